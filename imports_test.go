@@ -45,7 +45,7 @@ var rooms = map[string][]string{
 	"code/evaluate":  {"code"},
 	"codegen/names":  {},
 	"codegen/link":   {},
-	"codegen/lower":  {"code", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops"},
+	"codegen/lower":  {"code", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc"},
 	"codegen/passes": {"code"},
 	"codegen/text":   {"code"},
 	"codegen":        {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "engine", "mcmc", "samples"},

@@ -51,7 +51,7 @@ func (c *Compilation) Dump(stage string) (string, bool) {
 			return c.Loops.String(), true
 		}
 	case "code":
-		if c.Loops != nil && c.Loops.Message.Sampling == nil {
+		if c.Loops != nil {
 			return codegen.Code(c.Loops).String(), true
 		}
 	case "all":

@@ -300,13 +300,20 @@ func Places(a Action) []*Place {
 	case *Store:
 		return []*Place{a.To}
 	case *Call:
-		var list []*Place
-		for _, x := range a.Args {
-			if p, ok := x.(*Place); ok {
-				list = append(list, p)
-			}
-		}
-		return list
+		return given(a.Args)
+	case *Draw:
+		return given(a.Args)
 	}
 	return nil
+}
+
+// given lists the places among arguments.
+func given(args []Operand) []*Place {
+	var list []*Place
+	for _, x := range args {
+		if p, ok := x.(*Place); ok {
+			list = append(list, p)
+		}
+	}
+	return list
 }

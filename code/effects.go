@@ -46,23 +46,9 @@ func (e *Effects) add(a Action, all map[*Row]*Effects) {
 		e.Fails = true
 	case *Draw:
 		e.Draws = true
+		e.given(a.Row, a.Args)
 	case *Call:
-		for i, x := range a.Args {
-			place, ok := x.(*Place)
-			if !ok || i >= len(a.Row.Params) {
-				continue
-			}
-			access := a.Row.Params[i].Access
-			if access == Work {
-				continue
-			}
-			if access != Write {
-				e.Reads[place.Table] = true
-			}
-			if access != Read {
-				e.Writes[place.Table] = true
-			}
-		}
+		e.given(a.Row, a.Args)
 		callee := all[a.Row]
 		if callee == nil {
 			return
@@ -74,6 +60,26 @@ func (e *Effects) add(a Action, all map[*Row]*Effects) {
 			e.Writes[t] = true
 		}
 		e.Draws = e.Draws || callee.Draws
+	}
+}
+
+// given adds what a row does to the places that are its arguments.
+func (e *Effects) given(r *Row, args []Operand) {
+	for i, x := range args {
+		place, ok := x.(*Place)
+		if !ok || i >= len(r.Params) {
+			continue
+		}
+		access := r.Params[i].Access
+		if access == Work {
+			continue
+		}
+		if access != Write {
+			e.Reads[place.Table] = true
+		}
+		if access != Read {
+			e.Writes[place.Table] = true
+		}
 	}
 }
 

@@ -1,5 +1,7 @@
 package code
 
+import "strings"
+
 // A Program is what a package computes.
 type Program struct {
 	Name    string
@@ -159,6 +161,15 @@ type Param struct {
 // Fails tells whether the last result of the row is a fault.
 func (r *Row) Fails() bool {
 	return len(r.Results) > 0 && r.Results[len(r.Results)-1] == Fault
+}
+
+// Sampler returns the row that draws from the distribution that a row is, given a stream of random numbers before
+// its parameters: of gamma it is called sampleGamma. It is nil where there is none.
+func (p *Program) Sampler(r *Row) *Row { return p.Row(SamplerName(r.Name)) }
+
+// SamplerName is the name of the row that draws from a distribution.
+func SamplerName(distribution string) string {
+	return "sample" + strings.ToUpper(distribution[:1]) + distribution[1:]
 }
 
 // Draws tells whether the row draws random numbers.

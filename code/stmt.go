@@ -64,7 +64,7 @@ type Block struct {
 // An Origin says what of the model a statement comes from.
 type Origin struct {
 	Line   int    // of the model, or 0
-	Update string // or factor: u14, f3, or ""
+	Update string // or factor: u14, f3, of a conditional c3, or ""
 }
 
 // A Stmt is a statement: an action with a number, an origin and results.

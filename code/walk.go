@@ -55,7 +55,14 @@ func Operands(a Action) []Operand {
 	case *Fail:
 		return []Operand{a.With}
 	case *Draw:
-		return append(append([]Operand(nil), a.Index...), a.Args...)
+		list := append([]Operand(nil), a.Index...)
+		for _, x := range a.Args {
+			list = append(list, x)
+			if p, ok := x.(*Place); ok {
+				list = append(list, p.Index...)
+			}
+		}
+		return list
 	case *If:
 		return []Operand{a.Cond}
 	case *Switch:

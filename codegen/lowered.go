@@ -22,6 +22,8 @@ type lowered struct {
 	layout  *passes.Layout
 	scratch map[*code.Table]string // fields
 	f       *function              // whose names are taken
+	self    string                 // the receiver
+	methods map[*code.Row]string   // names of functions that are not called as their rows are
 	locals  map[*code.Table]string // local variables and arrays of the function
 }
 
@@ -30,14 +32,16 @@ func Code(p *loops.Program) *code.Program { return lower.Lower(p).Program }
 
 // lower makes the code of the steps.
 func (g *generator) lower() (*lowered, error) {
-	l := &lowered{g: g, program: lower.Lower(g.program), scratch: map[*code.Table]string{}}
+	l := &lowered{g: g, program: lower.Lower(g.program), scratch: map[*code.Table]string{}, self: "inf", methods: map[*code.Row]string{}}
 	if err := code.Check(l.program.Program); err != nil {
 		return nil, err
 	}
 	for name, err := range l.program.Unlowered {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
+	passes.Draws(l.program.Program)
 	passes.Hoist(l.program.Program)
+	passes.Settle(l.program.Program)
 	l.layout = passes.Positions(l.program.Program)
 	return l, nil
 }
@@ -82,7 +86,8 @@ func (l *lowered) function(p *printer, name, doc string) {
 }
 
 func (l *lowered) method(p *printer, m text.Method) {
-	p.line("func (inf *Inference) %s(%s) %s {\n%s}\n", m.Name, m.Params, m.Results, m.Lines)
+	name, receiver := m.Name, map[string]string{"inf": "Inference", "c": "chain"}[l.self]
+	p.line("func (%s *%s) %s(%s) %s {\n%s}\n", l.self, receiver, name, m.Params, m.Results, m.Lines)
 }
 
 // reader prints a function that reads ahead.
@@ -96,26 +101,29 @@ func (l *lowered) reader(p *printer, r *code.Row) {
 
 // Table is the local variable of a table.
 func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
-	g := l.g
+	g, self := l.g, l.self+"."
+	if local, field, element, ok := l.chainTable(t); ok {
+		return local, field, element
+	}
 	if d, ok := l.layout.Starts[t]; ok {
 		name := g.shape(l.program.Tables[d.Of].Dims()).start(d.K)
-		return name, "inf." + name, false
+		return name, self + name, false
 	}
 	switch s := l.program.Tables[t]; {
 	case s.Missing:
 		name := missingField(s.Input)
-		return name, "inf.in." + name, false
+		return name, self + "in." + name, false
 	case s.Some:
 		name := someField(s.Input)
-		return name, "inf.in." + name, false
+		return name, self + "in." + name, false
 	case s.Messages != nil:
-		return g.tableName(s.Messages), "inf." + g.tableField(s.Messages), true
+		return g.tableName(s.Messages), self + g.tableField(s.Messages), true
 	case s.Input != nil:
 		name := local(s.Input.Name)
-		return name, "inf.in." + name, false
+		return name, self + "in." + name, false
 	case s.Size != nil:
 		name := g.shape(s.Size).size(s.Dim)
-		return name, "inf." + name, false
+		return name, self + name, false
 	}
 	switch s := l.program.Tables[t]; {
 	case s.Work != nil && s.Work.String() == "MvWork":
@@ -136,7 +144,7 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 		name := bufferPrefix.name(s.Branches.ID)
 		return name, fmt.Sprintf("[%d]float64{}", t.Dims[0].Size.Constant), true
 	case s.Branches != nil:
-		return bufferPrefix.name(s.Branches.ID), "inf." + g.branchesOf(s.Branches), true
+		return bufferPrefix.name(s.Branches.ID), self + g.branchesOf(s.Branches), true
 	case s.Cell != nil:
 		return l.localName(t), l.zero(s.Type), false
 	case s.Array != nil:
@@ -153,10 +161,10 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 		return name, "inf.msg." + name, true
 	case s.Found != nil:
 		name := g.foundField(s.Found)
-		return name, "inf." + name, true
+		return name, self + name, true
 	case s.Search != nil:
 		name := g.searchField(s.Search)
-		return name, "inf." + name, true
+		return name, self + name, true
 	case s.Step:
 		return "inf.step", "", false
 	case s.Moved != nil:
@@ -168,14 +176,14 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 		name := sumsPrefix.name(s.Sum.ID)
 		g.running[s.Sum.ID] = s.Sum
 		g.shape(s.Sum.Dims) // of which they are as many
-		return name, "inf." + name, true
+		return name, self + name, true
 	case s.Scratch == nil:
 		return "total", "", false // of a flat table: nothing reads it
 	}
 	if l.scratch[t] == "" {
 		l.scratch[t] = g.scratchField(l.Type(l.program.Tables[t].Scratch))
 	}
-	return l.scratch[t], "inf." + l.scratch[t], false
+	return l.scratch[t], self + l.scratch[t], false
 }
 
 // Fill are statements that make a table of messages uniform.
@@ -186,7 +194,7 @@ func (l *lowered) Fill(local string, t *code.Table) []string {
 		return []string{local + " := " + l.makes(t, s.Array)}
 	case s.Messages != nil && s.Messages.Role == loops.Total && isVector(s.Messages):
 		return []string{"for i := range " + local + " {\n" + local + "[i].Reset()\n}"}
-	case s.Found != nil || s.Messages != nil && s.Messages.Role == loops.Total:
+	case s.Found != nil || s.Added != nil || s.Messages != nil && s.Messages.Role == loops.Total:
 		return []string{"clear(" + local + ")"}
 	}
 	if u := s.Branches; u != nil {
@@ -270,6 +278,8 @@ func (l *lowered) Note(o code.Origin) string {
 	var p printer
 	id, _ := strconv.Atoi(o.Update[1:])
 	switch graph := l.g.program.Message.Graph; o.Update[0] {
+	case 'c': // of a scan
+		p.comment(fmt.Sprintf("line %d: %s", o.Line, l.program.Scan.Factor(o).Text))
 	case 'f':
 		p.comment(fmt.Sprintf("line %d: %s", o.Line, graph.Factors[id].Text))
 	case 'v':
@@ -300,6 +310,9 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		}
 	}
 	if r.Body != nil {
+		if l.methods[r] != "" {
+			return text.Call{Text: l.self + "." + l.methods[r] + "()", Error: true}
+		}
 		return text.Call{Text: "inf." + r.Name + "(" + strings.Join(list, ", ") + ")"}
 	}
 	switch c := l.program.Callees[r]; c.Kind {
@@ -373,6 +386,9 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 			fmt.Sprintf("inf.%s = %s", to, to),
 		}}
 	case lower.Stretch, lower.Part:
+		if l.self == "c" {
+			return text.Call{Text: elementsFrom(args[0], list[1])}
+		}
 		return text.Call{Text: fmt.Sprintf("dist.Stretch(%s, %s, %s)", args[0].Array, args[0].Index, list[1])}
 	case lower.ExceptRow, lower.ReplaceRow:
 		n := list[2]
@@ -399,6 +415,10 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 			}
 		}
 		return text.Call{Text: c.Name + "(" + strings.Join(list[:last], ", ") + ")"}
+	case lower.ChainFault:
+		return text.Call{Text: fmt.Sprintf("c.%s(%s, %s, %s)", c.Name, list[0], list[1], element(list[2:])), Error: true, Leaves: true}
+	case lower.Vector:
+		return text.Call{Text: fmt.Sprintf("%s(%s, %s, %s)", c.Name, list[0], elementsFrom(args[1], list[2]), strings.Join(list[3:], ", "))}
 	case lower.At:
 		return text.Call{Text: fmt.Sprintf("%s.At(%s)", args[0].Bound, list[1])}
 	case lower.MaybeAt:
@@ -410,7 +430,7 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 			elem = "[]" + elem
 		}
 		return text.Call{Stmts: []string{
-			fmt.Sprintf("if cap(%s) < %s {\n%s = make(%s, %s)\ninf.%s = %s\n}", to, n, to, elem, n, to, to),
+			fmt.Sprintf("if cap(%s) < %s {\n%s = make(%s, %s)\n%s.%s = %s\n}", to, n, to, elem, n, l.self, to, to),
 			fmt.Sprintf("%s = %s[:%s]", to, to, n),
 		}}
 	default:

@@ -36,9 +36,14 @@ type drawing struct {
 // sampled prints that package.
 func (g *generator) sampled() (*Package, error) {
 	g.chain = true
-	scan := g.scan()
-	start := g.startChain()
-	kept := g.computed()
+	var err error
+	if g.code, err = g.lower(); err != nil {
+		return nil, fmt.Errorf("code: %w", err)
+	}
+	start, scan, kept, ok := g.code.scan()
+	if !ok {
+		scan, start, kept = g.scan(), g.startChain(), g.computed()
+	}
 	results := g.samples()
 	checks := g.checks()
 	data := g.data()

@@ -142,7 +142,7 @@ func (g *generator) startChain() string {
 		})
 	}
 	var p printer
-	p.comment("start gives each variable its first value: a draw from its prior, of vague priors one that is not far out, or what the model says under init.")
+	p.comment(startComment)
 	p.line("func (c *chain) start() error {")
 	f.header(&p)
 	p.Write(f.body.Bytes())

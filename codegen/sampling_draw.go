@@ -82,7 +82,7 @@ func (g *generator) drawMethod(p *printer, name string, u *message.Update) {
 		})
 	}
 	f.keepWeights()
-	p.comment(fmt.Sprintf("%s draws %s, line %d, %s: %s.", name, d.Name(), d.Pos().Line, d.Method.Phrase(), d.Reason))
+	p.comment(drawComment(name, u))
 	p.line("func (c *chain) %s() error {", name)
 	f.header(p)
 	p.Write(f.body.Bytes())

@@ -1,13 +1,12 @@
 package codegen
 
 import (
-	"fmt"
 	"strings"
 
 	"mpc/codegen/names"
 	"mpc/conditional"
-	"mpc/loops"
 	"mpc/message"
+	"mpc/model"
 )
 
 // Where instances of a factor say themselves which element they are about, as
@@ -17,8 +16,9 @@ import (
 
 // A chainSum is such an array.
 type chainSum struct {
-	name  string
-	table *loops.Table // that it has an element for each of
+	name string
+	dims []*model.Expr // it has an element for each of these
+	one  bool          // it is of one element at a time
 }
 
 // sumOf is the local variable of an array of sums of a draw.
@@ -29,7 +29,7 @@ func (f *function) sumOf(d *conditional.Draw, what string) string {
 		name += "_"
 	}
 	f.used[names.Plain(name)] = true
-	f.g.chainSums = append(f.g.chainSums, chainSum{name, t})
+	f.g.chainSums = append(f.g.chainSums, chainSum{name, t.Dims, false})
 	return f.field(name, "sum."+name)
 }
 
@@ -140,19 +140,35 @@ func (f *function) drawCounts(u *message.Update, scatters map[int]*conditional.S
 
 // declareSums prints the arrays of sums of a chain.
 func (g *generator) declareSums(p *printer) {
-	if len(g.chainSums) == 0 {
-		return
+	for _, one := range []bool{false, true} {
+		open := false
+		for _, s := range g.chainSums {
+			if s.one != one {
+				continue
+			}
+			if !open {
+				p.line("%s struct { // of the messages to %s", s.field(), map[bool]string{false: "each element", true: "one element"}[one])
+				open = true
+			}
+			p.line("%s []float64", s.name)
+		}
+		if open {
+			p.line("}")
+		}
 	}
-	p.line("sum struct { // of the messages to each element")
-	for _, s := range g.chainSums {
-		p.line("%s []float64", s.name)
+}
+
+// field is the field of a chain that an array stands in.
+func (s chainSum) field() string {
+	if s.one {
+		return "count"
 	}
-	p.line("}")
+	return "sum"
 }
 
 // makeSums prints how they are made.
 func (g *generator) makeSums(p *printer) {
 	for _, s := range g.chainSums {
-		p.line("c.sum.%s = make([]float64, inf.%s)", s.name, fmt.Sprint(g.count(s.table.Dims)))
+		p.line("c.%s.%s = make([]float64, inf.%s)", s.field(), s.name, g.count(s.dims))
 	}
 }

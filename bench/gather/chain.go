@@ -42,10 +42,10 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	k := c.in.k
 	mean := c.value.mean
 	skill := c.value.skill
-	stream := &c.stream
 	for j := range k {
 		// line 16: mean[j] ~ normal(0, variance = 100)
 		mean[j] = drawNormal(stream, 0.0, startPrecision(0.01))
@@ -71,34 +71,36 @@ func (c *chain) scan() error {
 // drawMean draws mean, line 16, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawMean() error {
+	stream := &c.stream
 	group := c.in.group
 	k := c.in.k
 	mean := c.value.mean
 	meanH := c.sum.meanH
 	meanP := c.sum.meanP
 	n := c.in.n
-	stream := &c.stream
 	value := c.in.value
 	for j := range k {
-		h, p := 0.0, 0.0
 		// line 16: mean[j] ~ normal(0, variance = 100)
-		h, p = normalValue(h, p, 0.0, 0.01)
-		meanH[j], meanP[j] = h, p
+		h, p := normalValue(0.0, 0.0, 0.0, 0.01)
+		meanH[j] = h
+		meanP[j] = p
 	}
 	// line 20: value[i] ~ normal(mean[group[i]], variance = 1)
 	for i := range n {
-		to := int(group[i])
-		meanH[to], meanP[to] = normalValue(meanH[to], meanP[to], value[i], 1.0)
+		d := int(group[i])
+		h2, p2 := normalValue(meanH[d], meanP[d], value[i], 1.0)
+		meanH[d] = h2
+		meanP[d] = p2
 	}
 	for j := range k {
-		h2, p2 := meanH[j], meanP[j]
-		if !(p2 > 0 && p2 <= math.MaxFloat64) {
-			if p2 > 0 {
+		p3 := meanP[j]
+		if !(p3 > 0.0 && p3 <= math.MaxFloat64) {
+			if p3 > 0.0 {
 				return c.fault(1, notFinite, []int{j})
 			}
 			return c.fault(1, improper, []int{j})
 		}
-		mean[j] = h2/p2 + stream.Normal()/math.Sqrt(p2)
+		mean[j] = drawNormalNatural(stream, meanH[j], p3)
 	}
 	return nil
 }
@@ -106,47 +108,35 @@ func (c *chain) drawMean() error {
 // drawSkill draws skill, line 17, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawSkill() error {
-	k := c.in.k
 	list1 := &c.list1
 	list2 := &c.list2
+	stream := &c.stream
+	k := c.in.k
 	loser := c.in.loser
 	margin := c.in.margin
 	skill := c.value.skill
-	stream := &c.stream
 	winner := c.in.winner
 	for j := range k {
-		h, p := 0.0, 0.0
 		// line 17: skill[j] ~ normal(0, variance = 1)
-		h, p = normalValue(h, p, 0.0, 1.0)
+		h, p := normalValue(0.0, 0.0, 0.0, 1.0)
 		// line 21: margin[i] ~ normal(skill[winner[i]] - skill[loser[i]], variance = 1)
-		skillJ := skill[j]
-		for _, i := range list1.At(j) {
-			h, p = normalResidual(h, p, -((margin[i] - (skill[int(winner[i])] - skill[int(loser[i])])) - (((-1.0) + (func() float64 {
-				if int(loser[i]) == j {
-					return 1.0
-				}
-				return 0.0
-			}())) * skillJ)), (-1.0)+(func() float64 {
-				if int(loser[i]) == j {
-					return 1.0
-				}
-				return 0.0
-			}()), 1.0)
+		x := skill[j]
+		for _, i := range list1.at(j) {
+			h, p = normalResidual(h, p, -(margin[i] - (skill[int(winner[i])] - skill[int(loser[i])]) - (-1.0+truth(int(loser[i]) == j))*x), -1.0+truth(int(loser[i]) == j), 1.0)
 		}
-		// line 21: margin[i] ~ normal(skill[winner[i]] - skill[loser[i]], variance = 1)
-		skillJ2 := skill[j]
-		for _, i := range list2.At(j) {
+		x2 := skill[j]
+		for _, i := range list2.at(j) {
 			if !(int(winner[i]) == j) {
-				h, p = normalValue(h, p, -((margin[i] - (skill[int(winner[i])] - skill[int(loser[i])])) - skillJ2), 1.0)
+				h, p = normalValue(h, p, -(margin[i] - (skill[int(winner[i])] - skill[int(loser[i])]) - x2), 1.0)
 			}
 		}
-		if !(p > 0 && p <= math.MaxFloat64) {
-			if p > 0 {
+		if !(p > 0.0 && p <= math.MaxFloat64) {
+			if p > 0.0 {
 				return c.fault(3, notFinite, []int{j})
 			}
 			return c.fault(3, improper, []int{j})
 		}
-		skill[j] = h/p + stream.Normal()/math.Sqrt(p)
+		skill[j] = drawNormalNatural(stream, h, p)
 	}
 	return nil
 }
@@ -154,4 +144,44 @@ func (c *chain) drawSkill() error {
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	return nil
+}
+
+// A list has, for each element of an array, the passes of a loop that read it.
+type list struct {
+	start  []int // of each element, in passes
+	passes []int
+}
+
+// at are the passes that read element i.
+func (l *list) at(i int) []int { return l.passes[l.start[i]:l.start[i+1]] }
+
+// newList sorts the passes lo..hi-1 by the element of n that each reads; it leaves out
+// those for which there is none.
+func newList(n, lo, hi int, element func(int) int) list {
+	l := list{start: make([]int, n+2)}
+	for i := lo; i < hi; i++ {
+		if e := element(i); uint(e) < uint(n) {
+			l.start[e+2]++
+		}
+	}
+	for e := range n {
+		l.start[e+2] += l.start[e+1]
+	}
+	l.passes = make([]int, l.start[n+1])
+	for i := lo; i < hi; i++ {
+		if e := element(i); uint(e) < uint(n) {
+			l.passes[l.start[e+1]] = i
+			l.start[e+1]++
+		}
+	}
+	l.start = l.start[:n+1]
+	return l
+}
+
+// truth is 1 for true and 0 for false.
+func truth(x bool) float64 {
+	if x {
+		return 1
+	}
+	return 0
 }

@@ -11,6 +11,15 @@ import (
 
 // Draws of random numbers.
 
+// drawNormalNatural draws from the normal of the natural parameters h, mean times
+// precision, and p, the precision: of mean h/p.
+func drawNormalNatural(s *stream, h, p float64) float64 {
+	if !(p > 0) {
+		return math.NaN()
+	}
+	return h/p + s.Normal()/math.Sqrt(p)
+}
+
 // drawNormal draws from the normal of the given mean and precision.
 func drawNormal(s *stream, mean, precision float64) float64 {
 	if !(precision > 0) {

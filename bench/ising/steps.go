@@ -177,17 +177,15 @@ func (inf *Inference) iterate1() error {
 			i8 := i * column
 			i9 := i8 + j2
 			i10 := i8 + (j2 - 1)
-			m6 := equalBoolToA(t2U8[i9], xDef[i10].Times(xU2[i10]).Times(xU3[i10]).Times(last))
-			xU6[i9] = m6
-			last = m6
+			last = equalBoolToA(t2U8[i9], xDef[i10].Times(xU2[i10]).Times(xU3[i10]).Times(last))
+			xU6[i9] = last
 			j3 := column - j2 // the other way
 			// u7: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 			// right[i, j])
 			i11 := i * column
 			i12 := i11 + j3
-			m7 := equalBoolToB(t2U8[i12], xDef[i12].Times(xU2[i12]).Times(xU3[i12]).Times(last2))
-			xU7[i11+(j3-1)] = m7
-			last2 = m7
+			last2 = equalBoolToB(t2U8[i12], xDef[i12].Times(xU2[i12]).Times(xU3[i12]).Times(last2))
+			xU7[i11+(j3-1)] = last2
 		}
 	}
 	for i2 := row - 1; i2 >= 0; i2-- {
@@ -205,17 +203,15 @@ func (inf *Inference) iterate1() error {
 			i17 := i2 * column
 			i18 := i17 + j2
 			i19 := i17 + (j2 - 1)
-			m6b := equalBoolToA(t2U8[i18], xDef[i19].Times(xU2[i19]).Times(xU3[i19]).Times(last3))
-			xU6[i18] = m6b
-			last3 = m6b
+			last3 = equalBoolToA(t2U8[i18], xDef[i19].Times(xU2[i19]).Times(xU3[i19]).Times(last3))
+			xU6[i18] = last3
 			j4 := column - j2 // the other way
 			// u7: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 			// right[i, j])
 			i20 := i2 * column
 			i21 := i20 + j4
-			m7b := equalBoolToB(t2U8[i21], xDef[i21].Times(xU2[i21]).Times(xU3[i21]).Times(last4))
-			xU7[i20+(j4-1)] = m7b
-			last4 = m7b
+			last4 = equalBoolToB(t2U8[i21], xDef[i21].Times(xU2[i21]).Times(xU3[i21]).Times(last4))
+			xU7[i20+(j4-1)] = last4
 		}
 		for j := range column {
 			if i2 >= 1 {

@@ -40,8 +40,8 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.tauC = apart[float64](inf.one)
 	c.value.tauAlpha = apart[float64](inf.one)
 	c.value.tauBeta = apart[float64](inf.one)
-	c.value.alpha = apart[float64](inf.total0)
-	c.value.beta = apart[float64](inf.total0)
+	c.value.alpha = apart[float64](inf.total2)
+	c.value.beta = apart[float64](inf.total2)
 	c.value.alpha0 = apart[float64](inf.one)
 	c.value.sigma = apart[float64](inf.one)
 	return c
@@ -50,10 +50,10 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	alpha := c.value.alpha
 	alphaC := c.value.alphaC
-	beta := c.value.beta
+	alpha := c.value.alpha
 	betaC := c.value.betaC
+	beta := c.value.beta
 	rats := c.in.rats
 	tauAlpha := c.value.tauAlpha
 	tauBeta := c.value.tauBeta
@@ -101,157 +101,156 @@ func (c *chain) scan() error {
 // drawAlphaC draws alphaC, line 13, in closed form: the prior and all that is said of it
 // are normal.
 func (c *chain) drawAlphaC() error {
-	alpha := c.value.alpha
-	alphaC := c.value.alphaC
-	rats := c.in.rats
 	stream := &c.stream
-	tauAlpha := c.value.tauAlpha[0]
-	h, p := 0.0, 0.0
+	alphaC := c.value.alphaC
+	alpha := c.value.alpha
+	rats := c.in.rats
+	tauAlpha := c.value.tauAlpha
+	x := tauAlpha[0]
 	// line 13: alphaC ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
+	h, p := normalValue(0.0, 0.0, 0.0, 1e-06)
 	// line 19: alpha[i] ~ normal(alphaC, precision = tauAlpha)
 	for i := range rats {
-		h, p = normalValue(h, p, alpha[i], tauAlpha)
+		h, p = normalValue(h, p, alpha[i], x)
 	}
-	if !(p > 0 && p <= math.MaxFloat64) {
-		if p > 0 {
+	if !(p > 0.0 && p <= math.MaxFloat64) {
+		if p > 0.0 {
 			return c.fault(1, notFinite, nil)
 		}
 		return c.fault(1, improper, nil)
 	}
-	alphaC[0] = h/p + stream.Normal()/math.Sqrt(p)
+	alphaC[0] = drawNormalNatural(stream, h, p)
 	return nil
 }
 
 // drawTauC draws tauC, line 15, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawTauC() error {
+	stream := &c.stream
 	alpha := c.value.alpha
 	beta := c.value.beta
-	n1_1 := c.n1_1
 	rats := c.in.rats
-	stream := &c.stream
 	tauC := c.value.tauC
 	weeks := c.in.weeks
-	x := c.in.x
+	x_ := c.in.x_
 	y := c.in.y
-	power, rate := 0.0, 0.0
 	// line 15: tauC ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate := gammaPrior(0.0, 0.0, 0.001, 0.001)
 	// line 21: y[i, j] ~ normal(alpha[i] + beta[i] * x[j], precision = tauC)
 	for i := range rats {
-		alphaI := alpha[i]
-		betaI := beta[i]
+		x := alpha[i]
+		x2 := beta[i]
 		for j := range weeks {
-			power, rate = gammaResidual(power, rate, y[i*n1_1+j]-(alphaI+(betaI*x[j])), 1.0)
+			power, rate = gammaResidual(power, rate, y[i*weeks+j]-(x+x2*x_[j]), 1.0)
 		}
 	}
-	if !(power > -1 && rate > 0) {
+	if !(power > -1.0 && rate > 0.0) {
 		return c.fault(5, improper, nil)
 	}
-	tauC[0] = drawGamma(stream, power+1, rate)
+	tauC[0] = drawGamma(stream, power+1.0, rate)
 	return nil
 }
 
 // drawBetaC draws betaC, line 14, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawBetaC() error {
-	beta := c.value.beta
-	betaC := c.value.betaC
-	rats := c.in.rats
 	stream := &c.stream
-	tauBeta := c.value.tauBeta[0]
-	h, p := 0.0, 0.0
+	betaC := c.value.betaC
+	beta := c.value.beta
+	rats := c.in.rats
+	tauBeta := c.value.tauBeta
+	x := tauBeta[0]
 	// line 14: betaC ~ normal(0, precision = 1e-06)
-	h, p = normalValue(h, p, 0.0, 1e-06)
+	h, p := normalValue(0.0, 0.0, 0.0, 1e-06)
 	// line 20: beta[i] ~ normal(betaC, precision = tauBeta)
 	for i := range rats {
-		h, p = normalValue(h, p, beta[i], tauBeta)
+		h, p = normalValue(h, p, beta[i], x)
 	}
-	if !(p > 0 && p <= math.MaxFloat64) {
-		if p > 0 {
+	if !(p > 0.0 && p <= math.MaxFloat64) {
+		if p > 0.0 {
 			return c.fault(3, notFinite, nil)
 		}
 		return c.fault(3, improper, nil)
 	}
-	betaC[0] = h/p + stream.Normal()/math.Sqrt(p)
+	betaC[0] = drawNormalNatural(stream, h, p)
 	return nil
 }
 
 // drawTauAlpha draws tauAlpha, line 16, in closed form: the prior and all that is said of
 // it are gamma.
 func (c *chain) drawTauAlpha() error {
-	alpha := c.value.alpha
-	alphaC := c.value.alphaC[0]
-	rats := c.in.rats
 	stream := &c.stream
+	alphaC := c.value.alphaC
+	alpha := c.value.alpha
+	rats := c.in.rats
 	tauAlpha := c.value.tauAlpha
-	power, rate := 0.0, 0.0
+	x := alphaC[0]
 	// line 16: tauAlpha ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate := gammaPrior(0.0, 0.0, 0.001, 0.001)
 	// line 19: alpha[i] ~ normal(alphaC, precision = tauAlpha)
 	for i := range rats {
-		power, rate = gammaResidual(power, rate, alpha[i]-alphaC, 1.0)
+		power, rate = gammaResidual(power, rate, alpha[i]-x, 1.0)
 	}
-	if !(power > -1 && rate > 0) {
+	if !(power > -1.0 && rate > 0.0) {
 		return c.fault(7, improper, nil)
 	}
-	tauAlpha[0] = drawGamma(stream, power+1, rate)
+	tauAlpha[0] = drawGamma(stream, power+1.0, rate)
 	return nil
 }
 
 // drawTauBeta draws tauBeta, line 17, in closed form: the prior and all that is said of it
 // are gamma.
 func (c *chain) drawTauBeta() error {
-	beta := c.value.beta
-	betaC := c.value.betaC[0]
-	rats := c.in.rats
 	stream := &c.stream
+	betaC := c.value.betaC
+	beta := c.value.beta
+	rats := c.in.rats
 	tauBeta := c.value.tauBeta
-	power, rate := 0.0, 0.0
+	x := betaC[0]
 	// line 17: tauBeta ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = gammaPrior(power, rate, 0.001, 0.001)
+	power, rate := gammaPrior(0.0, 0.0, 0.001, 0.001)
 	// line 20: beta[i] ~ normal(betaC, precision = tauBeta)
 	for i := range rats {
-		power, rate = gammaResidual(power, rate, beta[i]-betaC, 1.0)
+		power, rate = gammaResidual(power, rate, beta[i]-x, 1.0)
 	}
-	if !(power > -1 && rate > 0) {
+	if !(power > -1.0 && rate > 0.0) {
 		return c.fault(9, improper, nil)
 	}
-	tauBeta[0] = drawGamma(stream, power+1, rate)
+	tauBeta[0] = drawGamma(stream, power+1.0, rate)
 	return nil
 }
 
 // drawAlpha draws alpha, line 19, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawAlpha() error {
-	alpha := c.value.alpha
-	alphaC := c.value.alphaC[0]
-	beta := c.value.beta
-	n1_1 := c.n1_1
-	rats := c.in.rats
 	stream := &c.stream
-	tauAlpha := c.value.tauAlpha[0]
-	tauC := c.value.tauC[0]
+	alphaC := c.value.alphaC
+	alpha := c.value.alpha
+	beta := c.value.beta
+	rats := c.in.rats
+	tauAlpha := c.value.tauAlpha
+	tauC := c.value.tauC
 	weeks := c.in.weeks
-	x := c.in.x
+	x_ := c.in.x_
 	y := c.in.y
+	x := alphaC[0]
+	x2 := tauAlpha[0]
+	x3 := tauC[0]
 	for i := range rats {
-		h, p := 0.0, 0.0
 		// line 19: alpha[i] ~ normal(alphaC, precision = tauAlpha)
-		h, p = normalValue(h, p, alphaC, tauAlpha)
+		h, p := normalValue(0.0, 0.0, x, x2)
 		// line 21: y[i, j] ~ normal(alpha[i] + beta[i] * x[j], precision = tauC)
-		betaI := beta[i]
+		x4 := beta[i]
 		for j := range weeks {
-			h, p = normalValue(h, p, y[i*n1_1+j]-(betaI*x[j]), tauC)
+			h, p = normalValue(h, p, y[i*weeks+j]-x4*x_[j], x3)
 		}
-		if !(p > 0 && p <= math.MaxFloat64) {
-			if p > 0 {
+		if !(p > 0.0 && p <= math.MaxFloat64) {
+			if p > 0.0 {
 				return c.fault(11, notFinite, []int{i})
 			}
 			return c.fault(11, improper, []int{i})
 		}
-		alpha[i] = h/p + stream.Normal()/math.Sqrt(p)
+		alpha[i] = drawNormalNatural(stream, h, p)
 	}
 	return nil
 }
@@ -259,33 +258,34 @@ func (c *chain) drawAlpha() error {
 // drawBeta draws beta, line 20, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawBeta() error {
-	alpha := c.value.alpha
-	beta := c.value.beta
-	betaC := c.value.betaC[0]
-	n1_1 := c.n1_1
-	rats := c.in.rats
 	stream := &c.stream
-	tauBeta := c.value.tauBeta[0]
-	tauC := c.value.tauC[0]
+	alpha := c.value.alpha
+	betaC := c.value.betaC
+	beta := c.value.beta
+	rats := c.in.rats
+	tauBeta := c.value.tauBeta
+	tauC := c.value.tauC
 	weeks := c.in.weeks
-	x := c.in.x
+	x_ := c.in.x_
 	y := c.in.y
+	x := betaC[0]
+	x2 := tauBeta[0]
+	x3 := tauC[0]
 	for i := range rats {
-		h, p := 0.0, 0.0
 		// line 20: beta[i] ~ normal(betaC, precision = tauBeta)
-		h, p = normalValue(h, p, betaC, tauBeta)
+		h, p := normalValue(0.0, 0.0, x, x2)
 		// line 21: y[i, j] ~ normal(alpha[i] + beta[i] * x[j], precision = tauC)
-		alphaI := alpha[i]
+		x4 := alpha[i]
 		for j := range weeks {
-			h, p = normalResidual(h, p, y[i*n1_1+j]-alphaI, x[j], tauC)
+			h, p = normalResidual(h, p, y[i*weeks+j]-x4, x_[j], x3)
 		}
-		if !(p > 0 && p <= math.MaxFloat64) {
-			if p > 0 {
+		if !(p > 0.0 && p <= math.MaxFloat64) {
+			if p > 0.0 {
 				return c.fault(13, notFinite, []int{i})
 			}
 			return c.fault(13, improper, []int{i})
 		}
-		beta[i] = h/p + stream.Normal()/math.Sqrt(p)
+		beta[i] = drawNormalNatural(stream, h, p)
 	}
 	return nil
 }
@@ -297,9 +297,7 @@ func (c *chain) compute() error {
 	betaC := c.value.betaC
 	sigma := c.value.sigma
 	tauC := c.value.tauC
-	// alpha0, line 23
-	alpha0[0] = alphaC[0] - (22.0 * betaC[0])
-	// sigma, line 24
+	alpha0[0] = alphaC[0] - 22.0*betaC[0]
 	sigma[0] = 1.0 / math.Sqrt(tauC[0])
 	return nil
 }

@@ -47,6 +47,15 @@ func drawGammaUnit(s *stream, shape float64) float64 {
 	}
 }
 
+// drawNormalNatural draws from the normal of the natural parameters h, mean times
+// precision, and p, the precision: of mean h/p.
+func drawNormalNatural(s *stream, h, p float64) float64 {
+	if !(p > 0) {
+		return math.NaN()
+	}
+	return h/p + s.Normal()/math.Sqrt(p)
+}
+
 // drawLeast is the smallest positive draw: that of full precision, below which
 // math.Log is wrong on some machines.
 const drawLeast = 0x1p-1022

@@ -22,9 +22,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [rats]
-	n1_0, n1_1, total1 int // [rats][weeks]
-	n2_0, total2       int // [weeks]
+	n0_0, n0_1, total0 int // [rats][weeks]
+	n1_0, total1       int // [weeks]
+	n2_0, total2       int // [rats]
 	chains             []*chain
 	record             record  // of the draws that are kept
 	reported           *report // of these, nil where it is to be made
@@ -56,23 +56,23 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.rats)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.weeks)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.y); n != inf.total1 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.weeks)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.rats)
 	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.weeks)
+	inf.total0 *= inf.n0_1
+	if n := len(inf.in.y); n != inf.total0 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.weeks)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.x_); n != inf.total1 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.rats)
+	inf.total2 *= inf.n2_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}

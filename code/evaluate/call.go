@@ -52,6 +52,9 @@ func (c *compiler) callNative(s *code.Stmt, a *code.Call, results [][]slot) step
 		if p, ok := o.(*code.Place); ok {
 			arg := &argument{in: at, read: a.Row.Params[i].Access != code.Write, written: a.Row.Params[i].Access != code.Read}
 			arg.table, arg.find = c.place(s, p)
+			if p.Known {
+				arg.find = c.edge(arg.table, p)
+			}
 			arg.parts = parts(arg.table, p)
 			places = append(places, arg)
 			continue
@@ -71,22 +74,49 @@ func (c *compiler) callNative(s *code.Stmt, a *code.Call, results [][]slot) step
 		}
 	}
 	in, out := makeNumbers(ins.n), makeNumbers(outs.n)
+	in.places = make([]Numbers, len(places))
 	return func(x *Numbers) bool {
 		in.copyFrom(to, x, from)
-		for _, p := range places {
-			p.element = p.table.element(p.find(x), p.parts, p.element)
+		in.direct = 0
+		for k, p := range places {
+			at := p.find(x)
+			in.places[k] = p.table.from(at)
+			if at == p.table.count {
+				continue // known to be there: of an empty list
+			}
+			p.element = p.table.element(at, p.parts, p.element)
 			if p.read {
 				in.copyFrom(p.in, &p.table.numbers, p.element)
 			}
 		}
 		c.native(s, native, &in, &out)
 		x.copyFrom(into, &out, gives)
-		for _, p := range places {
-			if p.written {
+		for k, p := range places {
+			if p.written && in.direct>>k&1 == 0 {
 				p.table.numbers.copyFrom(p.element, &out, p.out)
 			}
 		}
 		return true
+	}
+}
+
+// edge makes a function that returns where the element of a place stands which is known to be there, or, where there is
+// none, the end of the table: nothing of it is read then.
+func (c *compiler) edge(t *table, p *code.Place) func(x *Numbers) int {
+	var from []int
+	for _, o := range p.Index {
+		from = append(from, c.slotsOf(o)[0].at)
+	}
+	index := make([]int64, len(from))
+	return func(x *Numbers) int {
+		for d, at := range from {
+			index[d] = x.Wholes[at]
+		}
+		at, err := t.position(index)
+		if err != nil {
+			return t.count
+		}
+		return at
 	}
 }
 

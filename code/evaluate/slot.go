@@ -22,6 +22,16 @@ type Numbers struct {
 	Reals  []float64
 	Wholes []int64 // truths are 0 and 1
 	Others []any   // faults (nil is none), streams, handles, arrays ([]float64, []int64 or []any)
+	// places are the elements from the arguments of a native on that are places; direct are those that it has asked for.
+	places []Numbers
+	direct uint64
+}
+
+// Beside returns what stands in memory from the k-th argument of a native on that is a place: the native reads and writes
+// it there, and gives nothing back for that argument.
+func (n *Numbers) Beside(k int) *Numbers {
+	n.direct |= 1 << k
+	return &n.places[k]
 }
 
 // leaves lists the kinds of the parts of a type, in order: one but for records.
@@ -45,7 +55,7 @@ func leaves(t code.Type) []kind {
 }
 
 func makeNumbers(n [3]int) Numbers {
-	return Numbers{make([]float64, n[realPart]), make([]int64, n[wholePart]), make([]any, n[otherPart])}
+	return Numbers{Reals: make([]float64, n[realPart]), Wholes: make([]int64, n[wholePart]), Others: make([]any, n[otherPart])}
 }
 
 // copyFrom copies parts: from and to are of the same kinds.

@@ -187,6 +187,12 @@ func (t *table) first(k int, rest []int64) int {
 	return at
 }
 
+// from is what stands in memory from an element on.
+func (t *table) from(at int) Numbers {
+	n := t.numbers
+	return Numbers{Reals: n.Reals[at*t.stride[realPart]:], Wholes: n.Wholes[at*t.stride[wholePart]:], Others: n.Others[at*t.stride[otherPart]:]}
+}
+
 // element returns the slots of an element, or of a field of it.
 func (t *table) element(at int, parts []slot, into []slot) []slot {
 	into = into[:0]

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/code"
+	"mpc/loops"
 	"mpc/model"
 )
 
@@ -78,7 +79,14 @@ func (f *function) datum(e *model.Expr) code.Operand {
 		if t == nil {
 			notYet("constant %s", e.Variable.Name)
 		}
-		return f.load("c", f.place(f.table(t), t.Dims, e.Args))
+		if v := f.steadyValue(e, t); v != nil {
+			return v
+		}
+		name := "c"
+		if t.Role == loops.Drawn {
+			name = drawnName(t)
+		}
+		return f.load(name, f.place(f.table(t), t.Dims, e.Args))
 	}
 	return f.load("d", f.place(f.input(e.Input), e.Input.Dims, e.Args))
 }
@@ -121,7 +129,7 @@ func (f *function) shown(e *model.Expr, dims []*model.Expr, k int, index []*mode
 
 // subscript is a whole number that places are indexed by: once for a block.
 func (f *function) subscript(e *model.Expr) code.Operand {
-	if e.Op == model.OpIndex || e.Op == model.OpNumber {
+	if e.Op == model.OpIndex || e.Op == model.OpNumber || f.moves(e) {
 		return f.whole(e)
 	}
 	return f.once(f.key(e), func() code.Operand { return f.whole(e) })

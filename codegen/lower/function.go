@@ -33,6 +33,8 @@ type function struct {
 	random map[*factor.Variable]code.Operand
 	// alike are the loops around whose passes all do the same: the first alone runs.
 	alike []*loops.For
+	// drawing is set in functions of a scan.
+	drawing *drawing
 }
 
 // A scope holds what the statements of a block define for those after them.

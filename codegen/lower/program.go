@@ -30,6 +30,9 @@ type Program struct {
 	EvidenceParts []EvidencePart
 	// Readers are functions that read ahead for others.
 	Readers map[*code.Row]*code.Row
+	// Scan is nil where nothing is sampled, or some draw is not lowered: Unscanned says why.
+	Scan      *Scan
+	Unscanned error
 }
 
 // A Source is what a table holds: exactly one of the fields is set but Dim.
@@ -70,6 +73,19 @@ type Source struct {
 	Elements *factor.Variable
 	// Sum is a running sum: an array of them, or, where it has no dimensions, a variable.
 	Sum *loops.Running
+	// Added are sums of what is said of each element of a drawn table, or, of One, of each component of the
+	// element that is drawn; What says of which sums.
+	Added *loops.Table
+	What  string
+	One   bool
+	// Free says of the elements of a variable whether several values were possible.
+	Free *model.Variable
+	// Weights are memory for the weights of values.
+	Weights bool
+	// List are the passes of a loop that read each element.
+	List *InstanceList
+	// State is what a chain keeps of its scans, by its name.
+	State string
 }
 
 // A Callee is what a row without a body stands for.
@@ -161,6 +177,12 @@ const (
 	Plate
 	// Truncate is a conversion to a whole number.
 	Truncate
+	// Distribution is what values are drawn from.
+	Distribution
+	// Vector is a function that writes as many numbers side by side as its argument after their place says.
+	Vector
+	// ChainFault gives the error of a statement, about an element.
+	ChainFault
 )
 
 // An unlowered panic says what a function needs that is not lowered.
@@ -178,6 +200,7 @@ func Lower(p *loops.Program) *Program {
 			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}, Packages: map[string]string{}},
 		messages: map[*loops.Table]*code.Table{}, inputs: map[*model.Input]*code.Table{}, named: map[string]*code.Table{},
 		records: map[string]code.Type{}, free: map[code.Type][]*code.Table{},
+		state: map[string]*code.Table{}, tried: map[*loops.Table]*code.Table{}, lists: map[string]*code.Table{},
 	}
 	for _, s := range p.Steps {
 		if !s.Iterate {
@@ -195,6 +218,8 @@ func Lower(p *loops.Program) *Program {
 		l.totals()
 		l.momentsAgain()
 		l.checkMarginals()
+	} else {
+		l.scan()
 	}
 	l.tellApart()
 	return l.Program
@@ -253,6 +278,11 @@ type lowering struct {
 	dimension []*model.Index
 	readers   int                         // how many functions read ahead
 	free      map[code.Type][]*code.Table // messages to work in that no block uses
+	// state, tried, weights and lists are tables of chains.
+	state   map[string]*code.Table
+	tried   map[*loops.Table]*code.Table
+	weights *code.Table
+	lists   map[string]*code.Table
 }
 
 // part lowers a part of a step; damped is set for the body of an iteration.

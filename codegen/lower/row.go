@@ -165,7 +165,7 @@ func (l *lowering) family(name string) code.Type {
 // element is the type of the elements of a table.
 func (l *lowering) element(t *loops.Table) code.Type {
 	switch t.Role {
-	case loops.Constant:
+	case loops.Constant, loops.Drawn:
 		switch t.Type.Kind {
 		case model.Bool:
 			return code.Truth

@@ -58,7 +58,7 @@ func (l *lowering) table(t *loops.Table) *code.Table {
 }
 
 func tableName(l *lowering, t *loops.Table) string {
-	if t.Role == loops.Constant {
+	if t.Role == loops.Constant || t.Role == loops.Drawn {
 		for v, c := range l.Loops.Constants {
 			if c == t {
 				return v.Name

@@ -23,6 +23,12 @@ func TestPositions(t *testing.T) {
 // TestHoist compares what the pass makes of each file in testdata/hoist with what stands there.
 func TestHoist(t *testing.T) { run(t, "hoist", Hoist) }
 
+// TestDraws compares what the pass makes of each file in testdata/draws with what stands there.
+func TestDraws(t *testing.T) { run(t, "draws", Draws) }
+
+// TestSettle compares what the pass makes of each file in testdata/settle with what stands there.
+func TestSettle(t *testing.T) { run(t, "settle", Settle) }
+
 // run compares what a pass makes of each file of a folder with what stands there.
 func run(t *testing.T, folder string, pass func(*code.Program)) {
 	t.Helper()

@@ -20,15 +20,21 @@ type Method struct {
 
 // Function prints a function of a program, and before it the methods for its parallel loops.
 func Function(p *code.Program, r *code.Row, n Names) []Method {
-	f := &function{names: n, uses: findUses(r, code.FindEffects(p)), named: map[*code.Value]string{}, into: map[*code.Value]bool{}, taken: map[string]bool{}, methods: new([]Method)}
+	f := &function{names: n, uses: findUses(r, code.FindEffects(p)), named: map[*code.Value]string{}, into: map[*code.Value]bool{}, holds: map[*code.Value]bool{}, taken: map[string]bool{}, methods: new([]Method)}
 	f.tables, f.declared, f.declares = map[string]string{}, map[*code.Table]bool{}, declared(r.Body, f.uses.effects)
 	f.take(r.Body)
 	m := Method{Name: r.Name, Results: "error"}
 	var params []string
 	for i, p := range r.Params {
+		if p.Of == code.Stream {
+			if local, field := n.Stream(); f.uses.draws(r.Body, p.Value) {
+				f.named[p.Value], f.tables[local] = local, field
+			}
+			continue
+		}
 		params = append(params, f.name(p.Value))
 		if i+1 == len(r.Params) || r.Params[i+1].Of != p.Of {
-			params[i] += " " + n.Type(p.Of)
+			params[len(params)-1] += " " + n.Type(p.Of)
 		}
 	}
 	m.Params = strings.Join(params, ", ")
@@ -53,6 +59,7 @@ type function struct {
 	body   strings.Builder
 	named  map[*code.Value]string
 	into   map[*code.Value]bool // that are computed into the variable of another one
+	holds  map[*code.Value]bool // of these, those whose variable has the value of another one before
 	taken  map[string]bool      // names of values
 	tables map[string]string    // local variables of tables: what they are set to
 	// declared are local variables that a statement has begun: one of declares.
@@ -138,27 +145,36 @@ func (f *function) stmts(b *code.Block) {
 		if len(s.Results) == 1 && f.uses.inline[s.Results[0]] {
 			continue
 		}
+		if loop, ok := s.Do.(*code.For); ok {
+			f.carries(s, loop)
+		}
 		f.note(s)
 		f.stmt(s)
 	}
 }
 
-// begins gives what an if computes for a loop to begin with the name of what the loop carries.
+// begins gives what is computed for a loop to begin with the name of what the loop carries: of several
+// loops one after the other, all that they carry on has one name.
 func (f *function) begins(b *code.Block) {
-	for _, s := range b.Stmts {
-		loop, ok := s.Do.(*code.For)
-		if !ok {
-			continue
-		}
-		k := 0
-		for _, strand := range loop.Strands {
-			for _, c := range strand.Carry {
-				if v, ok := c.First.(*code.Value); ok && f.uses.count[v] == 1 && f.uses.def[v] != nil && slices.Contains(b.Stmts, f.uses.def[v]) {
-					if _, ok := f.uses.def[v].Do.(*code.If); ok && !f.uses.inline[v] {
+	for i, s := range slices.Backward(b.Stmts) {
+		switch a := s.Do.(type) {
+		case *code.For:
+			k := 0
+			for _, strand := range a.Strands {
+				for _, c := range strand.Carry {
+					if v := f.uses.computed(b, c.First); v != nil && f.uses.count[v] == 1 && f.named[v] == "" {
 						f.named[v] = f.name(s.Results[k])
 					}
+					k++
 				}
-				k++
+			}
+		case *code.If:
+			for k, x := range s.Results {
+				for _, give := range []code.Operand{a.Then.Gives[k], a.Else.Gives[k]} {
+					if v := f.uses.computed(b, give); v != nil && !f.into[x] && !f.uses.inline[x] && f.named[v] == "" && f.uses.becomes(b, i, k, v) {
+						f.named[v], f.into[x], f.holds[x] = f.name(x), true, true
+					}
+				}
 			}
 		}
 	}
@@ -185,6 +201,10 @@ func (f *function) stmt(s *code.Stmt) {
 			f.line("%s := %s", local, value)
 			return
 		}
+		if more := f.more(f.place(a.To), a.Value); more != "" && !narrow(a.To.Table) {
+			f.line("%s", more)
+			return
+		}
 		if narrow(a.To.Table) {
 			value = "int32(" + value + ")"
 		}
@@ -201,6 +221,8 @@ func (f *function) stmt(s *code.Stmt) {
 		f.choice(s, a)
 	case *code.For:
 		f.loop(s, a)
+	case *code.While:
+		f.while(s, a)
 	case *code.Draw:
 		panic("a draw that no pass has replaced")
 	default:
@@ -237,6 +259,10 @@ func (f *function) fail(a *code.Fail) {
 		return // none
 	}
 	call, ok := f.uses.def[v].Do.(*code.Call)
+	if f.uses.count[v] > 1 {
+		f.line("if %[1]s != nil {\nreturn %[1]s\n}", f.name(v))
+		return
+	}
 	if !ok {
 		f.line("if err := %s; err != nil {\nreturn err\n}", f.name(v))
 		return
@@ -276,10 +302,16 @@ func (f *function) call(s *code.Stmt, a *code.Call) {
 func (f *function) choice(s *code.Stmt, a *code.If) {
 	simple := f.uses.written(a.Else)
 	for i, v := range s.Results {
+		// What the else gives would be there before the condition is asked.
+		simple = simple && !(f.holds[v] && f.operand(a.Else.Gives[i]).text != f.name(v))
+	}
+	for i, v := range s.Results {
 		name := f.name(v)
 		if f.into[v] {
 			if simple {
-				f.line("%s = %s", name, f.operand(a.Else.Gives[i]).text)
+				if other := f.operand(a.Else.Gives[i]).text; other != name {
+					f.line("%s = %s", name, other)
+				}
 			}
 			continue
 		}
@@ -294,7 +326,10 @@ func (f *function) choice(s *code.Stmt, a *code.If) {
 		}
 	}
 	cond := f.operand(a.Cond)
-	empty := len(a.Then.Stmts)+len(a.Then.Gives) == 0
+	empty := len(a.Then.Stmts) == 0
+	for i, x := range a.Then.Gives {
+		empty = empty && f.operand(x).text == f.name(s.Results[i])
+	}
 	if empty && !simple {
 		f.line("if %s {", negated(cond))
 		f.inner(s, a.Else)
@@ -333,18 +368,52 @@ func (f *function) inner(s *code.Stmt, b *code.Block) {
 	computed := map[int]bool{} // into the variable of the statement
 	for i, x := range b.Gives {
 		if v, ok := x.(*code.Value); ok && own[v] && !f.uses.inline[v] && f.named[v] == "" {
-			f.named[v], f.into[v] = f.name(s.Results[i]), true
+			f.named[v], f.into[v], f.holds[v] = f.name(s.Results[i]), true, f.holds[s.Results[i]]
 			computed[i] = true
 		}
 	}
 	f.stmts(b)
-	var to, from []string
+	var to []string
+	var from []code.Operand
 	for i, x := range b.Gives {
 		if !computed[i] {
-			to, from = append(to, f.name(s.Results[i])), append(from, f.operand(x).text)
+			to, from = append(to, f.name(s.Results[i])), append(from, x)
 		}
 	}
-	if len(to) > 0 {
-		f.line("%s = %s", strings.Join(to, ", "), strings.Join(from, ", "))
+	f.assign(to, from)
+}
+
+// assign gives variables other values, all at once.
+func (f *function) assign(to []string, from []code.Operand) {
+	var left, right []string
+	for i, x := range from {
+		if now := f.operand(x).text; now != to[i] {
+			left, right = append(left, to[i]), append(right, now)
+		}
 	}
+	if len(left) == 1 && len(to) == 1 {
+		if more := f.more(to[0], from[0]); more != "" {
+			f.line("%s", more)
+			return
+		}
+	}
+	if len(left) > 0 {
+		f.line("%s = %s", strings.Join(left, ", "), strings.Join(right, ", "))
+	}
+}
+
+// more is the statement that adds to a variable what makes it the sum that it becomes, or "".
+func (f *function) more(to string, x code.Operand) string {
+	v, ok := x.(*code.Value)
+	if !ok || !f.uses.inline[v] {
+		return ""
+	}
+	a, ok := f.uses.def[v].Do.(*code.Apply)
+	if !ok || a.Operation.Symbol != "+" || f.operand(a.Args[0]).text != to {
+		return ""
+	}
+	if c, ok := a.Args[1].(code.Constant); ok && c.Of == code.Whole && c.Whole == 1 {
+		return to + "++"
+	}
+	return to + " += " + f.operand(a.Args[1]).text
 }

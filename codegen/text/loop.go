@@ -1,27 +1,35 @@
 package text
 
 import (
-	"strings"
-
 	"mpc/code"
 )
 
-// loop prints a loop. What it carries are variables.
+// carries makes what a loop carries variables.
+func (f *function) carries(s *code.Stmt, a *code.For) {
+	k := 0
+	for _, strand := range a.Strands {
+		for _, c := range strand.Carry {
+			name, assign := f.name(s.Results[k]), ":="
+			if f.into[s.Results[k]] {
+				assign = "="
+			}
+			k++
+			if first := f.operand(c.First).text; first != name {
+				if def := f.uses.inlined(c.First); def != nil {
+					f.note(def)
+				}
+				f.line("%s %s %s", name, assign, first)
+			}
+			f.named[c.Value] = name
+		}
+	}
+}
+
+// loop prints a loop.
 func (f *function) loop(s *code.Stmt, a *code.For) {
 	if a.Parallel {
 		f.parallel(a.Strands[0])
 		return
-	}
-	k := 0
-	for _, strand := range a.Strands {
-		for _, c := range strand.Carry {
-			name := f.name(s.Results[k])
-			k++
-			if first := f.operand(c.First).text; first != name {
-				f.line("%s := %s", name, first)
-			}
-			f.named[c.Value] = name
-		}
 	}
 	for i, strand := range a.Strands {
 		if i == 0 {
@@ -29,22 +37,44 @@ func (f *function) loop(s *code.Stmt, a *code.For) {
 		} else {
 			f.turn(a.Strands[0], strand)
 		}
-		for n, c := range strand.Carry {
-			if v := f.uses.replaces(strand, n); v != nil {
-				f.named[v], f.into[v] = f.named[c.Value], true
+		for n, v := range f.uses.replaced(strand) {
+			if v != nil {
+				f.named[v], f.into[v], f.holds[v] = f.named[strand.Carry[n].Value], true, true
 			}
 		}
 		f.stmts(strand.Body)
-		var carried, next []string
-		for n, x := range strand.Body.Gives {
-			if to, now := f.named[strand.Carry[n].Value], f.operand(x).text; to != now {
-				carried, next = append(carried, to), append(next, now)
-			}
+		var to []string
+		for n := range strand.Body.Gives {
+			to = append(to, f.named[strand.Carry[n].Value])
 		}
-		if len(carried) > 0 {
-			f.line("%s = %s", strings.Join(carried, ", "), strings.Join(next, ", "))
-		}
+		f.assign(to, strand.Body.Gives)
 	}
+	f.line("}")
+}
+
+// while prints a loop that runs as long as its test says. What it carries are variables.
+func (f *function) while(s *code.Stmt, a *code.While) {
+	var to []string
+	for k, c := range a.Carry {
+		name, assign := f.name(s.Results[k]), ":="
+		if f.into[s.Results[k]] {
+			assign = "="
+		}
+		if first := f.operand(c.First).text; first != name {
+			f.line("%s %s %s", name, assign, first)
+		}
+		f.named[c.Value] = name
+		to = append(to, name)
+	}
+	if f.uses.written(a.Test) {
+		f.line("for %s {", f.operand(a.Test.Gives[0]).text)
+	} else {
+		f.line("for {")
+		f.stmts(a.Test)
+		f.line("if %s {\nbreak\n}", negated(f.operand(a.Test.Gives[0])))
+	}
+	f.stmts(a.Body)
+	f.assign(to, a.Body.Gives)
 	f.line("}")
 }
 
@@ -73,8 +103,16 @@ func (f *function) turn(first, s *code.Strand) {
 
 // head prints the head of a loop; turns is set where others take turns with it.
 func (f *function) head(s *code.Strand, turns bool) {
-	lo, hi := f.operand(s.Lo).text, f.operand(s.Hi)
 	read := f.uses.count[s.Index] > 0 || turns
+	if s.List != nil {
+		if !read {
+			f.line("for range %s {", f.operand(s.List).text)
+		} else {
+			f.line("for _, %s := range %s {", f.name(s.Index), f.operand(s.List).text)
+		}
+		return
+	}
+	lo, hi := f.operand(s.Lo).text, f.operand(s.Hi)
 	switch {
 	case s.Down:
 		i := f.name(s.Index)
@@ -93,7 +131,7 @@ func (f *function) head(s *code.Strand, turns bool) {
 // calls it.
 func (f *function) parallel(s *code.Strand) {
 	name := f.names.Plate()
-	inner := &function{names: f.names, uses: f.uses, named: map[*code.Value]string{}, into: map[*code.Value]bool{}, taken: map[string]bool{"lo": true, "hi": true}, tables: map[string]string{}, declared: map[*code.Table]bool{}, declares: f.declares, methods: f.methods}
+	inner := &function{names: f.names, uses: f.uses, named: map[*code.Value]string{}, into: map[*code.Value]bool{}, holds: map[*code.Value]bool{}, taken: map[string]bool{"lo": true, "hi": true}, tables: map[string]string{}, declared: map[*code.Table]bool{}, declares: f.declares, methods: f.methods}
 	inner.take(s.Body)
 	i := inner.name(s.Index)
 	inner.line("for %s := lo; %s < hi; %s++ {", i, i, i)

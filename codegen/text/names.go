@@ -23,6 +23,8 @@ type Names interface {
 	Truth(x string) string
 	// Note is the comment before the statements of an update, or "".
 	Note(o code.Origin) string
+	// Stream is the local variable for the stream of random numbers, and what it is set to.
+	Stream() (local, field string)
 	// Plate gives a method for a part of a parallel loop a name.
 	Plate() string
 }

@@ -34,6 +34,8 @@ func (*plain) Fill(local string, t *code.Table) []string {
 
 func (*plain) Note(o code.Origin) string { return fmt.Sprintf("// %s, line %d\n", o.Update, o.Line) }
 
+func (*plain) Stream() (local, field string) { return "s", "&inf.s" }
+
 func (p *plain) Plate() string {
 	p.plates++
 	return fmt.Sprintf("plate%d", p.plates)

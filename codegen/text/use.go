@@ -2,6 +2,7 @@ package text
 
 import (
 	"slices"
+	"strings"
 
 	"mpc/code"
 )
@@ -58,6 +59,10 @@ func (u *uses) block(b *code.Block) {
 			u.inline[s.Results[0]] = true // it has a name
 			continue
 		}
+		if u.drawnFor(b, i) {
+			u.inline[s.Results[0]], anchors[i] = true, i+1
+			continue
+		}
 		if len(s.Results) != 1 || u.count[s.Results[0]] != 1 || !u.pure(s) {
 			continue
 		}
@@ -65,6 +70,63 @@ func (u *uses) block(b *code.Block) {
 			u.inline[s.Results[0]], anchors[i] = true, at
 		}
 	}
+}
+
+// drawnFor tells whether a statement draws what the next one stores, or asks.
+func (u *uses) drawnFor(b *code.Block, i int) bool {
+	s := b.Stmts[i]
+	call, ok := s.Do.(*code.Call)
+	if !ok || !call.Row.Draws() || call.Row.Body != nil || len(s.Results) != 1 || u.count[s.Results[0]] != 1 || i+1 == len(b.Stmts) {
+		return false
+	}
+	switch next := b.Stmts[i+1].Do.(type) {
+	case *code.Store:
+		return next.Value == code.Operand(s.Results[0])
+	case *code.If:
+		return next.Cond == code.Operand(s.Results[0])
+	}
+	return false
+}
+
+// draws tells whether rows that are no functions draw from a stream in a block.
+func (u *uses) draws(b *code.Block, stream *code.Value) bool {
+	return !b.Walk(func(s *code.Stmt) bool {
+		call, ok := s.Do.(*code.Call)
+		return !ok || call.Row.Body != nil || !slices.Contains(call.Args, code.Operand(stream))
+	})
+}
+
+// inlined is the statement that computes an operand which is written where it is read, or nil.
+func (u *uses) inlined(x code.Operand) *code.Stmt {
+	if v, ok := x.(*code.Value); ok && u.inline[v] {
+		return u.def[v]
+	}
+	return nil
+}
+
+// computed is an operand that an if, a loop or a call of a block gives a variable, or nil.
+func (u *uses) computed(b *code.Block, x code.Operand) *code.Value {
+	v, ok := x.(*code.Value)
+	if !ok || u.inline[v] || u.def[v] == nil || u.index(b, u.def[v]) < 0 {
+		return nil
+	}
+	switch u.def[v].Do.(type) {
+	case *code.If, *code.For, *code.Call:
+		return v
+	}
+	return nil
+}
+
+// becomes tells whether the k-th value that the if at i of a block gives can have the variable of another one, which
+// nothing reads behind it.
+func (u *uses) becomes(b *code.Block, i, k int, v *code.Value) bool {
+	for n, s := range b.Stmts {
+		if (n > i || u.anchors[s] > i) && n != i && readsIn(s, v) {
+			return false
+		}
+	}
+	a := b.Stmts[i].Do.(*code.If)
+	return !slices.Contains(b.Gives, code.Operand(v)) && u.takes(a.Then, k, v) && u.takes(a.Else, k, v)
 }
 
 // reader is where the value of a statement is computed if it is written where it is read: at a later
@@ -75,6 +137,11 @@ func (u *uses) reader(b *code.Block, i int, anchors []int) int {
 	for k := i + 1; k < len(b.Stmts); k++ {
 		if !slices.Contains(code.Operands(b.Stmts[k].Do), v) {
 			continue
+		}
+		if a, c := b.Stmts[i].Origin.Update, b.Stmts[k].Origin.Update; a != c && strings.HasPrefix(a, "c") && strings.HasPrefix(c, "c") {
+			if _, loop := b.Stmts[k].Do.(*code.For); !loop {
+				return 0 // what each factor says has a line of its own
+			}
 		}
 		if call, ok := b.Stmts[k].Do.(*code.Call); ok {
 			if at := slices.Index(call.Args, v); at >= 0 && call.Row.Params[at].Access != code.Read {
@@ -167,35 +234,91 @@ func (u *uses) written(b *code.Block) bool {
 	return true
 }
 
-// replaces is the value that a strand gives for what it carries, if it can be computed into the variable of that:
-// by an if of the body or a call, where nothing reads what it was before any more.
-func (u *uses) replaces(s *code.Strand, n int) *code.Value {
-	carried := s.Carry[n].Value
-	next, ok := s.Body.Gives[n].(*code.Value)
-	if !ok || u.inline[next] || u.def[next] == nil {
-		return nil
-	}
-	at := u.index(s.Body, u.def[next])
-	if at < 0 || slices.Contains(s.Body.Gives, code.Operand(carried)) {
-		return nil
-	}
-	if _, ok := u.def[next].Do.(*code.If); !ok {
-		return nil
-	}
-	for i, x := range s.Body.Stmts {
-		reads := false
-		(&code.Block{Stmts: []*code.Stmt{x}}).Walk(func(y *code.Stmt) bool {
-			reads = reads || slices.Contains(code.Operands(y.Do), code.Operand(carried))
-			for _, b := range code.Blocks(y.Do) {
-				reads = reads || slices.Contains(b.Gives, code.Operand(carried))
-			}
-			return true
-		})
-		if reads && (i >= at || u.anchors[x] >= at) {
-			return nil
+// replaced are the values that a strand gives for what it carries, of those that can be computed into the variables
+// of that: nothing reads what these were before any more. It is nil for the others.
+func (u *uses) replaced(s *code.Strand) []*code.Value {
+	list := make([]*code.Value, len(s.Carry))
+	into := map[*code.Value]bool{}
+	for n, c := range s.Carry {
+		if next := u.computed(s.Body, s.Body.Gives[n]); next != nil && u.takes(s.Body, n, c.Value) {
+			list[n], into[next] = next, true
 		}
 	}
-	return next
+	for n, v := range list {
+		if v == nil {
+			continue
+		}
+		for _, other := range u.def[v].Results {
+			if u.count[other] > 0 && !into[other] {
+				list[n] = nil // one statement defines both
+			}
+		}
+	}
+	return list
+}
+
+// takes tells whether a block can compute what it gives at n into the variable that holds another value before: it
+// gives that as it is, or one that a call, an if or a loop in it defines, behind which nothing reads the other.
+func (u *uses) takes(b *code.Block, n int, before *code.Value) bool {
+	for k, x := range b.Gives {
+		if k != n && x == code.Operand(before) {
+			return false
+		}
+	}
+	next, ok := b.Gives[n].(*code.Value)
+	if next == before {
+		return true
+	}
+	if !ok || u.inline[next] || u.def[next] == nil || u.index(b, u.def[next]) < 0 {
+		return true // it is put there last
+	}
+	def := u.def[next]
+	at := u.index(b, def)
+	for i, x := range b.Stmts {
+		if i != at && readsIn(x, before) && (i > at || u.anchors[x] > at) {
+			return false
+		}
+	}
+	result := slices.Index(def.Results, next)
+	switch a := def.Do.(type) {
+	case *code.Call:
+		return true
+	case *code.If:
+		unread := !readsIn(def, before) && !slices.ContainsFunc(b.Stmts, func(x *code.Stmt) bool { return u.anchors[x] >= at && readsIn(x, before) })
+		return unread || u.takes(a.Then, result, before) && u.takes(a.Else, result, before)
+	case *code.For:
+		if len(a.Strands) != 1 || a.Parallel || a.Strands[0].Carry[result].First != code.Operand(before) {
+			return false
+		}
+		return !slices.ContainsFunc(a.Strands[0].Body.Stmts, func(x *code.Stmt) bool { return readsIn(x, before) }) &&
+			!slices.Contains(a.Strands[0].Body.Gives, code.Operand(before)) && u.first(a, before) == 1
+	}
+	return false
+}
+
+// first is how often a loop begins with a value.
+func (u *uses) first(a *code.For, v *code.Value) (n int) {
+	for _, c := range a.Strands[0].Carry {
+		if c.First == code.Operand(v) {
+			n++
+		}
+	}
+	return n
+}
+
+// readsIn tells whether a statement, or one in its blocks, reads a value.
+func readsIn(s *code.Stmt, v *code.Value) bool {
+	return !(&code.Block{Stmts: []*code.Stmt{s}}).Walk(func(y *code.Stmt) bool {
+		if slices.Contains(code.Operands(y.Do), code.Operand(v)) {
+			return false
+		}
+		for _, b := range code.Blocks(y.Do) {
+			if slices.Contains(b.Gives, code.Operand(v)) {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 func (u *uses) index(b *code.Block, s *code.Stmt) int { return slices.Index(b.Stmts, s) }

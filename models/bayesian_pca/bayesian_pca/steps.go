@@ -448,10 +448,9 @@ func (inf *Inference) iterate1() error {
 				// score[i, k] : k in component), precision = noise)
 				i18 := i*column + d2
 				m10, told10 := sums0[i18].ToTerm(t2U13[i18], 1.0)
-				m10b := m10
 				fault10 := dist.NoFault
 				if !told10 {
-					m10b, fault10 = operators.SumOfToTermAverage(t2U13[i18], dist.Stretch(t3Def, i18*component, max(0, component)), kk2)
+					m10, fault10 = operators.SumOfToTermAverage(t2U13[i18], dist.Stretch(t3Def, i18*component, max(0, component)), kk2)
 				}
 				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{i, d2, kk2}); err != nil {
@@ -459,12 +458,12 @@ func (inf *Inference) iterate1() error {
 					}
 					t3U10[i18*component+kk2] = dist.NormalUniform()
 				} else {
-					if !m10b.IsFinite() {
+					if !m10.IsFinite() {
 						if err := inf.skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
 					}
-					t3U10[i18*component+kk2] = m10b
+					t3U10[i18*component+kk2] = m10
 				}
 				// u8: message to score[i, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
@@ -603,11 +602,10 @@ func (inf *Inference) iterate1() error {
 				// u10: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
 				i61 := i*column + d2
-				m10c, told10b := sums1[i61].ToTerm(t2U13[i61], 1.0)
-				m10d := m10c
+				m10b, told10b := sums1[i61].ToTerm(t2U13[i61], 1.0)
 				fault10b := dist.NoFault
 				if !told10b {
-					m10d, fault10b = operators.SumOfToTermAverage(t2U13[i61], dist.Stretch(t3Def, i61*component, max(0, component)), kk2)
+					m10b, fault10b = operators.SumOfToTermAverage(t2U13[i61], dist.Stretch(t3Def, i61*component, max(0, component)), kk2)
 				}
 				if fault10b != dist.NoFault {
 					if err := inf.skip(10, fault10b, []int{i, d2, kk2}); err != nil {
@@ -615,12 +613,12 @@ func (inf *Inference) iterate1() error {
 					}
 					t3U10[i61*component+kk2] = dist.NormalUniform()
 				} else {
-					if !m10d.IsFinite() {
+					if !m10b.IsFinite() {
 						if err := inf.skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
 					}
-					t3U10[i61*component+kk2] = m10d
+					t3U10[i61*component+kk2] = m10b
 				}
 				// u7: message to loading[d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 				// score[i, k] : k in component), precision = noise)
@@ -730,10 +728,9 @@ func (inf *Inference) final1() error {
 				// score[i, k] : k in component), precision = noise)
 				i4 := i3 + k
 				m10, told10 := sum2.ToTermOf(t2U13[i2], 1.0, operators.NewRunningTerm(t3Def[i4]))
-				m10b := m10
 				fault10 := dist.NoFault
 				if !told10 {
-					m10b, fault10 = operators.SumOfToTermAverage(t2U13[i2], row, k)
+					m10, fault10 = operators.SumOfToTermAverage(t2U13[i2], row, k)
 				}
 				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
@@ -741,12 +738,12 @@ func (inf *Inference) final1() error {
 					}
 					t3U10[i4] = dist.NormalUniform()
 				} else {
-					if !m10b.IsFinite() {
+					if !m10.IsFinite() {
 						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
-					t3U10[i4] = m10b
+					t3U10[i4] = m10
 				}
 			}
 		}

@@ -47,10 +47,10 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	after := c.value.after
 	before := c.value.before
 	change := c.value.change
-	stream := &c.stream
 	year := c.in.year
 	// line 8: before ~ gamma(shape = 1, rate = 1)
 	before[0] = mcmc.StartGamma(stream, 1.0, 1.0)
@@ -62,17 +62,30 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		v := false
+		if e == nil {
+			v = c.skipped
 		}
+		if !v {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries, again = tries+1, v
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -92,94 +105,102 @@ func (c *chain) sweep() error {
 // drawBefore draws before, line 8, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawBefore() error {
-	before := c.value.before
-	change := c.value.change[0]
-	disasters := c.in.disasters
 	stream := &c.stream
+	before := c.value.before
+	change := c.value.change
+	disasters := c.in.disasters
 	year := c.in.year
-	power, rate := 0.0, 0.0
+	at := change[0]
 	// line 8: before ~ gamma(shape = 1, rate = 1)
-	power, rate = operators.GammaPrior(power, rate, 1.0, 1.0)
+	power, rate := operators.GammaPrior(0.0, 0.0, 1.0, 1.0)
 	// line 14: disasters[t] ~ poisson(before)
 	for t := range year {
-		if t < change {
+		if t < at {
 			power, rate = operators.GammaCount(power, rate, disasters[t], 1.0)
 		}
 	}
-	if !(power > -1 && rate > 0) {
+	if !(power > -1.0 && rate > 0.0) {
 		return c.fault(2, dist.Improper, nil)
 	}
-	before[0] = mcmc.DrawGamma(stream, power+1, rate)
+	before[0] = mcmc.DrawGamma(stream, power+1.0, rate)
 	return nil
 }
 
 // drawAfter draws after, line 9, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawAfter() error {
-	after := c.value.after
-	change := c.value.change[0]
-	disasters := c.in.disasters
 	stream := &c.stream
+	after := c.value.after
+	change := c.value.change
+	disasters := c.in.disasters
 	year := c.in.year
-	power, rate := 0.0, 0.0
+	at := change[0]
 	// line 9: after ~ gamma(shape = 1, rate = 1)
-	power, rate = operators.GammaPrior(power, rate, 1.0, 1.0)
+	power, rate := operators.GammaPrior(0.0, 0.0, 1.0, 1.0)
 	// line 14: disasters[t] ~ poisson(after)
 	for t := range year {
-		if t >= change {
+		if t >= at {
 			power, rate = operators.GammaCount(power, rate, disasters[t], 1.0)
 		}
 	}
-	if !(power > -1 && rate > 0) {
+	if !(power > -1.0 && rate > 0.0) {
 		return c.fault(4, dist.Improper, nil)
 	}
-	after[0] = mcmc.DrawGamma(stream, power+1, rate)
+	after[0] = mcmc.DrawGamma(stream, power+1.0, rate)
 	return nil
 }
 
 // drawChange draws change, line 11, from the weights of its values: a whole number of few
 // values.
 func (c *chain) drawChange() error {
-	after := c.value.after[0]
-	before := c.value.before[0]
-	change := c.value.change
-	disasters := c.in.disasters
 	stream := &c.stream
 	weights := c.weights
+	after := c.value.after
+	before := c.value.before
+	change := c.value.change
+	disasters := c.in.disasters
 	year := c.in.year
-	weights = weights[:0]
-	for value := range year + 1 {
-		change[0] = value
-		log := 0.0
+	x := before[0]
+	x2 := after[0]
+	v := year + 1
+	if cap(weights) < v {
+		weights = make([]float64, v)
+		c.weights = weights
+	}
+	weights = weights[:v]
+	for value2 := range v {
+		change[0] = value2
 		// line 11: change ~ discreteuniform(year + 1)
-		log += mcmc.LogDensityDiscreteUniform(change[0], year+1)
+		at := change[0]
+		log := mcmc.LogDensityDiscreteUniform(at, year+1)
 		// line 14: disasters[t] ~ poisson(before)
 		for t := range year {
 			if t < change[0] {
-				log += mcmc.LogDensityPoisson(disasters[t], before)
+				log += mcmc.LogDensityPoisson(disasters[t], x)
 			}
 		}
 		// line 14: disasters[t] ~ poisson(after)
 		for t := range year {
 			if t >= change[0] {
-				log += mcmc.LogDensityPoisson(disasters[t], after)
+				log += mcmc.LogDensityPoisson(disasters[t], x2)
 			}
 		}
-		weights = append(weights, log)
+		weights[value2] = log
 	}
+	logs := weights
 	if !c.free.change[0] && c.burning == 0 {
-		c.free.change[0] = mcmc.Several(weights)
+		c.free.change[0] = mcmc.Several(logs)
 	}
-	value, ok := mcmc.DrawCategorical(stream, weights)
+	value, ok := mcmc.DrawCategorical(stream, logs)
 	if !ok {
 		if !c.beginning {
 			return c.fault(6, dist.Contradiction, nil)
 		}
 		c.skipped = true
-		value = int(stream.Float64() * float64(len(weights)))
+		u := stream.Float64()
+		value = int(u * float64(v))
 	}
 	change[0] = value
-	c.weights = weights
 	return nil
 }
 

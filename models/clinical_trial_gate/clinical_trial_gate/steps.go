@@ -255,7 +255,7 @@ func (inf *Inference) once0() error {
 		v := x6
 		if begun {
 			before := product
-			logZ = logZ + scaleOf(before, x6)
+			logZ += scaleOf(before, x6)
 			var v2 bool
 			if several {
 				v2 = true
@@ -283,7 +283,7 @@ func (inf *Inference) once0() error {
 		v4 := x7
 		if begun {
 			before2 := product
-			logZ = logZ + scaleOf(before2, x7)
+			logZ += scaleOf(before2, x7)
 			var v5 bool
 			if several {
 				v5 = true
@@ -311,7 +311,7 @@ func (inf *Inference) once0() error {
 		v7 := x8
 		if begun {
 			before3 := product
-			logZ = logZ + scaleOf(before3, x8)
+			logZ += scaleOf(before3, x8)
 			var v8 bool
 			if several {
 				v8 = true
@@ -339,7 +339,7 @@ func (inf *Inference) once0() error {
 		v10 := x9
 		if begun {
 			before4 := product
-			logZ = logZ + scaleOf(before4, x9)
+			logZ += scaleOf(before4, x9)
 			var v11 bool
 			if several {
 				v11 = true
@@ -367,7 +367,7 @@ func (inf *Inference) once0() error {
 		v13 := x10
 		if begun {
 			before5 := product
-			logZ = logZ + scaleOf(before5, x10)
+			logZ += scaleOf(before5, x10)
 			var v14 bool
 			if several {
 				v14 = true
@@ -395,7 +395,7 @@ func (inf *Inference) once0() error {
 		v16 := x11
 		if begun {
 			before6 := product
-			logZ = logZ + scaleOf(before6, x11)
+			logZ += scaleOf(before6, x11)
 			var v17 bool
 			if several {
 				v17 = true
@@ -552,7 +552,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v := x
 		if begun {
 			before := product
-			logZ = logZ + scaleOf(before, x)
+			logZ += scaleOf(before, x)
 			var v2 bool
 			if several {
 				v2 = true
@@ -580,7 +580,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v4 := x2
 		if begun {
 			before2 := product
-			logZ = logZ + scaleOf(before2, x2)
+			logZ += scaleOf(before2, x2)
 			var v5 bool
 			if several {
 				v5 = true
@@ -608,7 +608,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v7 := x3
 		if begun {
 			before3 := product
-			logZ = logZ + scaleOf(before3, x3)
+			logZ += scaleOf(before3, x3)
 			var v8 bool
 			if several {
 				v8 = true
@@ -636,7 +636,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v10 := x4
 		if begun {
 			before4 := product
-			logZ = logZ + scaleOf(before4, x4)
+			logZ += scaleOf(before4, x4)
 			var v11 bool
 			if several {
 				v11 = true
@@ -664,7 +664,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v13 := x5
 		if begun {
 			before5 := product
-			logZ = logZ + scaleOf(before5, x5)
+			logZ += scaleOf(before5, x5)
 			var v14 bool
 			if several {
 				v14 = true
@@ -692,7 +692,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v16 := x6
 		if begun {
 			before6 := product
-			logZ = logZ + scaleOf(before6, x6)
+			logZ += scaleOf(before6, x6)
 			var v17 bool
 			if several {
 				v17 = true

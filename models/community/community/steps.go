@@ -5,7 +5,6 @@ package community
 import (
 	"math"
 	"mpc/dist"
-	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -67,17 +66,17 @@ func (inf *Inference) once0() error {
 	zTotal := inf.msg.zTotal
 	zU9 := inf.msg.zU9
 	for i := range member {
-		// u0: line 10: degree[i] = sum(ties[i, j] : j in member)
 		v := 0
+		// u0: line 10: degree[i] = sum(ties[i, j] : j in member)
 		for j := range member {
-			v = v + ties[i*member+j]
+			v += ties[i*member+j]
 		}
 		degree[i] = v
 	}
-	// u1: line 11: total = sum(degree[i] : i in member)
 	v2 := 0
+	// u1: line 11: total = sum(degree[i] : i in member)
 	for i2 := range member {
-		v2 = v2 + degree[i2]
+		v2 += degree[i2]
 	}
 	total[0] = v2
 	for k := range group {
@@ -373,10 +372,10 @@ func (inf *Inference) iterate1() error {
 					clear(b14)
 					for z2 := range group {
 						if i2 != j {
-							engine.AddTo(&b14[z2], operators.PoissonAverageLog(datum, dist.GammaMomentsOf(t1Def[(i34*group+z)*group+z2])), 1.0)
+							addTo(&b14[z2], operators.PoissonAverageLog(datum, dist.GammaMomentsOf(t1Def[(i34*group+z)*group+z2])), 1.0)
 						}
 					}
-					fault14 := engine.Valued(b14)
+					fault14 := valued(b14)
 					if fault14 != dist.NoFault {
 						if err := inf.skip(14, fault14, []int{i2, j, z}); err != nil {
 							return err
@@ -450,10 +449,10 @@ func (inf *Inference) iterate1() error {
 						clear(b14)
 						for z2 := range group {
 							if i2 != j {
-								engine.AddTo(&b14[z2], operators.PoissonAverageLog(datum2, dist.GammaMomentsOf(t1Def[(i48*group+z)*group+z2])), 1.0)
+								addTo(&b14[z2], operators.PoissonAverageLog(datum2, dist.GammaMomentsOf(t1Def[(i48*group+z)*group+z2])), 1.0)
 							}
 						}
-						fault14b := engine.Valued(b14)
+						fault14b := valued(b14)
 						var v float64
 						if fault14b == dist.NoFault {
 							v = operators.GateEvidenceCategorical(zIn1Def.At(i48*group+z), b14)
@@ -463,9 +462,9 @@ func (inf *Inference) iterate1() error {
 							}
 							v = math.NaN()
 						}
-						engine.AddTo(&b10[z], v, 1.0)
+						addTo(&b10[z], v, 1.0)
 						i56 := i48*group + z
-						engine.AddTo(&b10[z], engine.Overlap(zIn1U15.At(i56), zIn1Def.At(i56)), -1.0)
+						addTo(&b10[z], overlap(zIn1U15.At(i56), zIn1Def.At(i56)), -1.0)
 					}
 				}
 				for branch := range group {
@@ -476,7 +475,7 @@ func (inf *Inference) iterate1() error {
 						slot6 := zIn1Def.At(i58)
 						if slot6.IsProper() && logZ != math.Inf(-1) {
 							if begun {
-								logZ = logZ + engine.Overlap(*message0, slot6)
+								logZ += overlap(*message0, slot6)
 								message0.SetTimes(*message0, slot6)
 							} else {
 								message0.Set(slot6)
@@ -487,7 +486,7 @@ func (inf *Inference) iterate1() error {
 							slot7 := zIn1U15.At(i58)
 							if slot7.IsProper() && logZ != math.Inf(-1) {
 								if begun {
-									logZ = logZ + engine.Overlap(*message0, slot7)
+									logZ += overlap(*message0, slot7)
 									message0.SetTimes(*message0, slot7)
 								} else {
 									message0.Set(slot7)
@@ -498,7 +497,7 @@ func (inf *Inference) iterate1() error {
 						slot8 := zIn1Def.At(i58)
 						if !slot8.IsProper() && logZ != math.Inf(-1) {
 							if begun {
-								logZ = logZ + engine.Overlap(*message0, slot8)
+								logZ += overlap(*message0, slot8)
 								message0.SetTimes(*message0, slot8)
 							} else {
 								message0.Set(slot8)
@@ -509,7 +508,7 @@ func (inf *Inference) iterate1() error {
 							slot9 := zIn1U15.At(i58)
 							if !slot9.IsProper() && logZ != math.Inf(-1) {
 								if begun {
-									logZ = logZ + engine.Overlap(*message0, slot9)
+									logZ += overlap(*message0, slot9)
 									message0.SetTimes(*message0, slot9)
 								} else {
 									message0.Set(slot9)
@@ -517,10 +516,10 @@ func (inf *Inference) iterate1() error {
 								begun = true
 							}
 						}
-						engine.AddTo(&b10[branch], logZ, 1.0)
+						addTo(&b10[branch], logZ, 1.0)
 					}
 				}
-				fault10 := engine.Valued(b10)
+				fault10 := valued(b10)
 				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{i2, j}); err != nil {
 						return err
@@ -599,4 +598,37 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	return nil
+}
+
+// overlap is the log integral of two messages. One that says nothing is 1
+// everywhere.
+func overlap[M interface {
+	IsUniform() bool
+	IsProper() bool
+	LogIntegral(M) float64
+}](a, b M) float64 {
+	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
+		return 0
+	}
+	return a.LogIntegral(b)
+}
+
+// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
+// the branch is impossible, whatever n.
+func addTo(evidence *float64, term, n float64) {
+	if term < -math.MaxFloat64 {
+		*evidence = term
+		return
+	}
+	*evidence += n * term
+}
+
+// valued tells whether the log evidence of each branch is a number, or -Inf.
+func valued(evidence []float64) dist.Fault {
+	for _, e := range evidence {
+		if e != e {
+			return dist.Improper
+		}
+	}
+	return dist.NoFault
 }

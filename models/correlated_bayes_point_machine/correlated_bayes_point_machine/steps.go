@@ -30,16 +30,16 @@ func (inf *Inference) once0() error {
 	zTest := inf.constant.zTest
 	z := inf.constant.z
 	for f := range feature {
-		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		v := 0.0
+		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		for i := range item {
-			v = v + x[i*feature+f]
+			v += x[i*feature+f]
 		}
 		mean[f] = v / float64(item)
-		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
 		v2 := 0.0
+		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
 		for i2 := range item {
-			v2 = v2 + math.Pow(x[i2*feature+f]-mean[f], 2.0)
+			v2 += math.Pow(x[i2*feature+f]-mean[f], 2.0)
 		}
 		sd[f] = math.Sqrt(v2 / float64(item))
 	}
@@ -102,32 +102,32 @@ func (inf *Inference) once0() error {
 		}
 	}
 	for i3 := range item {
-		// u13: line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		v3 := true
+		// u13: line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		for row := range max(1, feature+1) {
-			v4 := false
 			if v3 {
 				c := z[i3*n1_1+row]
-				v4 = c-c == 0.0
+				v3 = c-c == 0.0
+			} else {
+				v3 = false
 			}
-			v3 = v4
 		}
 		if !v3 {
 			return inf.overflow(13, []int{i3}, "z[i, row]")
 		}
 	}
 	for j2 := range test {
+		v4 := true
 		// u14: line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
-		v5 := true
 		for row2 := range max(1, feature+1) {
-			v6 := false
-			if v5 {
+			if v4 {
 				c2 := zTest[j2*n1_1+row2]
-				v6 = c2-c2 == 0.0
+				v4 = c2-c2 == 0.0
+			} else {
+				v4 = false
 			}
-			v5 = v6
 		}
-		if !v5 {
+		if !v4 {
 			return inf.overflow(14, []int{j2}, "zTest[j, row]")
 		}
 	}

@@ -23,9 +23,11 @@ type chain struct {
 	free struct { // several values were possible in some draw
 		truth []bool
 	}
-	counts mcmc.CountWork
-	sum    struct { // of the messages to each element
+	sum struct { // of the messages to each element
 		confusionCounts []float64
+	}
+	count struct { // of the messages to one element
+		shareCounts []float64
 	}
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
@@ -41,45 +43,44 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.share = apart[float64](inf.total0)
-	c.value.confusion = apart[float64](inf.total2)
-	c.value.truth = apart[int](inf.total1)
-	c.free.truth = apart[bool](inf.total1)
-	c.sum.confusionCounts = make([]float64, inf.total2)
+	c.value.share = apart[float64](inf.total4)
+	c.value.confusion = apart[float64](inf.total5)
+	c.value.truth = apart[int](inf.total0)
+	c.free.truth = apart[bool](inf.total0)
+	c.count.shareCounts = make([]float64, inf.total4)
+	c.sum.confusionCounts = make([]float64, inf.total5)
 	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	confusion := c.value.confusion
 	item := c.in.item
 	label := c.in.label
-	n2_1 := c.n2_1
-	n2_2 := c.n2_2
-	n3_1 := c.n3_1
 	one := c.constant.one
 	prior := c.in.prior
 	share := c.value.share
-	stream := &c.stream
 	truth := c.value.truth
 	worker := c.in.worker
 	// line 18: share ~ dirichlet(one)
-	if !mcmc.DrawDirichlet(stream, share, one) {
+	if !mcmc.DrawDirichlet(stream, share[:label], one) {
 		return c.fault(4, dist.Improper, nil)
 	}
 	for w := range worker {
 		for k := range label {
 			// line 19: confusion[w, k] ~ dirichlet(prior[k])
-			if !mcmc.DrawDirichlet(stream, confusion[(w*n2_1+k)*n2_2:(w*n2_1+k+1)*n2_2], prior[k*n3_1:(k+1)*n3_1]) {
+			if !mcmc.DrawDirichlet(stream, confusion[(w*label+k)*label:][:label], prior[k*label:][:label]) {
 				return c.fault(6, dist.Improper, []int{w, k})
 			}
 		}
 	}
 	for i := range item {
 		// line 20: truth[i] ~ categorical(share)
-		if found, ok := mcmc.DrawCategoricalP(stream, share); ok {
-			truth[i] = found
+		drawn, ok := mcmc.DrawCategoricalP(stream, share)
+		if ok {
+			truth[i] = drawn
 		} else {
 			return c.fault(8, dist.Improper, []int{i})
 		}
@@ -88,17 +89,30 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		v := false
+		if e == nil {
+			v = c.skipped
 		}
+		if !v {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries, again = tries+1, v
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -118,29 +132,32 @@ func (c *chain) sweep() error {
 // drawShare draws share, line 18, in closed form: the prior and all that is said of it are
 // dirichlet.
 func (c *chain) drawShare() error {
+	stream := &c.stream
 	item := c.in.item
+	label := c.in.label
 	one := c.constant.one
 	share := c.value.share
-	stream := &c.stream
+	shareCounts := c.count.shareCounts
 	truth := c.value.truth
-	to := share
-	counts := c.counts.Zeros(len(to))
+	clear(shareCounts)
 	// line 18: share ~ dirichlet(one)
-	for k, a := range one {
-		counts[k] += a - 1
+	list := one
+	for entry := range len(list) {
+		shareCounts[entry] += list[entry] - 1.0
 	}
 	// line 20: truth[i] ~ categorical(share)
 	for i := range item {
-		if k := truth[i]; k >= 0 && k < len(counts) {
-			counts[k]++
+		at := truth[i]
+		if at >= 0 && at < label {
+			shareCounts[at] += 1.0
 		} else {
 			return c.fault(4, dist.Contradiction, nil)
 		}
 	}
-	for k := range counts {
-		counts[k]++
+	for entry2 := range label {
+		shareCounts[entry2] += 1.0
 	}
-	if !mcmc.DrawDirichlet(stream, to, counts) {
+	if !mcmc.DrawDirichlet(stream, share[:label], shareCounts[:label]) {
 		return c.fault(4, dist.Improper, nil)
 	}
 	return nil
@@ -149,46 +166,46 @@ func (c *chain) drawShare() error {
 // drawConfusion draws confusion, line 19, in closed form: the prior and all that is said of
 // it are dirichlet.
 func (c *chain) drawConfusion() error {
+	stream := &c.stream
 	about := c.in.about
 	answer := c.in.answer
 	by := c.in.by
 	confusion := c.value.confusion
 	confusionCounts := c.sum.confusionCounts
 	label := c.in.label
-	n2_1 := c.n2_1
-	n2_2 := c.n2_2
-	n3_1 := c.n3_1
 	prior := c.in.prior
 	said := c.in.said
-	stream := &c.stream
 	truth := c.value.truth
 	worker := c.in.worker
 	clear(confusionCounts)
 	for w := range worker {
 		for k := range label {
-			counts := confusionCounts[(w*n2_1+k)*n2_2 : (w*n2_1+k+1)*n2_2]
 			// line 19: confusion[w, k] ~ dirichlet(prior[k])
-			for k, a := range prior[k*n3_1 : (k+1)*n3_1] {
-				counts[k] += a - 1
+			list := prior[k*label:][:label]
+			for entry := range len(list) {
+				i5 := (w*label+k)*label + entry
+				confusionCounts[i5] += list[entry] - 1.0
 			}
 		}
 	}
 	// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 	for a := range answer {
-		to := confusionCounts[(int(by[a])*n2_1+truth[int(about[a])])*n2_2 : (int(by[a])*n2_1+truth[int(about[a])]+1)*n2_2]
-		if k := int(said[a]); k >= 0 && k < len(to) {
-			to[k]++
+		d := int(said[a])
+		if d >= 0 && d < label {
+			i9 := (int(by[a])*label+truth[int(about[a])])*label + d
+			confusionCounts[i9] += 1.0
 		} else {
 			return c.fault(6, dist.Contradiction, []int{int(by[a]), truth[int(about[a])]})
 		}
 	}
 	for w := range worker {
 		for k := range label {
-			counts2 := confusionCounts[(w*n2_1+k)*n2_2 : (w*n2_1+k+1)*n2_2]
-			for k := range counts2 {
-				counts2[k]++
+			for entry2 := range label {
+				i13 := (w*label+k)*label + entry2
+				confusionCounts[i13] += 1.0
 			}
-			if !mcmc.DrawDirichlet(stream, confusion[(w*n2_1+k)*n2_2:(w*n2_1+k+1)*n2_2], counts2) {
+			i16 := (w*label + k) * label
+			if !mcmc.DrawDirichlet(stream, confusion[i16:][:label], confusionCounts[i16:][:label]) {
 				return c.fault(6, dist.Improper, []int{w, k})
 			}
 		}
@@ -199,6 +216,10 @@ func (c *chain) drawConfusion() error {
 // drawTruth draws truth, line 20, from the weights of its values: a whole number of few
 // values.
 func (c *chain) drawTruth() error {
+	list1 := &c.list1
+	list2 := &c.list2
+	stream := &c.stream
+	weights := c.weights
 	about := c.in.about
 	by := c.in.by
 	confusion := c.value.confusion
@@ -206,48 +227,48 @@ func (c *chain) drawTruth() error {
 	item := c.in.item
 	known := c.in.known
 	label := c.in.label
-	list1 := &c.list1
-	list2 := &c.list2
-	n2_1 := c.n2_1
-	n2_2 := c.n2_2
 	said := c.in.said
 	share := c.value.share
-	stream := &c.stream
 	truth := c.value.truth
-	weights := c.weights
 	for i := range item {
-		weights = weights[:0]
-		for value := range label {
-			truth[i] = value
-			log := 0.0
+		if cap(weights) < label {
+			weights = make([]float64, label)
+			c.weights = weights
+		}
+		weights = weights[:label]
+		for value2 := range label {
+			truth[i] = value2
 			// line 20: truth[i] ~ categorical(share)
-			log += mcmc.LogDensityCategorical(truth[i], share)
+			at := truth[i]
+			list := share
+			log := mcmc.LogDensityCategorical(at, list)
 			// line 21: observe truth[known[h]] == gold[h]
-			for _, h := range list1.At(i) {
-				if !(truth[int(known[h])] == int(gold[h])) {
+			for _, h := range list1.at(i) {
+				if truth[int(known[h])] != int(gold[h]) {
 					log = math.Inf(-1)
 				}
 			}
 			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-			for _, a := range list2.At(i) {
-				log += mcmc.LogDensityCategorical(int(said[a]), confusion[(int(by[a])*n2_1+truth[int(about[a])])*n2_2:(int(by[a])*n2_1+truth[int(about[a])]+1)*n2_2])
+			for _, a := range list2.at(i) {
+				log += mcmc.LogDensityCategorical(int(said[a]), confusion[(int(by[a])*label+truth[int(about[a])])*label:][:label])
 			}
-			weights = append(weights, log)
+			weights[value2] = log
 		}
+		logs := weights
 		if !c.free.truth[i] && c.burning == 0 {
-			c.free.truth[i] = mcmc.Several(weights)
+			c.free.truth[i] = mcmc.Several(logs)
 		}
-		value, ok := mcmc.DrawCategorical(stream, weights)
+		value, ok := mcmc.DrawCategorical(stream, logs)
 		if !ok {
 			if !c.beginning {
 				return c.fault(14, dist.Contradiction, []int{i})
 			}
 			c.skipped = true
-			value = int(stream.Float64() * float64(len(weights)))
+			u := stream.Float64()
+			value = int(u * float64(label))
 		}
 		truth[i] = value
 	}
-	c.weights = weights
 	return nil
 }
 
@@ -279,4 +300,36 @@ func (inf *Inference) once0() error {
 		}
 	}
 	return nil
+}
+
+// A list has, for each element of an array, the passes of a loop that read it.
+type list struct {
+	start  []int // of each element, in passes
+	passes []int
+}
+
+// at are the passes that read element i.
+func (l *list) at(i int) []int { return l.passes[l.start[i]:l.start[i+1]] }
+
+// newList sorts the passes lo..hi-1 by the element of n that each reads; it leaves out
+// those for which there is none.
+func newList(n, lo, hi int, element func(int) int) list {
+	l := list{start: make([]int, n+2)}
+	for i := lo; i < hi; i++ {
+		if e := element(i); uint(e) < uint(n) {
+			l.start[e+2]++
+		}
+	}
+	for e := range n {
+		l.start[e+2] += l.start[e+1]
+	}
+	l.passes = make([]int, l.start[n+1])
+	for i := lo; i < hi; i++ {
+		if e := element(i); uint(e) < uint(n) {
+			l.passes[l.start[e+1]] = i
+			l.start[e+1]++
+		}
+	}
+	l.start = l.start[:n+1]
+	return l
 }

@@ -25,12 +25,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [label]
-	n1_0, total1             int // [item]
-	n2_0, n2_1, n2_2, total2 int // [worker][label][label]
+	n0_0, total0             int // [item]
+	n1_0, total1             int // [answer]
+	n2_0, total2             int // [pot]
 	n3_0, n3_1, total3       int // [label][label]
-	n4_0, total4             int // [answer]
-	n5_0, total5             int // [pot]
+	n4_0, total4             int // [label]
+	n5_0, n5_1, n5_2, total5 int // [worker][label][label]
 	constant                 struct {
 		one []float64
 	}
@@ -67,26 +67,26 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.answer)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.by); n != inf.total4 {
-		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.answer)
+	inf.total1 *= inf.n1_0
+	if n := len(inf.in.by); n != inf.total1 {
+		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	if n := len(inf.in.about); n != inf.total4 {
-		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.about); n != inf.total1 {
+		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	if n := len(inf.in.said); n != inf.total4 {
-		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.said); n != inf.total1 {
+		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.pot)
-	inf.total5 *= inf.n5_0
-	if n := len(inf.in.known); n != inf.total5 {
-		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.pot)
+	inf.total2 *= inf.n2_0
+	if n := len(inf.in.known); n != inf.total2 {
+		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.gold); n != inf.total5 {
-		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.gold); n != inf.total2 {
+		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.label)
@@ -122,18 +122,18 @@ func (inf *Inference) prepare() error {
 		}
 	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.label)
+	inf.n0_0 = max(0, inf.in.item)
 	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.worker)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.label)
-	inf.total2 *= inf.n2_1
-	inf.n2_2 = max(0, inf.in.label)
-	inf.total2 *= inf.n2_2
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.label)
+	inf.total4 *= inf.n4_0
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.worker)
+	inf.total5 *= inf.n5_0
+	inf.n5_1 = max(0, inf.in.label)
+	inf.total5 *= inf.n5_1
+	inf.n5_2 = max(0, inf.in.label)
+	inf.total5 *= inf.n5_2
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of constants.
 func (inf *Inference) allocate() {
-	inf.constant.one = make([]float64, inf.total0)
+	inf.constant.one = make([]float64, inf.total4)
 }
 
 // constants computes what the data alone decide.

@@ -92,13 +92,13 @@ func (inf *Inference) read(data Data) error {
 
 // readBy checks and copies the input by.
 func (inf *Inference) readBy(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.answer)
-	inf.total4 *= inf.n4_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.answer)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.answer); len(value) != n {
 		return &InputError{Input: "by", At: nil, Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
-	inf.in.by = make([]int32, 0, inf.total4)
+	inf.in.by = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.worker {
 			return &InputError{Input: "by", At: []int{d0}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", x0, inf.in.worker)}
@@ -110,13 +110,13 @@ func (inf *Inference) readBy(value []int) error {
 
 // readAbout checks and copies the input about.
 func (inf *Inference) readAbout(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.answer)
-	inf.total4 *= inf.n4_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.answer)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.answer); len(value) != n {
 		return &InputError{Input: "about", At: nil, Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
-	inf.in.about = make([]int32, 0, inf.total4)
+	inf.in.about = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "about", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -128,13 +128,13 @@ func (inf *Inference) readAbout(value []int) error {
 
 // readSaid checks and copies the input said.
 func (inf *Inference) readSaid(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.answer)
-	inf.total4 *= inf.n4_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.answer)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.answer); len(value) != n {
 		return &InputError{Input: "said", At: nil, Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
-	inf.in.said = make([]int32, 0, inf.total4)
+	inf.in.said = make([]int32, 0, inf.total1)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.label {
 			return &InputError{Input: "said", At: []int{d0}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x0, inf.in.label)}
@@ -146,13 +146,13 @@ func (inf *Inference) readSaid(value []int) error {
 
 // readKnown checks and copies the input known.
 func (inf *Inference) readKnown(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.pot)
-	inf.total5 *= inf.n5_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.pot)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.pot); len(value) != n {
 		return &InputError{Input: "known", At: nil, Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
 	}
-	inf.in.known = make([]int32, 0, inf.total5)
+	inf.in.known = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "known", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -164,13 +164,13 @@ func (inf *Inference) readKnown(value []int) error {
 
 // readGold checks and copies the input gold.
 func (inf *Inference) readGold(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.pot)
-	inf.total5 *= inf.n5_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.pot)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.pot); len(value) != n {
 		return &InputError{Input: "gold", At: nil, Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
 	}
-	inf.in.gold = make([]int32, 0, inf.total5)
+	inf.in.gold = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.label {
 			return &InputError{Input: "gold", At: []int{d0}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x0, inf.in.label)}

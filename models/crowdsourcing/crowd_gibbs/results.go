@@ -18,7 +18,7 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.truth = make([]*samples.Indices, inf.total1)
+	r.truth = make([]*samples.Indices, inf.total0)
 	for i := range r.truth {
 		r.truth[i] = samples.NewIndices(size, inf.in.label)
 	}
@@ -42,7 +42,7 @@ func (r *record) reserve(size samples.Size) {
 // numbers is how many numbers are recorded of a draw.
 func (inf *Inference) numbers() int {
 	n := 0
-	n += inf.total1
+	n += inf.total0
 	n += inf.one * inf.in.label
 	return n
 }
@@ -119,7 +119,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 func (inf *Inference) Truth() []samples.Index {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]samples.Index, inf.n1_0)
+	r0 := make([]samples.Index, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.truth[i]
 		i++
@@ -141,8 +141,8 @@ func (inf *Inference) Share() samples.Vector {
 
 // elementsOfTruth lists the elements of truth.
 func (inf *Inference) elementsOfTruth() []samples.Element {
-	list := make([]samples.Element, 0, inf.total1)
-	for j0 := range inf.n1_0 {
+	list := make([]samples.Element, 0, inf.total0)
+	for j0 := range inf.n0_0 {
 		list = append(list, samples.Element{Variable: "truth", Index: []int{j0}})
 	}
 	return list

@@ -47,16 +47,16 @@ func (inf *Inference) once0() error {
 	x := inf.in.x
 	zDef := inf.msg.zDef
 	for d := range column {
-		// u0: line 13: mean[d] = sum(x[i, d] : i in row) / row
 		v := 0.0
+		// u0: line 13: mean[d] = sum(x[i, d] : i in row) / row
 		for i := range row {
-			v = v + x[i*column+d]
+			v += x[i*column+d]
 		}
 		mean[d] = v / float64(row)
-		// u1: line 14: sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)
 		v2 := 0.0
+		// u1: line 14: sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)
 		for i2 := range row {
-			v2 = v2 + math.Pow(x[i2*column+d]-mean[d], 2.0)
+			v2 += math.Pow(x[i2*column+d]-mean[d], 2.0)
 		}
 		sd[d] = math.Sqrt(v2 / float64(row))
 	}
@@ -341,10 +341,9 @@ func (inf *Inference) iterate1() error {
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					i13 := i*column + d
 					m10, told10 := sums0[i13].ToTerm(t1U11[i13], 1.0)
-					m10b := m10
 					fault10 := dist.NoFault
 					if !told10 {
-						m10b, fault10 = operators.SumOfToTermAverage(t1U11[i13], dist.Stretch(t2Def, start1_2[i13], max(0, traits[d])), k)
+						m10, fault10 = operators.SumOfToTermAverage(t1U11[i13], dist.Stretch(t2Def, start1_2[i13], max(0, traits[d])), k)
 					}
 					if fault10 != dist.NoFault {
 						if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
@@ -352,12 +351,12 @@ func (inf *Inference) iterate1() error {
 						}
 						t2U10[start1_2[i13]+k] = dist.NormalUniform()
 					} else {
-						if !m10b.IsFinite() {
+						if !m10.IsFinite() {
 							if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 								return err
 							}
 						}
-						t2U10[start1_2[i13]+k] = m10b
+						t2U10[start1_2[i13]+k] = m10
 					}
 					// u8: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
@@ -427,11 +426,10 @@ func (inf *Inference) iterate1() error {
 				// u10: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				i40 := i*column + d
-				m10c, told10b := sums1[i].ToTerm(t1U11[i40], 1.0)
-				m10d := m10c
+				m10b, told10b := sums1[i].ToTerm(t1U11[i40], 1.0)
 				fault10b := dist.NoFault
 				if !told10b {
-					m10d, fault10b = operators.SumOfToTermAverage(t1U11[i40], dist.Stretch(t2Def, start1_2[i40], max(0, datum)), k)
+					m10b, fault10b = operators.SumOfToTermAverage(t1U11[i40], dist.Stretch(t2Def, start1_2[i40], max(0, datum)), k)
 				}
 				if fault10b != dist.NoFault {
 					if err := inf.skip(10, fault10b, []int{i, d, k}); err != nil {
@@ -439,12 +437,12 @@ func (inf *Inference) iterate1() error {
 					}
 					t2U10[start1_2[i40]+k] = dist.NormalUniform()
 				} else {
-					if !m10d.IsFinite() {
+					if !m10b.IsFinite() {
 						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
-					t2U10[start1_2[i40]+k] = m10d
+					t2U10[start1_2[i40]+k] = m10b
 				}
 				// u7: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
@@ -528,10 +526,9 @@ func (inf *Inference) final1() error {
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				i3 := row1 + k
 				m10, told10 := sum2.ToTermOf(t1U11[i2], 1.0, operators.NewRunningTerm(t2Def[i3]))
-				m10b := m10
 				fault10 := dist.NoFault
 				if !told10 {
-					m10b, fault10 = operators.SumOfToTermAverage(t1U11[i2], row, k)
+					m10, fault10 = operators.SumOfToTermAverage(t1U11[i2], row, k)
 				}
 				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
@@ -539,12 +536,12 @@ func (inf *Inference) final1() error {
 					}
 					t2U10[i3] = dist.NormalUniform()
 				} else {
-					if !m10b.IsFinite() {
+					if !m10.IsFinite() {
 						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
-					t2U10[i3] = m10b
+					t2U10[i3] = m10
 				}
 			}
 		}

@@ -22,12 +22,14 @@ type chain struct {
 		w   []float64
 		z   []int
 	}
-	counts mcmc.CountWork
-	sum    struct { // of the messages to each element
+	sum struct { // of the messages to each element
 		tauPower []float64
 		tauRate  []float64
 		muH      []float64
 		muP      []float64
+	}
+	count struct { // of the messages to one element
+		wCounts []float64
 	}
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
@@ -47,6 +49,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.tau = apart[float64](inf.total0)
 	c.value.w = apart[float64](inf.total0)
 	c.value.z = apart[int](inf.total1)
+	c.count.wCounts = make([]float64, inf.total0)
 	c.sum.tauPower = make([]float64, inf.total0)
 	c.sum.tauRate = make([]float64, inf.total0)
 	c.sum.muH = make([]float64, inf.total0)
@@ -57,13 +60,13 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	component := c.in.component
 	mu := c.value.mu
-	n := c.in.n
 	noise := c.in.noise
+	n := c.in.n
 	shares := c.constant.shares
 	start := c.in.start
-	stream := &c.stream
 	tau := c.value.tau
 	w := c.value.w
 	z := c.value.z
@@ -72,19 +75,21 @@ func (c *chain) start() error {
 	}
 	for kk := range component {
 		// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-		tau[kk] = mcmc.StartGamma(stream, 2.0, (2.0*noise)*noise)
-		if x2 := tau[kk]; x2-x2 != 0 {
+		tau[kk] = mcmc.StartGamma(stream, 2.0, 2.0*noise*noise)
+		x := tau[kk]
+		if x-x != 0.0 {
 			return c.fault(8, dist.NotFinite, []int{kk})
 		}
 	}
 	// line 19: w ~ dirichlet(shares)
-	if !mcmc.DrawDirichlet(stream, w, shares) {
+	if !mcmc.DrawDirichlet(stream, w[:component], shares) {
 		return c.fault(10, dist.Improper, nil)
 	}
 	for i := range n {
 		// line 21: z[i] ~ categorical(w)
-		if found, ok := mcmc.DrawCategoricalP(stream, w); ok {
-			z[i] = found
+		drawn, ok := mcmc.DrawCategoricalP(stream, w)
+		if ok {
+			z[i] = drawn
 		} else {
 			return c.fault(12, dist.Improper, []int{i})
 		}
@@ -93,17 +98,30 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		v := false
+		if e == nil {
+			v = c.skipped
 		}
+		if !v {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries, again = tries+1, v
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -126,29 +144,32 @@ func (c *chain) sweep() error {
 // drawW draws w, line 19, in closed form: the prior and all that is said of it are
 // dirichlet.
 func (c *chain) drawW() error {
+	stream := &c.stream
+	component := c.in.component
 	n := c.in.n
 	shares := c.constant.shares
-	stream := &c.stream
 	w := c.value.w
+	wCounts := c.count.wCounts
 	z := c.value.z
-	to := w
-	counts := c.counts.Zeros(len(to))
+	clear(wCounts)
 	// line 19: w ~ dirichlet(shares)
-	for k, a := range shares {
-		counts[k] += a - 1
+	list := shares
+	for entry := range len(list) {
+		wCounts[entry] += list[entry] - 1.0
 	}
 	// line 21: z[i] ~ categorical(w)
 	for i := range n {
-		if k := z[i]; k >= 0 && k < len(counts) {
-			counts[k]++
+		at := z[i]
+		if at >= 0 && at < component {
+			wCounts[at] += 1.0
 		} else {
 			return c.fault(10, dist.Contradiction, nil)
 		}
 	}
-	for k := range counts {
-		counts[k]++
+	for entry2 := range component {
+		wCounts[entry2] += 1.0
 	}
-	if !mcmc.DrawDirichlet(stream, to, counts) {
+	if !mcmc.DrawDirichlet(stream, w[:component], wCounts[:component]) {
 		return c.fault(10, dist.Improper, nil)
 	}
 	return nil
@@ -157,58 +178,64 @@ func (c *chain) drawW() error {
 // drawTau draws tau, line 17, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawTau() error {
+	stream := &c.stream
 	component := c.in.component
 	mu := c.value.mu
-	n := c.in.n
 	noise := c.in.noise
-	stream := &c.stream
+	n := c.in.n
 	tau := c.value.tau
 	tauPower := c.sum.tauPower
 	tauRate := c.sum.tauRate
 	x := c.in.x
 	z := c.value.z
 	for k := range component {
-		power, rate := 0.0, 0.0
 		// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
-		power, rate = operators.GammaPrior(power, rate, 2.0, (2.0*noise)*noise)
-		tauPower[k], tauRate[k] = power, rate
+		power, rate := operators.GammaPrior(0.0, 0.0, 2.0, 2.0*noise*noise)
+		tauPower[k] = power
+		tauRate[k] = rate
 	}
 	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 	for i := range n {
-		to := z[i]
-		tauPower[to], tauRate[to] = operators.GammaResidual(tauPower[to], tauRate[to], x[i]-mu[z[i]], 1.0)
+		at := z[i]
+		power2, rate2 := operators.GammaResidual(tauPower[at], tauRate[at], x[i]-mu[at], 1.0)
+		tauPower[at] = power2
+		tauRate[at] = rate2
 	}
 	for k := range component {
-		power2, rate2 := tauPower[k], tauRate[k]
-		if !(power2 > -1 && rate2 > 0) {
+		power3 := tauPower[k]
+		rate3 := tauRate[k]
+		if !(power3 > -1.0 && rate3 > 0.0) {
 			return c.fault(8, dist.Improper, []int{k})
 		}
-		tau[k] = mcmc.DrawGamma(stream, power2+1, rate2)
+		tau[k] = mcmc.DrawGamma(stream, power3+1.0, rate3)
 	}
 	return nil
 }
 
 // drawZ draws z, line 21, from the weights of its values: a whole number of few values.
 func (c *chain) drawZ() error {
+	stream := &c.stream
+	weights := c.weights
 	component := c.in.component
 	mu := c.value.mu
 	n := c.in.n
-	stream := &c.stream
 	tau := c.value.tau
 	w := c.value.w
-	weights := c.weights
 	x := c.in.x
 	z := c.value.z
 	for i := range n {
-		weights = weights[:0]
-		for value := range component {
-			z[i] = value
-			log := 0.0
+		datum := x[i]
+		if cap(weights) < component {
+			weights = make([]float64, component)
+			c.weights = weights
+		}
+		weights = weights[:component]
+		for value2 := range component {
+			z[i] = value2
 			// line 21: z[i] ~ categorical(w)
-			log += mcmc.LogDensityCategorical(z[i], w)
+			log := mcmc.LogDensityCategorical(z[i], w)
 			// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
-			log += mcmc.LogDensityNormal(x[i], mu[z[i]], tau[z[i]])
-			weights = append(weights, log)
+			weights[value2] = log + mcmc.LogDensityNormal(datum, mu[z[i]], tau[z[i]])
 		}
 		value, ok := mcmc.DrawCategorical(stream, weights)
 		if !ok {
@@ -216,17 +243,18 @@ func (c *chain) drawZ() error {
 				return c.fault(20, dist.Contradiction, []int{i})
 			}
 			c.skipped = true
-			value = int(stream.Float64() * float64(len(weights)))
+			u := stream.Float64()
+			value = int(u * float64(component))
 		}
 		z[i] = value
 	}
-	c.weights = weights
 	return nil
 }
 
 // drawMu draws mu, line 16, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawMu() error {
+	stream := &c.stream
 	center := c.in.center
 	component := c.in.component
 	mu := c.value.mu
@@ -234,30 +262,31 @@ func (c *chain) drawMu() error {
 	muP := c.sum.muP
 	n := c.in.n
 	spread := c.in.spread
-	stream := &c.stream
 	tau := c.value.tau
 	x := c.in.x
 	z := c.value.z
 	for k := range component {
-		h, p := 0.0, 0.0
 		// line 16: mu[k] ~ normal(center, sd = spread)
-		h, p = operators.NormalValue(h, p, center, 1.0/(spread*spread))
-		muH[k], muP[k] = h, p
+		h, p := operators.NormalValue(0.0, 0.0, center, 1.0/(spread*spread))
+		muH[k] = h
+		muP[k] = p
 	}
 	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 	for i := range n {
-		to := z[i]
-		muH[to], muP[to] = operators.NormalValue(muH[to], muP[to], x[i], tau[z[i]])
+		at := z[i]
+		h2, p2 := operators.NormalValue(muH[at], muP[at], x[i], tau[at])
+		muH[at] = h2
+		muP[at] = p2
 	}
 	for k := range component {
-		h2, p2 := muH[k], muP[k]
-		if !(p2 > 0 && p2 <= math.MaxFloat64) {
-			if p2 > 0 {
+		p3 := muP[k]
+		if !(p3 > 0.0 && p3 <= math.MaxFloat64) {
+			if p3 > 0.0 {
 				return c.fault(6, dist.NotFinite, []int{k})
 			}
 			return c.fault(6, dist.Improper, []int{k})
 		}
-		mu[k] = h2/p2 + stream.Normal()/math.Sqrt(p2)
+		mu[k] = mcmc.DrawNormalNatural(stream, muH[k], p3)
 	}
 	return nil
 }

@@ -238,16 +238,14 @@ func (inf *Inference) iterate1() error {
 			i8 := i * column
 			i9 := i8 + j2
 			i10 := i8 + (j2 - 1)
-			m15 := operators.EqualBoolToA(t3U17[i9], xDef[i10].Times(xU8[i10]).Times(xU11[i10]).Times(xU12[i10]).Times(last))
-			xU15[i9] = m15
-			last = m15
+			last = operators.EqualBoolToA(t3U17[i9], xDef[i10].Times(xU8[i10]).Times(xU11[i10]).Times(xU12[i10]).Times(last))
+			xU15[i9] = last
 			j3 := column - j2 // the other way
 			// u16: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 			i11 := i * column
 			i12 := i11 + j3
-			m16 := operators.EqualBoolToB(t3U17[i12], xDef[i12].Times(xU8[i12]).Times(xU11[i12]).Times(xU12[i12]).Times(last2))
-			xU16[i11+(j3-1)] = m16
-			last2 = m16
+			last2 = operators.EqualBoolToB(t3U17[i12], xDef[i12].Times(xU8[i12]).Times(xU11[i12]).Times(xU12[i12]).Times(last2))
+			xU16[i11+(j3-1)] = last2
 		}
 	}
 	for i2 := row - 1; i2 >= 0; i2-- {
@@ -264,16 +262,14 @@ func (inf *Inference) iterate1() error {
 			i17 := i2 * column
 			i18 := i17 + j2
 			i19 := i17 + (j2 - 1)
-			m15b := operators.EqualBoolToA(t3U17[i18], xDef[i19].Times(xU8[i19]).Times(xU11[i19]).Times(xU12[i19]).Times(last3))
-			xU15[i18] = m15b
-			last3 = m15b
+			last3 = operators.EqualBoolToA(t3U17[i18], xDef[i19].Times(xU8[i19]).Times(xU11[i19]).Times(xU12[i19]).Times(last3))
+			xU15[i18] = last3
 			j4 := column - j2 // the other way
 			// u16: message to x[i, j - 1], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 			i20 := i2 * column
 			i21 := i20 + j4
-			m16b := operators.EqualBoolToB(t3U17[i21], xDef[i21].Times(xU8[i21]).Times(xU11[i21]).Times(xU12[i21]).Times(last4))
-			xU16[i20+(j4-1)] = m16b
-			last4 = m16b
+			last4 = operators.EqualBoolToB(t3U17[i21], xDef[i21].Times(xU8[i21]).Times(xU11[i21]).Times(xU12[i21]).Times(last4))
+			xU16[i20+(j4-1)] = last4
 		}
 		for j := range column {
 			if i2 >= 1 {

@@ -127,17 +127,16 @@ func (inf *Inference) plate2(lo, hi int) error {
 	t2Def := inf.msg.t2Def
 	for p := lo; p < hi; p++ {
 		// u10: posterior of ability, line 9
-		m10 := abilityDef[0].Times(abilityU5[p])
-		v := 1.0 - inf.step
+		v := abilityDef[0].Times(abilityU5[p])
+		v2 := 1.0 - inf.step
 		old := abilityPosterior[p]
-		v2 := m10
-		if v != 0.0 && old.IsProper() {
-			v2 = m10.Damp(old, v)
+		if v2 != 0.0 && old.IsProper() {
+			v = v.Damp(old, v2)
 		}
-		if !v2.IsProper() {
-			return inf.improper("ability", 9, p, v2.IsFinite())
+		if !v.IsProper() {
+			return inf.improper("ability", 9, p, v.IsFinite())
 		}
-		abilityPosterior[p] = v2
+		abilityPosterior[p] = v
 		for k := range item {
 			// u3: message to t2[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 			// ability[p] - difficulty[k])
@@ -200,17 +199,16 @@ func (inf *Inference) plate3(lo, hi int) error {
 	difficultyU8 := inf.msg.difficultyU8
 	for kk := lo; kk < hi; kk++ {
 		// u11: posterior of difficulty, line 11
-		m11 := difficultyDef[0].Times(difficultyU8[kk])
-		v := 1.0 - inf.step
+		v := difficultyDef[0].Times(difficultyU8[kk])
+		v2 := 1.0 - inf.step
 		old := difficultyPosterior[kk]
-		v2 := m11
-		if v != 0.0 && old.IsProper() {
-			v2 = m11.Damp(old, v)
+		if v2 != 0.0 && old.IsProper() {
+			v = v.Damp(old, v2)
 		}
-		if !v2.IsProper() {
-			return inf.improper("difficulty", 11, kk, v2.IsFinite())
+		if !v.IsProper() {
+			return inf.improper("difficulty", 11, kk, v.IsFinite())
 		}
-		difficultyPosterior[kk] = v2
+		difficultyPosterior[kk] = v
 	}
 	return nil
 }
@@ -222,17 +220,16 @@ func (inf *Inference) plate4(lo, hi int) error {
 	discriminationU4 := inf.msg.discriminationU4
 	for kk2 := lo; kk2 < hi; kk2++ {
 		// u12: posterior of discrimination, line 12
-		m12 := discriminationDef[0].Times(discriminationU4[kk2])
-		v := 1.0 - inf.step
+		v := discriminationDef[0].Times(discriminationU4[kk2])
+		v2 := 1.0 - inf.step
 		old := discriminationPosterior[kk2]
-		v2 := m12
-		if v != 0.0 && old.IsProper() {
-			v2 = m12.Damp(old, v)
+		if v2 != 0.0 && old.IsProper() {
+			v = v.Damp(old, v2)
 		}
-		if !v2.IsProper() {
-			return inf.improper("discrimination", 12, kk2, v2.IsFinite())
+		if !v.IsProper() {
+			return inf.improper("discrimination", 12, kk2, v.IsFinite())
 		}
-		discriminationPosterior[kk2] = v2
+		discriminationPosterior[kk2] = v
 	}
 	return nil
 }

@@ -20,9 +20,11 @@ type chain struct {
 		theta   []float64
 		zCopies []int
 	}
-	counts mcmc.CountWork
-	sum    struct { // of the messages to each element
+	sum struct { // of the messages to each element
 		phiCounts []float64
+	}
+	count struct { // of the messages to one element
+		thetaCounts []float64
 	}
 	weights            []float64 // of the values of a whole number
 	begun              bool      // has values
@@ -38,50 +40,50 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.phi = apart[float64](inf.total0)
+	c.value.phi = apart[float64](inf.total4)
 	c.value.theta = apart[float64](inf.total5)
-	c.value.zCopies = apart[int](inf.total4)
-	c.sum.phiCounts = make([]float64, inf.total0)
+	c.value.zCopies = apart[int](inf.total1)
+	c.sum.phiCounts = make([]float64, inf.total4)
+	c.count.thetaCounts = make([]float64, inf.total2)
 	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	start0_1 := c.start0_1
+	start1_1 := c.start1_1
+	start1_2 := c.start1_2
+	stream := &c.stream
 	count := c.in.count
 	doc := c.in.doc
 	few := c.constant.few
 	length := c.in.length
-	n0_1 := c.n0_1
-	n5_1 := c.n5_1
 	phi := c.value.phi
 	rare := c.constant.rare
-	start3_1 := c.start3_1
-	start4_1 := c.start4_1
-	start4_2 := c.start4_2
-	stream := &c.stream
 	theta := c.value.theta
 	topic := c.in.topic
+	word := c.in.word
 	zCopies := c.value.zCopies
 	for k := range topic {
 		// line 14: phi[k] ~ dirichlet(rare)
-		if !mcmc.DrawDirichlet(stream, phi[k*n0_1:(k+1)*n0_1], rare) {
+		if !mcmc.DrawDirichlet(stream, phi[k*word:][:word], rare) {
 			return c.fault(6, dist.Improper, []int{k})
 		}
 	}
 	for d := range doc {
 		// line 16: theta[d] ~ dirichlet(few)
-		if !mcmc.DrawDirichlet(stream, theta[d*n5_1:(d+1)*n5_1], few) {
+		if !mcmc.DrawDirichlet(stream, theta[d*topic:][:topic], few) {
 			return c.fault(8, dist.Improper, []int{d})
 		}
 	}
 	for d2 := range doc {
 		for j := range length[d2] {
-			i1 := start3_1[d2] + j
-			for copy := range count[i1] {
+			for copy := range count[start0_1[d2]+j] {
 				// line 19: z[d, j] ~ categorical(theta[d])
-				if found, ok := mcmc.DrawCategoricalP(stream, theta[d2*n5_1:(d2+1)*n5_1]); ok {
-					zCopies[start4_2[start4_1[d2]+j]+copy] = found
+				drawn, ok := mcmc.DrawCategoricalP(stream, theta[d2*topic:][:topic])
+				if ok {
+					zCopies[start1_2[start1_1[d2]+j]+copy] = drawn
 				} else {
 					return c.fault(10, dist.Improper, []int{d2, j, copy})
 				}
@@ -92,17 +94,30 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		v := false
+		if e == nil {
+			v = c.skipped
 		}
+		if !v {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries, again = tries+1, v
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -122,48 +137,51 @@ func (c *chain) sweep() error {
 // drawPhi draws phi, line 14, in closed form: the prior and all that is said of it are
 // dirichlet.
 func (c *chain) drawPhi() error {
+	start0_1 := c.start0_1
+	start1_1 := c.start1_1
+	start1_2 := c.start1_2
+	stream := &c.stream
 	count := c.in.count
 	doc := c.in.doc
 	length := c.in.length
-	n0_1 := c.n0_1
 	phi := c.value.phi
 	phiCounts := c.sum.phiCounts
 	rare := c.constant.rare
-	start3_1 := c.start3_1
-	start4_1 := c.start4_1
-	start4_2 := c.start4_2
-	stream := &c.stream
 	term := c.in.term
 	topic := c.in.topic
+	word := c.in.word
 	zCopies := c.value.zCopies
 	clear(phiCounts)
 	for k := range topic {
-		counts := phiCounts[k*n0_1 : (k+1)*n0_1]
 		// line 14: phi[k] ~ dirichlet(rare)
-		for k, a := range rare {
-			counts[k] += a - 1
+		list := rare
+		for entry := range len(list) {
+			i2 := k*word + entry
+			phiCounts[i2] += list[entry] - 1.0
 		}
 	}
 	// line 20: term[d, j] ~ categorical(phi[z[d, j]])
 	for d := range doc {
 		for j := range length[d] {
-			i1 := start3_1[d] + j
-			for copy := range count[i1] {
-				to := phiCounts[zCopies[start4_2[start4_1[d]+j]+copy]*n0_1 : (zCopies[start4_2[start4_1[d]+j]+copy]+1)*n0_1]
-				if k := int(term[start3_1[d]+j]); k >= 0 && k < len(to) {
-					to[k]++
+			i3 := start0_1[d] + j
+			datum := int(term[i3])
+			for copy := range count[i3] {
+				if datum >= 0 && datum < word {
+					i7 := zCopies[start1_2[start1_1[d]+j]+copy]*word + datum
+					phiCounts[i7] += 1.0
 				} else {
-					return c.fault(6, dist.Contradiction, []int{zCopies[start4_2[start4_1[d]+j]+copy]})
+					return c.fault(6, dist.Contradiction, []int{zCopies[start1_2[start1_1[d]+j]+copy]})
 				}
 			}
 		}
 	}
 	for k := range topic {
-		counts2 := phiCounts[k*n0_1 : (k+1)*n0_1]
-		for k := range counts2 {
-			counts2[k]++
+		for entry2 := range word {
+			i11 := k*word + entry2
+			phiCounts[i11] += 1.0
 		}
-		if !mcmc.DrawDirichlet(stream, phi[k*n0_1:(k+1)*n0_1], counts2) {
+		i12 := k * word
+		if !mcmc.DrawDirichlet(stream, phi[i12:][:word], phiCounts[i12:][:word]) {
 			return c.fault(6, dist.Improper, []int{k})
 		}
 	}
@@ -173,39 +191,40 @@ func (c *chain) drawPhi() error {
 // drawTheta draws theta, line 16, in closed form: the prior and all that is said of it are
 // dirichlet.
 func (c *chain) drawTheta() error {
+	start0_1 := c.start0_1
+	start1_1 := c.start1_1
+	start1_2 := c.start1_2
+	stream := &c.stream
 	count := c.in.count
 	doc := c.in.doc
 	few := c.constant.few
 	length := c.in.length
-	n5_1 := c.n5_1
-	start3_1 := c.start3_1
-	start4_1 := c.start4_1
-	start4_2 := c.start4_2
-	stream := &c.stream
 	theta := c.value.theta
+	thetaCounts := c.count.thetaCounts
+	topic := c.in.topic
 	zCopies := c.value.zCopies
 	for d := range doc {
-		to := theta[d*n5_1 : (d+1)*n5_1]
-		counts := c.counts.Zeros(len(to))
+		clear(thetaCounts)
 		// line 16: theta[d] ~ dirichlet(few)
-		for k, a := range few {
-			counts[k] += a - 1
+		list := few
+		for entry := range len(list) {
+			thetaCounts[entry] += list[entry] - 1.0
 		}
 		// line 19: z[d, j] ~ categorical(theta[d])
 		for j := range length[d] {
-			i1 := start3_1[d] + j
-			for copy := range count[i1] {
-				if k := zCopies[start4_2[start4_1[d]+j]+copy]; k >= 0 && k < len(counts) {
-					counts[k]++
+			for copy := range count[start0_1[d]+j] {
+				at := zCopies[start1_2[start1_1[d]+j]+copy]
+				if at >= 0 && at < topic {
+					thetaCounts[at] += 1.0
 				} else {
 					return c.fault(8, dist.Contradiction, []int{d})
 				}
 			}
 		}
-		for k := range counts {
-			counts[k]++
+		for entry2 := range topic {
+			thetaCounts[entry2] += 1.0
 		}
-		if !mcmc.DrawDirichlet(stream, to, counts) {
+		if !mcmc.DrawDirichlet(stream, theta[d*topic:][:topic], thetaCounts[:topic]) {
 			return c.fault(8, dist.Improper, []int{d})
 		}
 	}
@@ -215,34 +234,37 @@ func (c *chain) drawTheta() error {
 // drawZCopies draws zCopies, line 19, from the weights of its values: a whole number of few
 // values.
 func (c *chain) drawZCopies() error {
+	start0_1 := c.start0_1
+	start1_1 := c.start1_1
+	start1_2 := c.start1_2
+	stream := &c.stream
+	weights := c.weights
 	count := c.in.count
 	doc := c.in.doc
 	length := c.in.length
-	n0_1 := c.n0_1
-	n5_1 := c.n5_1
 	phi := c.value.phi
-	start3_1 := c.start3_1
-	start4_1 := c.start4_1
-	start4_2 := c.start4_2
-	stream := &c.stream
 	term := c.in.term
 	theta := c.value.theta
 	topic := c.in.topic
-	weights := c.weights
+	word := c.in.word
 	zCopies := c.value.zCopies
 	for d := range doc {
 		for j := range length[d] {
-			i1 := start3_1[d] + j
+			i1 := start0_1[d] + j
+			datum := int(term[i1])
 			for copy := range count[i1] {
-				weights = weights[:0]
-				for value := range topic {
-					zCopies[start4_2[start4_1[d]+j]+copy] = value
-					log := 0.0
+				if cap(weights) < topic {
+					weights = make([]float64, topic)
+					c.weights = weights
+				}
+				weights = weights[:topic]
+				for value2 := range topic {
+					i3 := start1_2[start1_1[d]+j] + copy
+					zCopies[i3] = value2
 					// line 19: z[d, j] ~ categorical(theta[d])
-					log += mcmc.LogDensityCategorical(zCopies[start4_2[start4_1[d]+j]+copy], theta[d*n5_1:(d+1)*n5_1])
+					log := mcmc.LogDensityCategorical(zCopies[i3], theta[d*topic:][:topic])
 					// line 20: term[d, j] ~ categorical(phi[z[d, j]])
-					log += mcmc.LogDensityCategorical(int(term[start3_1[d]+j]), phi[zCopies[start4_2[start4_1[d]+j]+copy]*n0_1:(zCopies[start4_2[start4_1[d]+j]+copy]+1)*n0_1])
-					weights = append(weights, log)
+					weights[value2] = log + mcmc.LogDensityCategorical(datum, phi[zCopies[i3]*word:][:word])
 				}
 				value, ok := mcmc.DrawCategorical(stream, weights)
 				if !ok {
@@ -250,13 +272,13 @@ func (c *chain) drawZCopies() error {
 						return c.fault(15, dist.Contradiction, []int{d, j, copy})
 					}
 					c.skipped = true
-					value = int(stream.Float64() * float64(len(weights)))
+					u := stream.Float64()
+					value = int(u * float64(topic))
 				}
-				zCopies[start4_2[start4_1[d]+j]+copy] = value
+				zCopies[start1_2[start1_1[d]+j]+copy] = value
 			}
 		}
 	}
-	c.weights = weights
 	return nil
 }
 
@@ -267,7 +289,7 @@ func (c *chain) compute() error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	start3_1 := inf.start3_1
+	start0_1 := inf.start0_1
 	count := inf.in.count
 	doc := inf.in.doc
 	few := inf.constant.few
@@ -286,7 +308,7 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		for j := range length[d] {
 			// u2: line 18: repeat (count[d, j])
-			i1 := start3_1[d] + j
+			i1 := start0_1[d] + j
 			if !(count[i1] >= 0) {
 				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0))
 			}

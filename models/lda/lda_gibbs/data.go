@@ -59,13 +59,13 @@ func (inf *Inference) read(data Data) error {
 
 // readLength checks and copies the input length.
 func (inf *Inference) readLength(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.doc)
-	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.doc)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.doc); len(value) != n {
 		return &InputError{Input: "length", At: nil, Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
-	inf.in.length = make([]int, 0, inf.total2)
+	inf.in.length = make([]int, 0, inf.total3)
 	for _, x0 := range value {
 		inf.in.length = append(inf.in.length, x0)
 	}
@@ -74,22 +74,22 @@ func (inf *Inference) readLength(value []int) error {
 
 // readTerm checks and copies the input term.
 func (inf *Inference) readTerm(value [][]int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.doc)
-	inf.total3 *= inf.n3_0
-	inf.start3_1 = make([]int, inf.total3+1)
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.doc)
+	inf.total0 *= inf.n0_0
+	inf.start0_1 = make([]int, inf.total0+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start3_1[p+1] = inf.start3_1[p] + max(0, inf.in.length[d0])
+			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total3 = inf.start3_1[inf.total3]
+	inf.total0 = inf.start0_1[inf.total0]
 	if n := max(0, inf.in.doc); len(value) != n {
 		return &InputError{Input: "term", At: nil, Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
-	inf.in.term = make([]int32, 0, inf.total3)
+	inf.in.term = make([]int32, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.length[d0]); len(x0) != n {
 			return &InputError{Input: "term", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x0), d0, n)}
@@ -106,22 +106,22 @@ func (inf *Inference) readTerm(value [][]int) error {
 
 // readCount checks and copies the input count.
 func (inf *Inference) readCount(value [][]int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.doc)
-	inf.total3 *= inf.n3_0
-	inf.start3_1 = make([]int, inf.total3+1)
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.doc)
+	inf.total0 *= inf.n0_0
+	inf.start0_1 = make([]int, inf.total0+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start3_1[p+1] = inf.start3_1[p] + max(0, inf.in.length[d0])
+			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total3 = inf.start3_1[inf.total3]
+	inf.total0 = inf.start0_1[inf.total0]
 	if n := max(0, inf.in.doc); len(value) != n {
 		return &InputError{Input: "count", At: nil, Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
-	inf.in.count = make([]int, 0, inf.total3)
+	inf.in.count = make([]int, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.length[d0]); len(x0) != n {
 			return &InputError{Input: "count", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x0), d0, n)}

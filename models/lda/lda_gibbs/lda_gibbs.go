@@ -24,16 +24,16 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int   // [topic][word]
-	n1_0, total1       int   // [word]
-	n2_0, total2       int   // [doc]
-	start3_1           []int // where rows of dimension 1 start
-	n3_0, total3       int   // [doc][length[_0]]
-	start4_1           []int // where rows of dimension 1 start
-	start4_2           []int // where rows of dimension 2 start
-	n4_0, total4       int   // [doc][length[_0]][count[_0, _1]]
+	start0_1           []int // where rows of dimension 1 start
+	n0_0, total0       int   // [doc][length[_0]]
+	start1_1           []int // where rows of dimension 1 start
+	start1_2           []int // where rows of dimension 2 start
+	n1_0, total1       int   // [doc][length[_0]][count[_0, _1]]
+	n2_0, total2       int   // [topic]
+	n3_0, total3       int   // [doc]
+	n4_0, n4_1, total4 int   // [topic][word]
 	n5_0, n5_1, total5 int   // [doc][topic]
-	n6_0, total6       int   // [topic]
+	n6_0, total6       int   // [word]
 	constant           struct {
 		few  []float64
 		rare []float64
@@ -69,73 +69,73 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.doc)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.length); n != inf.total2 {
-		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.doc)
 	inf.total3 *= inf.n3_0
-	inf.start3_1 = make([]int, inf.total3+1)
+	if n := len(inf.in.length); n != inf.total3 {
+		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.doc)
+	inf.total0 *= inf.n0_0
+	inf.start0_1 = make([]int, inf.total0+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start3_1[p+1] = inf.start3_1[p] + max(0, inf.in.length[d0])
+			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total3 = inf.start3_1[inf.total3]
-	if n := len(inf.in.term); n != inf.total3 {
-		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total0 = inf.start0_1[inf.total0]
+	if n := len(inf.in.term); n != inf.total0 {
+		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	if n := len(inf.in.count); n != inf.total3 {
-		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.count); n != inf.total0 {
+		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	for i, x := range inf.in.term {
 		if int(x) >= inf.in.word {
 			return &InputError{Input: "term", At: []int{i}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", x, inf.in.word)}
 		}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.topic)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.word)
-	inf.total0 *= inf.n0_1
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.word)
+	inf.n1_0 = max(0, inf.in.doc)
 	inf.total1 *= inf.n1_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.doc)
-	inf.total4 *= inf.n4_0
-	inf.start4_1 = make([]int, inf.total4+1)
+	inf.start1_1 = make([]int, inf.total1+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
-			inf.start4_1[p+1] = inf.start4_1[p] + max(0, inf.in.length[d0])
+			inf.start1_1[p+1] = inf.start1_1[p] + max(0, inf.in.length[d0])
 			p++
 		}
 	}
-	inf.total4 = inf.start4_1[inf.total4]
-	inf.start4_2 = make([]int, inf.total4+1)
+	inf.total1 = inf.start1_1[inf.total1]
+	inf.start1_2 = make([]int, inf.total1+1)
 	{
 		p := 0
 		for d0 := range max(0, inf.in.doc) {
 			for d1 := range max(0, inf.in.length[d0]) {
-				inf.start4_2[p+1] = inf.start4_2[p] + max(0, inf.in.count[inf.start3_1[d0]+d1])
+				inf.start1_2[p+1] = inf.start1_2[p] + max(0, inf.in.count[inf.start0_1[d0]+d1])
 				p++
 			}
 		}
 	}
-	inf.total4 = inf.start4_2[inf.total4]
+	inf.total1 = inf.start1_2[inf.total1]
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.topic)
+	inf.total2 *= inf.n2_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.topic)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.word)
+	inf.total4 *= inf.n4_1
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.doc)
 	inf.total5 *= inf.n5_0
 	inf.n5_1 = max(0, inf.in.topic)
 	inf.total5 *= inf.n5_1
 	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.topic)
+	inf.n6_0 = max(0, inf.in.word)
 	inf.total6 *= inf.n6_0
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -146,8 +146,8 @@ func (inf *Inference) prepare() error {
 
 // allocate makes the arrays of constants.
 func (inf *Inference) allocate() {
-	inf.constant.few = make([]float64, inf.total6)
-	inf.constant.rare = make([]float64, inf.total1)
+	inf.constant.few = make([]float64, inf.total2)
+	inf.constant.rare = make([]float64, inf.total6)
 }
 
 // constants computes what the data alone decide.

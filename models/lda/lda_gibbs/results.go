@@ -16,7 +16,7 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.phi = make([]*samples.Vectors, inf.total6)
+	r.phi = make([]*samples.Vectors, inf.total2)
 	for i := range r.phi {
 		r.phi[i] = samples.NewVectors(size, inf.in.word)
 	}
@@ -33,7 +33,7 @@ func (r *record) reserve(size samples.Size) {
 // numbers is how many numbers are recorded of a draw.
 func (inf *Inference) numbers() int {
 	n := 0
-	n += inf.total6 * inf.in.word
+	n += inf.total2 * inf.in.word
 	return n
 }
 
@@ -101,7 +101,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 func (inf *Inference) Phi() []samples.Vector {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]samples.Vector, inf.n6_0)
+	r0 := make([]samples.Vector, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = r.phi[i]
 		i++
@@ -117,8 +117,8 @@ func (inf *Inference) PhiAt(i int) samples.Vector {
 
 // elementsOfPhi lists the elements of phi.
 func (inf *Inference) elementsOfPhi() []samples.Element {
-	list := make([]samples.Element, 0, inf.total6)
-	for j0 := range inf.n6_0 {
+	list := make([]samples.Element, 0, inf.total2)
+	for j0 := range inf.n2_0 {
 		list = append(list, samples.Element{Variable: "phi", Index: []int{j0}})
 	}
 	return list

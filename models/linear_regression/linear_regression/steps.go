@@ -19,16 +19,16 @@ func (inf *Inference) once0() error {
 	sd := inf.constant.sd
 	x := inf.in.x
 	for d := range column {
-		// u0: line 11: mean[d] = sum(x[i, d] : i in row) / row
 		v := 0.0
+		// u0: line 11: mean[d] = sum(x[i, d] : i in row) / row
 		for i := range row {
-			v = v + x[i*column+d]
+			v += x[i*column+d]
 		}
 		mean[d] = v / float64(row)
-		// u1: line 12: sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)
 		v2 := 0.0
+		// u1: line 12: sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)
 		for i2 := range row {
-			v2 = v2 + math.Pow(x[i2*column+d]-mean[d], 2.0)
+			v2 += math.Pow(x[i2*column+d]-mean[d], 2.0)
 		}
 		sd[d] = math.Sqrt(v2 / float64(row))
 	}
@@ -351,7 +351,6 @@ func (inf *Inference) iterate1() error {
 			// in column)
 			i3 := i * column
 			m9, told9 := sums0[i].ToTermOf(t1U12[i], 1.0/sd[d]*(x[i3+d]-mean[d]), term)
-			m9b := m9
 			fault9 := dist.NoFault
 			if !told9 {
 				n2 := max(0, column)
@@ -363,19 +362,19 @@ func (inf *Inference) iterate1() error {
 				for d2 := range column {
 					scratch2[d2] = 1.0 / sd[d2] * (x[i3+d2] - mean[d2])
 				}
-				m9b, fault9 = operators.DotToWAverage(t1U12[i], scratch2, dist.Stretch(wPosterior, 0, n2), d)
+				m9, fault9 = operators.DotToWAverage(t1U12[i], scratch2, dist.Stretch(wPosterior, 0, n2), d)
 			}
 			if fault9 != dist.NoFault {
 				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
 					return err
 				}
 			} else {
-				if !m9b.IsFinite() {
+				if !m9.IsFinite() {
 					if err := inf.skip(9, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
-				wU9[0] = wU9[0].Times(m9b)
+				wU9[0] = wU9[0].Times(m9)
 			}
 		}
 		// u16: posterior of w, line 14

@@ -72,15 +72,15 @@ func (inf *Inference) iterate1() error {
 	t1Def := inf.msg.t1Def
 	t1U6 := inf.msg.t1U6
 	time := inf.in.time
-	last := dist.NormalUniform()
+	last3 := dist.NormalUniform()
 	if 1 < time {
-		last = slopeDef[0]
+		last3 = slopeDef[0]
 	}
 	for t := 1; t < time; t++ {
 		// u2: message to t1[t], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance =
 		// 1427)
 		v := t - 1
-		m2, fault2 := operators.SumToOut(levelDef[v].Times(levelU9[v]), last.Times(slopeU8[v]))
+		m2, fault2 := operators.SumToOut(levelDef[v].Times(levelU9[v]), last3.Times(slopeU8[v]))
 		if fault2 != dist.NoFault {
 			if err := inf.skip(2, fault2, []int{t}); err != nil {
 				return err
@@ -109,29 +109,29 @@ func (inf *Inference) iterate1() error {
 			slopeU4[v] = m4
 		}
 		// u7: message to slope[t], line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
-		m7, fault7 := operators.NormalVarianceToX(last.Times(slopeU4[v]), 5.0)
+		m7, fault7 := operators.NormalVarianceToX(last3.Times(slopeU4[v]), 5.0)
 		if fault7 != dist.NoFault {
 			if err := inf.skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
-			last = slopeDef[t]
+			last3 = slopeDef[t]
 		} else {
 			slopeDef[t] = m7
-			last = m7
+			last3 = m7
 		}
+	}
+	last := dist.NormalUniform()
+	if 1 < time {
+		last = slopeU8[time-1]
 	}
 	last2 := dist.NormalUniform()
 	if 1 < time {
-		last2 = slopeU8[time-1]
-	}
-	last3 := dist.NormalUniform()
-	if 1 < time {
-		last3 = levelU3[time-1]
+		last2 = levelU3[time-1]
 	}
 	for t := time - 1; t >= 1; t-- {
 		// u6: message to t1[t], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance =
 		// 1427)
-		m6, fault6 := operators.NormalVarianceToMean(last3.Times(levelU9[t]), 1427.0)
+		m6, fault6 := operators.NormalVarianceToMean(last2.Times(levelU9[t]), 1427.0)
 		if fault6 != dist.NoFault {
 			if err := inf.skip(6, fault6, []int{t}); err != nil {
 				return err
@@ -151,15 +151,15 @@ func (inf *Inference) iterate1() error {
 			slopeU4[v2] = m4b
 		}
 		// u8: message to slope[t - 1], line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
-		m8, fault8 := operators.NormalVarianceToMean(slopeU4[t].Times(last2), 5.0)
+		m8, fault8 := operators.NormalVarianceToMean(slopeU4[t].Times(last), 5.0)
 		if fault8 != dist.NoFault {
 			if err := inf.skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
-			last2 = slopeU8[v2]
+			last = slopeU8[v2]
 		} else {
 			slopeU8[v2] = m8
-			last2 = m8
+			last = m8
 		}
 		// u3: message to level[t - 1], line 10: level[t] ~ normal(level[t - 1] + slope[t - 1],
 		// variance = 1427)
@@ -168,10 +168,10 @@ func (inf *Inference) iterate1() error {
 			if err := inf.skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
-			last3 = levelU3[v2]
+			last2 = levelU3[v2]
 		} else {
 			levelU3[v2] = m3
-			last3 = m3
+			last2 = m3
 		}
 	}
 	return nil

@@ -240,16 +240,16 @@ func (inf *Inference) once0() error {
 	sd := inf.constant.sd
 	x := inf.in.x
 	for f := range feature {
-		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		v := 0.0
+		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		for i := range item {
-			v = v + x[i*feature+f]
+			v += x[i*feature+f]
 		}
 		mean[f] = v / float64(item)
-		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
 		v2 := 0.0
+		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
 		for i2 := range item {
-			v2 = v2 + math.Pow(x[i2*feature+f]-mean[f], 2.0)
+			v2 += math.Pow(x[i2*feature+f]-mean[f], 2.0)
 		}
 		sd[f] = math.Sqrt(v2 / float64(item))
 	}

@@ -20,16 +20,16 @@ func (inf *Inference) once0() error {
 	xTest := inf.in.xTest
 	x := inf.in.x
 	for f := range feature {
-		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		v := 0.0
+		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		for i := range item {
-			v = v + x[i*feature+f]
+			v += x[i*feature+f]
 		}
 		mean[f] = v / float64(item)
-		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
 		v2 := 0.0
+		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
 		for i2 := range item {
-			v2 = v2 + math.Pow(x[i2*feature+f]-mean[f], 2.0)
+			v2 += math.Pow(x[i2*feature+f]-mean[f], 2.0)
 		}
 		sd[f] = math.Sqrt(v2 / float64(item))
 	}
@@ -143,17 +143,16 @@ func (inf *Inference) iterate1() error {
 	wU7 := inf.msg.wU7
 	x := inf.in.x
 	// u18: posterior of bias, line 17
-	m18 := biasDef[0].Times(biasU9[0])
-	v := 1.0 - inf.step
+	v := biasDef[0].Times(biasU9[0])
+	v2 := 1.0 - inf.step
 	old := biasPosterior[0]
-	v2 := m18
-	if v != 0.0 && old.IsProper() {
-		v2 = m18.Damp(old, v)
+	if v2 != 0.0 && old.IsProper() {
+		v = v.Damp(old, v2)
 	}
-	if !v2.IsProper() {
-		return inf.improper("bias", 17, 0, v2.IsFinite())
+	if !v.IsProper() {
+		return inf.improper("bias", 17, 0, v.IsFinite())
 	}
-	biasPosterior[0] = v2
+	biasPosterior[0] = v
 	for i := range item {
 		n := max(0, feature)
 		if cap(scratch0) < n {
@@ -172,9 +171,8 @@ func (inf *Inference) iterate1() error {
 			// u6: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			i3 := i * feature
-			v3 := (x[i3+f] - mean[f]) / sd[f]
-			m6, told6 := sums0[i].Without(v3, term).With(v3, operators.NewRunningTerm(wPosterior[f])).ToOut()
-			m6b := m6
+			v4 := (x[i3+f] - mean[f]) / sd[f]
+			m6, told6 := sums0[i].Without(v4, term).With(v4, operators.NewRunningTerm(wPosterior[f])).ToOut()
 			fault6 := dist.NoFault
 			if !told6 {
 				n2 := max(0, feature)
@@ -186,7 +184,7 @@ func (inf *Inference) iterate1() error {
 				for f3 := range feature {
 					scratch1[f3] = (x[i3+f3] - mean[f3]) / sd[f3]
 				}
-				m6b, fault6 = operators.DotToOutAverage(scratch1, dist.Stretch(wPosterior, 0, n2))
+				m6, fault6 = operators.DotToOutAverage(scratch1, dist.Stretch(wPosterior, 0, n2))
 			}
 			if fault6 != dist.NoFault {
 				if err := inf.skip(6, fault6, []int{i}); err != nil {
@@ -194,12 +192,12 @@ func (inf *Inference) iterate1() error {
 				}
 				t2Def[i] = dist.NormalUniform()
 			} else {
-				if !m6b.IsFinite() {
+				if !m6.IsFinite() {
 					if err := inf.skip(6, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
-				t2Def[i] = m6b
+				t2Def[i] = m6
 			}
 			// u8: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 			// mean[f]) / sd[f] * w[f] : f in feature))
@@ -256,7 +254,6 @@ func (inf *Inference) iterate1() error {
 			// / sd[f] * w[f] : f in feature))
 			i6 := i * feature
 			m7, told7 := sums0[i].ToTermOf(t2U10[i], (x[i6+f]-mean[f])/sd[f], term)
-			m7b := m7
 			fault7 := dist.NoFault
 			if !told7 {
 				n3 := max(0, feature)
@@ -268,33 +265,32 @@ func (inf *Inference) iterate1() error {
 				for f2 := range feature {
 					scratch2[f2] = (x[i6+f2] - mean[f2]) / sd[f2]
 				}
-				m7b, fault7 = operators.DotToWAverage(t2U10[i], scratch2, dist.Stretch(wPosterior, 0, n3), f)
+				m7, fault7 = operators.DotToWAverage(t2U10[i], scratch2, dist.Stretch(wPosterior, 0, n3), f)
 			}
 			if fault7 != dist.NoFault {
 				if err := inf.skip(7, fault7, []int{i, f}); err != nil {
 					return err
 				}
 			} else {
-				if !m7b.IsFinite() {
+				if !m7.IsFinite() {
 					if err := inf.skip(7, dist.NotFinite, []int{i, f}); err != nil {
 						return err
 					}
 				}
-				wU7[0] = wU7[0].Times(m7b)
+				wU7[0] = wU7[0].Times(m7)
 			}
 		}
 		// u17: posterior of w, line 15
-		m17 := wDef[0].Times(wU7[0])
-		v4 := 1.0 - inf.step
+		v3 := wDef[0].Times(wU7[0])
+		v5 := 1.0 - inf.step
 		old2 := wPosterior[f]
-		v5 := m17
-		if v4 != 0.0 && old2.IsProper() {
-			v5 = m17.Damp(old2, v4)
+		if v5 != 0.0 && old2.IsProper() {
+			v3 = v3.Damp(old2, v5)
 		}
-		if !v5.IsProper() {
-			return inf.improper("w", 15, f, v5.IsFinite())
+		if !v3.IsProper() {
+			return inf.improper("w", 15, f, v3.IsFinite())
 		}
-		wPosterior[f] = v5
+		wPosterior[f] = v3
 		term2 := operators.NewRunningTerm(wPosterior[f])
 		for i := range item {
 			sums0[i].Replace((x[i*feature+f]-mean[f])/sd[f], term, term2)
@@ -313,19 +309,19 @@ func (inf *Inference) iterate1() error {
 		for f3 := range feature {
 			scratch3[f3] = (x[i*feature+f3] - mean[f3]) / sd[f3]
 		}
-		m6c, fault6b := operators.DotToOutAverage(scratch3, dist.Stretch(wPosterior, 0, n4))
+		m6b, fault6b := operators.DotToOutAverage(scratch3, dist.Stretch(wPosterior, 0, n4))
 		if fault6b != dist.NoFault {
 			if err := inf.skip(6, fault6b, []int{i}); err != nil {
 				return err
 			}
 			t2Def[i] = dist.NormalUniform()
 		} else {
-			if !m6c.IsFinite() {
+			if !m6b.IsFinite() {
 				if err := inf.skip(6, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
-			t2Def[i] = m6c
+			t2Def[i] = m6b
 		}
 		// u8: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 		// mean[f]) / sd[f] * w[f] : f in feature))
@@ -437,20 +433,18 @@ func (inf *Inference) once2() error {
 		for f := range feature {
 			scratch4[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
 		}
-		m12, fault12 := operators.DotToOutAverage(scratch4, dist.Stretch(wPosterior, 0, n))
-		var t3Def dist.Normal
+		t3Def, fault12 := operators.DotToOutAverage(scratch4, dist.Stretch(wPosterior, 0, n))
 		if fault12 != dist.NoFault {
 			if err := inf.skip(12, fault12, []int{j}); err != nil {
 				return err
 			}
 			t3Def = dist.NormalUniform()
 		} else {
-			if !m12.IsFinite() {
+			if !t3Def.IsFinite() {
 				if err := inf.skip(12, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
-			t3Def = m12
 		}
 		// u14: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
 		// * w[f] : f in feature)

@@ -106,17 +106,16 @@ func (inf *Inference) plate2(lo, hi int) error {
 		for f := range feature {
 			// u13: posterior of w, line 14
 			i3 := c*feature + f
-			m13 := wDef[0].Times(wU4[i3])
-			v := 1.0 - inf.step
+			v := wDef[0].Times(wU4[i3])
+			v2 := 1.0 - inf.step
 			old := wPosterior[i3]
-			v2 := m13
-			if v != 0.0 && old.IsProper() {
-				v2 = m13.Damp(old, v)
+			if v2 != 0.0 && old.IsProper() {
+				v = v.Damp(old, v2)
 			}
-			if !v2.IsProper() {
-				return inf.improper("w", 14, i3, v2.IsFinite())
+			if !v.IsProper() {
+				return inf.improper("w", 14, i3, v.IsFinite())
 			}
-			wPosterior[i3] = v2
+			wPosterior[i3] = v
 		}
 	}
 	return nil
@@ -194,22 +193,21 @@ func (inf *Inference) iterate1() error {
 				i16 := i13 + f2
 				i18 := i*n0_1 + (c2 + 1)
 				m4, told4 := sum0.ToTermOf(sU6[i18], x[i14+f2], operators.NewRunningTerm(wPosterior[i16]))
-				m4b := m4
 				fault4 := dist.NoFault
 				if !told4 {
-					m4b, fault4 = operators.DotToWAverage(sU6[i18], row2, row, f2)
+					m4, fault4 = operators.DotToWAverage(sU6[i18], row2, row, f2)
 				}
 				if fault4 != dist.NoFault {
 					if err := inf.skip(4, fault4, []int{i, c2, f2}); err != nil {
 						return err
 					}
 				} else {
-					if !m4b.IsFinite() {
+					if !m4.IsFinite() {
 						if err := inf.skip(4, dist.NotFinite, []int{i, c2, f2}); err != nil {
 							return err
 						}
 					}
-					wU4[i16] = wU4[i16].Times(m4b)
+					wU4[i16] = wU4[i16].Times(m4)
 				}
 			}
 		}

@@ -200,12 +200,11 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	// u11: posterior of trend, line 10
-	m11 := trendDef[0].Times(trendU3[0])
-	v := 1.0 - inf.step
+	v2 := trendDef[0].Times(trendU3[0])
+	v3 := 1.0 - inf.step
 	old := trendPosterior[0]
-	v2 := m11
-	if v != 0.0 && old.IsProper() {
-		v2 = m11.Damp(old, v)
+	if v3 != 0.0 && old.IsProper() {
+		v2 = v2.Damp(old, v3)
 	}
 	if !v2.IsProper() {
 		return inf.improper("trend", 10, 0, v2.IsFinite())
@@ -262,17 +261,16 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	// u10: posterior of level, line 9
-	m10 := levelDef[0].Times(levelU5[0])
-	v3 := 1.0 - inf.step
+	v := levelDef[0].Times(levelU5[0])
+	v4 := 1.0 - inf.step
 	old2 := levelPosterior[0]
-	v4 := m10
-	if v3 != 0.0 && old2.IsProper() {
-		v4 = m10.Damp(old2, v3)
+	if v4 != 0.0 && old2.IsProper() {
+		v = v.Damp(old2, v4)
 	}
-	if !v4.IsProper() {
-		return inf.improper("level", 9, 0, v4.IsFinite())
+	if !v.IsProper() {
+		return inf.improper("level", 9, 0, v.IsFinite())
 	}
-	levelPosterior[0] = v4
+	levelPosterior[0] = v
 	// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {

@@ -19,10 +19,10 @@ func (inf *Inference) once0() error {
 	noiseDef := inf.msg.noiseDef
 	rat := inf.in.rat
 	week := inf.in.week
-	// u0: line 10: meanDay = sum(day[j] : j in week) / week
 	v := 0.0
+	// u0: line 10: meanDay = sum(day[j] : j in week) / week
 	for j := range week {
-		v = v + day[j]
+		v += day[j]
 	}
 	meanDay[0] = v / float64(week)
 	for i := range rat {
@@ -386,20 +386,18 @@ func (inf *Inference) iterate1() error {
 		for j := range week {
 			// u18: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)
-			m18, fault18 := operators.SumToBAverage(t1U19[i*week+j], alphaPosterior[i])
-			var t2U18 dist.Normal
+			t2U18, fault18 := operators.SumToBAverage(t1U19[i*week+j], alphaPosterior[i])
 			if fault18 != dist.NoFault {
 				if err := inf.skip(18, fault18, []int{i, j}); err != nil {
 					return err
 				}
 				t2U18 = dist.NormalUniform()
 			} else {
-				if !m18.IsFinite() {
+				if !t2U18.IsFinite() {
 					if err := inf.skip(18, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
-				t2U18 = m18
 			}
 			// u15: message to beta[i], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 			// meanDay), precision = noise)

@@ -1,0 +1,235 @@
+package lower
+
+import (
+	"math"
+	"slices"
+
+	"mpc/code"
+	"mpc/conditional"
+	"mpc/message"
+	"mpc/model"
+)
+
+// start gives each variable its first value: a draw from its prior, or what the model says.
+func (f *chain) start() {
+	p := f.Loops.Message.Sampling
+	byDraw := map[*conditional.Draw]*message.Update{}
+	for _, u := range f.Loops.Message.Updates {
+		if u.Kind != message.Draw {
+			continue
+		}
+		for _, d := range u.Sampled.Alone() {
+			alone := *u
+			alone.Sampled = d
+			byDraw[d] = &alone
+		}
+	}
+	for _, d := range p.Starts() {
+		u := byDraw[d]
+		f.elements(d, func() {
+			for k, v := range d.Variables {
+				if dist := p.Init(v); dist != nil {
+					f.startGiven(u, k, dist)
+					continue
+				}
+				f.drawVariable(u, k, v, true)
+			}
+		})
+		f.origin = code.Origin{}
+	}
+}
+
+// startGiven lowers a first value that the model says.
+func (f *chain) startGiven(u *message.Update, k int, dist *model.Dist) {
+	d := u.Sampled
+	v := d.Variables[k]
+	if dist = dist.OfElement(d.At); dist.Name != "point" {
+		f.drawPrior(u, k, dist, false)
+		return
+	}
+	if v.Type.Dimensions > 0 {
+		notYet("a first value of a vector %s", v.Name)
+	}
+	f.store(f.slot(d, k), f.typed(v, dist.Args[0]))
+}
+
+// drawVariable lowers a draw of one of the variables from its prior. At the start of a chain it is dispersed no
+// more than a chain recovers from.
+func (f *chain) drawVariable(u *message.Update, k int, v *model.Variable, start bool) {
+	for _, t := range u.Sampled.Prior {
+		if t.Factor.Drawn.Variable != v {
+			continue
+		}
+		f.instances(t, nil, func([]code.Operand) []code.Operand {
+			f.checkParameters(u, t.Dist)
+			f.drawPrior(u, k, t.Dist, start)
+			f.checkDrawn(u, k, t.Dist)
+			return nil
+		})
+	}
+}
+
+// checkParameters makes an error of values that are drawn and are no parameters of a distribution.
+func (f *chain) checkParameters(u *message.Update, dist *model.Dist) {
+	for i, name := range dist.Names {
+		e := dist.Args[i]
+		low, high, closed, known := model.Domain(dist.Name, name)
+		if !known || !e.Random || e.Type.Dimensions > 0 || e.Op == model.OpList || e.Type.Kind == model.Bool {
+			continue
+		}
+		least, most := ">", math.MaxFloat64
+		if closed {
+			least = ">="
+		}
+		if !math.IsInf(high, 1) {
+			most = high
+		}
+		x := f.real(e)
+		is := f.both(func() code.Operand { return f.apply(least, x, real(low)) }, func() code.Operand { return f.apply("<=", x, real(most)) })
+		f.choose(is, nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
+	}
+}
+
+// checkDrawn makes an error of a number that was drawn and is none: of a normal of the precision 0, say.
+func (f *chain) checkDrawn(u *message.Update, k int, dist *model.Dist) {
+	v := u.Sampled.Variables[k]
+	if v.Type.Kind != model.Real || v.Type.Dimensions > 0 || !slices.ContainsFunc(dist.Args, func(e *model.Expr) bool { return e.Op != model.OpNumber }) {
+		return
+	}
+	x := f.load("x", f.slot(u.Sampled, k))
+	f.choose(f.apply("==", f.apply("-", x, x), real(0)), nil, func() { f.faultAt("NotFinite", u.ID, u.Sampled.At) })
+}
+
+// inverse is 1/e, of a constant the number itself.
+func inverse(e *model.Expr) *model.Expr {
+	return model.Call("/", model.Type{Kind: model.Real}, model.Number(1), e)
+}
+
+// drawPrior lowers a draw of the k-th variable from a distribution.
+func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool) {
+	real := func(name string) code.Operand { return f.real(dist.Arg(name)) }
+	draw := func(name string, args ...code.Operand) { f.drawNumber(u, k, name, args...) }
+	switch dist.Name {
+	case "given":
+		f.drawGiven(u, k, dist, start)
+	case "normal":
+		mean := real("mean")
+		e := dist.Arg("precision")
+		if e == nil {
+			e = inverse(dist.Arg("variance"))
+		}
+		precision := f.real(e)
+		if start {
+			precision = f.call("precision", f.lowering.mcmc("StartPrecision", code.Real, code.Real), precision)
+		}
+		draw("DrawNormal", mean, precision)
+	case "truncated":
+		mean := real("mean")
+		sd := f.call("sd", f.math("math.Sqrt", code.Real, code.Real), real("variance"))
+		draw("DrawTruncatedNormal", mean, sd, real("low"), real("high"))
+	case "gamma":
+		name := "DrawGamma"
+		if start {
+			name = "StartGamma"
+		}
+		draw(name, real("shape"), real("rate"))
+	case "inversegamma":
+		if start {
+			f.drawInverse(u, k, real("shape"), real("rate"))
+			return
+		}
+		draw("DrawInverseGamma", real("shape"), real("rate"))
+	case "beta":
+		draw("DrawBeta", real("a"), real("b"))
+	case "uniform":
+		draw("DrawUniform", real("low"), real("high"))
+	case "point":
+		f.store(f.slot(u.Sampled, k), f.typed(u.Sampled.Variables[k], dist.Arg("value")))
+	case "bernoulli":
+		if dist.Arg("logit") != nil {
+			draw("DrawBernoulli", real("logit"))
+		} else {
+			draw("DrawBernoulliP", real("p"))
+		}
+	case "categorical":
+		f.drawProbable(u, k, "DrawCategoricalP", f.realSlice(dist.Arg("p")))
+	case "discreteuniform":
+		draw("DrawDiscreteUniform", f.whole(dist.Arg("n")))
+	case "binomial":
+		draw("DrawBinomial", f.whole(dist.Arg("n")), real("p"))
+	case "poisson":
+		draw("DrawPoisson", real("rate"))
+	case "signed":
+		draw("DrawSignedNormal", real("mean"), f.truth(dist.Arg("positive")))
+	case "dirichlet":
+		f.drawVector(u, k, f.realSlice(dist.Arg("alpha")))
+	default:
+		notYet("a draw from %s", dist.Name)
+	}
+}
+
+// drawNumber lowers a draw of a number by a function of package mcmc.
+func (f *chain) drawNumber(u *message.Update, k int, name string, args ...code.Operand) {
+	d := u.Sampled
+	var params []*code.Param
+	for i, x := range args {
+		params = append(params, param(string(rune('a'+i)), x.Type()))
+	}
+	t := code.Type(code.Whole)
+	switch d.Variables[k].Type.Kind {
+	case model.Real:
+		t = code.Real
+	case model.Bool:
+		t = code.Truth
+	}
+	r := f.lowering.distribution(name, types(t), params...)
+	f.store(f.slot(d, k), f.drawFrom(d, k, r, args...)[0])
+}
+
+// drawInverse lowers a draw of the inverse of what a gamma begins with.
+func (f *chain) drawInverse(u *message.Update, k int, shape, rate code.Operand) {
+	d := u.Sampled
+	r := f.lowering.distribution("StartGamma", types(code.Real), param("a", code.Real), param("b", code.Real))
+	f.store(f.slot(d, k), f.apply("/", real(1), f.drawFrom(d, k, r, shape, rate)[0]))
+}
+
+// drawProbable lowers a draw of a whole number by weights, of which some must be above 0.
+func (f *chain) drawProbable(u *message.Update, k int, name string, weights code.Operand) {
+	d := u.Sampled
+	r := f.lowering.distribution(name, types(code.Whole, code.Truth), param("weights", weights.Type()))
+	drawn := f.drawFrom(d, k, r, weights)
+	f.choose(drawn[1], func() { f.store(f.slot(d, k), drawn[0]) }, func() { f.faultAt("Improper", u.ID, d.At) })
+}
+
+// drawGiven lowers a draw from a distribution that the data give.
+func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, start bool) {
+	e := dist.Args[0]
+	part := func(name string) code.Operand {
+		v := f.value("x", code.Real)
+		f.emit(&code.Part{Of: f.datum(e), Field: name}, v)
+		return v
+	}
+	switch family := e.Type.Family; {
+	case family == "normal" && start:
+		h := part("H")
+		precision := f.call("precision", f.lowering.mcmc("StartPrecision", code.Real, code.Real), part("P"))
+		f.drawNumber(u, k, "DrawNormalNatural", h, precision)
+	case family == "normal":
+		f.drawNumber(u, k, "DrawGivenNormal", f.datum(e))
+	case family == "gamma" && start:
+		f.drawNumber(u, k, "StartGamma", part("Shape"), part("Rate"))
+	case family == "gamma":
+		f.drawNumber(u, k, "DrawGivenGamma", f.datum(e))
+	case family == "inversegamma" && start:
+		f.drawInverse(u, k, part("Shape"), part("Rate"))
+	case family == "inversegamma":
+		f.drawNumber(u, k, "DrawGivenInverseGamma", f.datum(e))
+	case family == "beta":
+		f.drawNumber(u, k, "DrawGivenBeta", f.datum(e))
+	case family == "bernoulli":
+		x := f.datum(e)
+		f.drawNumber(u, k, "DrawBernoulliP", f.call("p", f.lowering.method(x.Type(), "P", types(code.Real)), x))
+	default:
+		notYet("a draw from a given %s", family)
+	}
+}

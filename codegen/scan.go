@@ -1,0 +1,116 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/code"
+	"mpc/codegen/text"
+	"mpc/message"
+)
+
+// chainTable is the variable of a table that a chain has and an Inference has not; ok is false of others.
+func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok bool) {
+	s := l.program.Tables[t]
+	switch {
+	case s.State != "":
+		return "c." + s.State, "", false, true
+	case s.Free != nil:
+		return "c.free." + local(s.Free.Name), "", true, true
+	case s.Weights:
+		l.g.finite = true
+		return "weights", "c.weights", false, true
+	case s.List != nil:
+		name := l.g.listOf(&instanceList{loop: s.List.Loop, by: s.List.By, guards: s.List.Guards, size: s.List.Size})
+		return name, "&c." + name, false, true
+	case s.Added != nil:
+		name := l.g.tableName(s.Added) + strings.ToUpper(s.What[:1]) + s.What[1:]
+		if s.One {
+			return name, "c.count." + name, true, true
+		}
+		return name, "c.sum." + name, true, true
+	}
+	return "", "", false, false
+}
+
+// Stream is the local variable for the stream of random numbers.
+func (l *lowered) Stream() (name, field string) { return "stream", "&c.stream" }
+
+// elementsFrom is a slice of n numbers from a place on.
+func elementsFrom(from text.Arg, n string) string {
+	if from.Index == "0" {
+		return fmt.Sprintf("%s[:%s]", from.Array, n)
+	}
+	return fmt.Sprintf("%s[%s:][:%s]", from.Array, from.Index, n)
+}
+
+// scan prints the methods that draw, from their code: the one that begins a chain, those of a scan, and the one that
+// computes what is asked of a draw that is kept. It is false where some draw is not lowered.
+func (l *lowered) scan() (start, scan, kept string, ok bool) {
+	s := l.program.Scan
+	if s == nil {
+		return "", "", "", false
+	}
+	g := l.g
+	l.self = "c"
+	defer func() { l.self = "inf" }()
+	g.blamed = s.Blamed
+	for _, t := range l.program.Program.Tables {
+		source := l.program.Tables[t]
+		g.settles = g.settles || source.State == "skipped"
+		if source.Added != nil {
+			dims := source.Added.Dims
+			if source.One {
+				dims = dims[len(dims)-1:]
+			}
+			name, _, _, _ := l.chainTable(t)
+			g.chainSums = append(g.chainSums, chainSum{name, dims, source.One})
+		}
+	}
+	names := g.drawNames()
+	for k, u := range g.program.Scan {
+		l.methods[s.Draws[u]] = names[k]
+	}
+	if s.Look != nil {
+		l.methods[s.Look] = "look"
+	}
+	l.methods[s.Sweep] = "sweep"
+	l.methods[s.Scan] = "scan"
+	var p printer
+	if s.Sweep != s.Scan {
+		l.chainMethod(&p, s.Scan, "scan draws each variable once, given the present values of all others. The first values of a chain are draws from the prior, and some may be impossible given others: a variable that has no possible value then is left as it is, or keeps one of its bounds, and the first scan is made again.")
+	}
+	l.chainMethod(&p, s.Sweep, l.methods[s.Sweep]+" draws each variable once, given the present values of all others.")
+	for k, u := range g.program.Scan {
+		l.chainMethod(&p, s.Draws[u], drawComment(names[k], u))
+	}
+	if s.Look != nil {
+		l.chainMethod(&p, s.Look, "look finds what has no density after the first scan, whatever is drawn: the data leave it none.")
+	}
+	scan = p.String()
+	p.Reset()
+	l.methods[s.Start] = "start"
+	l.chainMethod(&p, s.Start, startComment)
+	start = p.String()
+	p.Reset()
+	l.methods[s.Compute] = "compute"
+	l.chainMethod(&p, s.Compute, "compute gives each variable its value that no other draw depends on.")
+	return start, scan, p.String(), true
+}
+
+const startComment = "start gives each variable its first value: a draw from its prior, of vague priors one that is not far out, or what the model says under init."
+
+// drawComment says what a method draws, and how.
+func drawComment(name string, u *message.Update) string {
+	d := u.Sampled
+	return fmt.Sprintf("%s draws %s, line %d, %s: %s.", name, d.Name(), d.Pos().Line, d.Method.Phrase(), d.Reason)
+}
+
+// chainMethod prints a function of a chain.
+func (l *lowered) chainMethod(p *printer, r *code.Row, comment string) {
+	l.f = l.g.function()
+	m := text.Function(l.program.Program, r, l)[0]
+	m.Name = l.methods[r]
+	p.comment(comment)
+	l.method(p, m)
+}
