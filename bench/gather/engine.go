@@ -42,6 +42,14 @@ func newList(n, lo, hi int, element func(int) int) list {
 	return l
 }
 
+// truth is 1 for true and 0 for false.
+func truth(x bool) float64 {
+	if x {
+		return 1
+	}
+	return 0
+}
+
 // errState is the error of saved state that cannot be restored.
 var errState = errors.New("this is not the saved state of this model and data")
 

@@ -5,6 +5,7 @@ package asia
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -607,48 +608,48 @@ func (inf *Inference) once0() error {
 			if !message0.IsFinite() {
 				message0.SetUniform()
 			}
-			addTo(&b12[smoke], slot32.LogIntegral(*message0), 1.0)
+			engine.AddTo(&b12[smoke], slot32.LogIntegral(*message0), 1.0)
 			message1.SetTimes(slot33, slot34)
 			message1.SetTimes(*message1, slot35)
 			if !message1.IsFinite() {
 				message1.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot32, *message1), -1.0)
-			addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i20), tuberculosisIn1Def.At(i20)), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot32, *message1), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(tuberculosisIn1U29.At(i20), tuberculosisIn1Def.At(i20)), -1.0)
 			message2.SetTimes(cancerIn1Def.At(i20), cancerIn1U17.At(i20))
 			if !message2.IsFinite() {
 				message2.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1U30.At(i20), *message2), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(cancerIn1U30.At(i20), *message2), -1.0)
 			slot36 := xrayIn1Def.At(i20)
 			slot37 := xrayIn1U23.At(i20)
-			addTo(&b12[smoke], slot36.LogIntegral(slot37), 1.0)
-			addTo(&b12[smoke], overlap(slot36, slot37), -1.0)
+			engine.AddTo(&b12[smoke], slot36.LogIntegral(slot37), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot36, slot37), -1.0)
 			message3.SetTimes(slot32, slot33)
 			message3.SetTimes(*message3, slot35)
 			if !message3.IsFinite() {
 				message3.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot34, *message3), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot34, *message3), -1.0)
 			slot38 := dyspnoeaIn1Def.At(i20)
 			slot39 := dyspnoeaIn1U25.At(i20)
-			addTo(&b12[smoke], slot38.LogIntegral(slot39), 1.0)
-			addTo(&b12[smoke], overlap(slot38, slot39), -1.0)
+			engine.AddTo(&b12[smoke], slot38.LogIntegral(slot39), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot38, slot39), -1.0)
 			message4.SetTimes(slot32, slot33)
 			message4.SetTimes(*message4, slot34)
 			if !message4.IsFinite() {
 				message4.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot35, *message4), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot35, *message4), -1.0)
 			message5.SetTimes(bronchitisIn1Def.At(i20), bronchitisIn1U19.At(i20))
 			if !message5.IsFinite() {
 				message5.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i20), *message5), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(bronchitisIn1U35.At(i20), *message5), -1.0)
 		}
 		for branch2 := range truth {
 			i22 := i*truth + branch2
-			addTo(&b12[branch2], overlap(tuberculosisIn1Def.At(i22), tuberculosisIn1U29.At(i22)), 1.0)
+			engine.AddTo(&b12[branch2], engine.Overlap(tuberculosisIn1Def.At(i22), tuberculosisIn1U29.At(i22)), 1.0)
 		}
 		for smoke := range truth {
 			logZ := 0.0
@@ -657,7 +658,7 @@ func (inf *Inference) once0() error {
 			slot40 := cancerIn1U17.At(i24)
 			if slot40.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot40)
+					logZ += engine.Overlap(*message0, slot40)
 					message0.SetTimes(*message0, slot40)
 				} else {
 					message0.Set(slot40)
@@ -667,7 +668,7 @@ func (inf *Inference) once0() error {
 			slot41 := cancerIn1Def.At(i24)
 			if slot41.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot41)
+					logZ += engine.Overlap(*message0, slot41)
 					message0.SetTimes(*message0, slot41)
 				} else {
 					message0.Set(slot41)
@@ -677,7 +678,7 @@ func (inf *Inference) once0() error {
 			slot42 := cancerIn1U30.At(i24)
 			if slot42.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot42)
+					logZ += engine.Overlap(*message0, slot42)
 					message0.SetTimes(*message0, slot42)
 				} else {
 					message0.Set(slot42)
@@ -687,7 +688,7 @@ func (inf *Inference) once0() error {
 			slot43 := cancerIn1U17.At(i24)
 			if !slot43.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot43)
+					logZ += engine.Overlap(*message0, slot43)
 					message0.SetTimes(*message0, slot43)
 				} else {
 					message0.Set(slot43)
@@ -697,7 +698,7 @@ func (inf *Inference) once0() error {
 			slot44 := cancerIn1Def.At(i24)
 			if !slot44.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot44)
+					logZ += engine.Overlap(*message0, slot44)
 					message0.SetTimes(*message0, slot44)
 				} else {
 					message0.Set(slot44)
@@ -707,20 +708,20 @@ func (inf *Inference) once0() error {
 			slot45 := cancerIn1U30.At(i24)
 			if !slot45.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot45)
+					logZ += engine.Overlap(*message0, slot45)
 					message0.SetTimes(*message0, slot45)
 				} else {
 					message0.Set(slot45)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
 			logZ = 0.0
 			begun = false
 			slot46 := bronchitisIn1U19.At(i24)
 			if slot46.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot46)
+					logZ += engine.Overlap(*message1, slot46)
 					message1.SetTimes(*message1, slot46)
 				} else {
 					message1.Set(slot46)
@@ -730,7 +731,7 @@ func (inf *Inference) once0() error {
 			slot47 := bronchitisIn1Def.At(i24)
 			if slot47.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot47)
+					logZ += engine.Overlap(*message1, slot47)
 					message1.SetTimes(*message1, slot47)
 				} else {
 					message1.Set(slot47)
@@ -740,7 +741,7 @@ func (inf *Inference) once0() error {
 			slot48 := bronchitisIn1U35.At(i24)
 			if slot48.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot48)
+					logZ += engine.Overlap(*message1, slot48)
 					message1.SetTimes(*message1, slot48)
 				} else {
 					message1.Set(slot48)
@@ -750,7 +751,7 @@ func (inf *Inference) once0() error {
 			slot49 := bronchitisIn1U19.At(i24)
 			if !slot49.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot49)
+					logZ += engine.Overlap(*message1, slot49)
 					message1.SetTimes(*message1, slot49)
 				} else {
 					message1.Set(slot49)
@@ -760,7 +761,7 @@ func (inf *Inference) once0() error {
 			slot50 := bronchitisIn1Def.At(i24)
 			if !slot50.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot50)
+					logZ += engine.Overlap(*message1, slot50)
 					message1.SetTimes(*message1, slot50)
 				} else {
 					message1.Set(slot50)
@@ -770,20 +771,20 @@ func (inf *Inference) once0() error {
 			slot51 := bronchitisIn1U35.At(i24)
 			if !slot51.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot51)
+					logZ += engine.Overlap(*message1, slot51)
 					message1.SetTimes(*message1, slot51)
 				} else {
 					message1.Set(slot51)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
 			logZ = 0.0
 			begun = false
 			slot52 := eitherIn1U21.At(i24)
 			if slot52.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot52)
+					logZ += engine.Overlap(*message2, slot52)
 					message2.SetTimes(*message2, slot52)
 				} else {
 					message2.Set(slot52)
@@ -793,7 +794,7 @@ func (inf *Inference) once0() error {
 			slot53 := eitherIn1Def.At(i24)
 			if slot53.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot53)
+					logZ += engine.Overlap(*message2, slot53)
 					message2.SetTimes(*message2, slot53)
 				} else {
 					message2.Set(slot53)
@@ -803,7 +804,7 @@ func (inf *Inference) once0() error {
 			slot54 := eitherIn1U32.At(i24)
 			if slot54.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot54)
+					logZ += engine.Overlap(*message2, slot54)
 					message2.SetTimes(*message2, slot54)
 				} else {
 					message2.Set(slot54)
@@ -813,7 +814,7 @@ func (inf *Inference) once0() error {
 			slot55 := eitherIn1U34.At(i24)
 			if slot55.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot55)
+					logZ += engine.Overlap(*message2, slot55)
 					message2.SetTimes(*message2, slot55)
 				} else {
 					message2.Set(slot55)
@@ -823,7 +824,7 @@ func (inf *Inference) once0() error {
 			slot56 := eitherIn1U21.At(i24)
 			if !slot56.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot56)
+					logZ += engine.Overlap(*message2, slot56)
 					message2.SetTimes(*message2, slot56)
 				} else {
 					message2.Set(slot56)
@@ -833,7 +834,7 @@ func (inf *Inference) once0() error {
 			slot57 := eitherIn1Def.At(i24)
 			if !slot57.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot57)
+					logZ += engine.Overlap(*message2, slot57)
 					message2.SetTimes(*message2, slot57)
 				} else {
 					message2.Set(slot57)
@@ -843,7 +844,7 @@ func (inf *Inference) once0() error {
 			slot58 := eitherIn1U32.At(i24)
 			if !slot58.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot58)
+					logZ += engine.Overlap(*message2, slot58)
 					message2.SetTimes(*message2, slot58)
 				} else {
 					message2.Set(slot58)
@@ -853,18 +854,18 @@ func (inf *Inference) once0() error {
 			slot59 := eitherIn1U34.At(i24)
 			if !slot59.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot59)
+					logZ += engine.Overlap(*message2, slot59)
 					message2.SetTimes(*message2, slot59)
 				} else {
 					message2.Set(slot59)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
-			addTo(&b12[smoke], overlap(xrayIn1U23.At(i24), xrayIn1Def.At(i24)), 1.0)
-			addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i24), dyspnoeaIn1Def.At(i24)), 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(xrayIn1U23.At(i24), xrayIn1Def.At(i24)), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(dyspnoeaIn1U25.At(i24), dyspnoeaIn1Def.At(i24)), 1.0)
 		}
-		fault12 := valued(b12)
+		fault12 := engine.Valued(b12)
 		if fault12 != dist.NoFault {
 			if err := inf.skip(12, fault12, []int{i}); err != nil {
 				return err
@@ -1273,9 +1274,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		slot := tuberculosisDef.At(i)
 		slot2 := tuberculosisU15.At(i)
 		sum.add(slot.LogIntegral(slot2), 9, i)
-		sum.subtract(overlap(slot, slot2), 9, i)
+		sum.subtract(engine.Overlap(slot, slot2), 9, i)
 		message0.SetTimes(visitDef[0], visitU36.At(i))
-		sum.subtract(overlap(visitU10.At(i), *message0), 9, i)
+		sum.subtract(engine.Overlap(visitU10.At(i), *message0), 9, i)
 	}
 	sum.part = 1
 	// line 25: switch (smoke[i])
@@ -1292,48 +1293,48 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if !message0.IsFinite() {
 				message0.SetUniform()
 			}
-			addTo(&b12[smoke], slot3.LogIntegral(*message0), 1.0)
+			engine.AddTo(&b12[smoke], slot3.LogIntegral(*message0), 1.0)
 			message1.SetTimes(slot4, slot5)
 			message1.SetTimes(*message1, slot6)
 			if !message1.IsFinite() {
 				message1.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot3, *message1), -1.0)
-			addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i2), tuberculosisIn1Def.At(i2)), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot3, *message1), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(tuberculosisIn1U29.At(i2), tuberculosisIn1Def.At(i2)), -1.0)
 			message2.SetTimes(cancerIn1Def.At(i2), cancerIn1U17.At(i2))
 			if !message2.IsFinite() {
 				message2.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1U30.At(i2), *message2), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(cancerIn1U30.At(i2), *message2), -1.0)
 			slot7 := xrayIn1Def.At(i2)
 			slot8 := xrayIn1U23.At(i2)
-			addTo(&b12[smoke], slot7.LogIntegral(slot8), 1.0)
-			addTo(&b12[smoke], overlap(slot7, slot8), -1.0)
+			engine.AddTo(&b12[smoke], slot7.LogIntegral(slot8), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot7, slot8), -1.0)
 			message3.SetTimes(slot3, slot4)
 			message3.SetTimes(*message3, slot6)
 			if !message3.IsFinite() {
 				message3.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot5, *message3), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot5, *message3), -1.0)
 			slot9 := dyspnoeaIn1Def.At(i2)
 			slot10 := dyspnoeaIn1U25.At(i2)
-			addTo(&b12[smoke], slot9.LogIntegral(slot10), 1.0)
-			addTo(&b12[smoke], overlap(slot9, slot10), -1.0)
+			engine.AddTo(&b12[smoke], slot9.LogIntegral(slot10), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot9, slot10), -1.0)
 			message4.SetTimes(slot3, slot4)
 			message4.SetTimes(*message4, slot5)
 			if !message4.IsFinite() {
 				message4.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot6, *message4), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot6, *message4), -1.0)
 			message5.SetTimes(bronchitisIn1Def.At(i2), bronchitisIn1U19.At(i2))
 			if !message5.IsFinite() {
 				message5.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i2), *message5), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(bronchitisIn1U35.At(i2), *message5), -1.0)
 		}
 		for branch := range truth {
 			i4 := i*truth + branch
-			addTo(&b12[branch], overlap(tuberculosisIn1Def.At(i4), tuberculosisIn1U29.At(i4)), 1.0)
+			engine.AddTo(&b12[branch], engine.Overlap(tuberculosisIn1Def.At(i4), tuberculosisIn1U29.At(i4)), 1.0)
 		}
 		for smoke := range truth {
 			logZ := 0.0
@@ -1342,7 +1343,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot11 := cancerIn1U17.At(i6)
 			if slot11.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot11)
+					logZ += engine.Overlap(*message0, slot11)
 					message0.SetTimes(*message0, slot11)
 				} else {
 					message0.Set(slot11)
@@ -1352,7 +1353,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot12 := cancerIn1Def.At(i6)
 			if slot12.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot12)
+					logZ += engine.Overlap(*message0, slot12)
 					message0.SetTimes(*message0, slot12)
 				} else {
 					message0.Set(slot12)
@@ -1362,7 +1363,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot13 := cancerIn1U30.At(i6)
 			if slot13.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot13)
+					logZ += engine.Overlap(*message0, slot13)
 					message0.SetTimes(*message0, slot13)
 				} else {
 					message0.Set(slot13)
@@ -1372,7 +1373,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot14 := cancerIn1U17.At(i6)
 			if !slot14.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot14)
+					logZ += engine.Overlap(*message0, slot14)
 					message0.SetTimes(*message0, slot14)
 				} else {
 					message0.Set(slot14)
@@ -1382,7 +1383,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot15 := cancerIn1Def.At(i6)
 			if !slot15.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot15)
+					logZ += engine.Overlap(*message0, slot15)
 					message0.SetTimes(*message0, slot15)
 				} else {
 					message0.Set(slot15)
@@ -1392,20 +1393,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot16 := cancerIn1U30.At(i6)
 			if !slot16.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot16)
+					logZ += engine.Overlap(*message0, slot16)
 					message0.SetTimes(*message0, slot16)
 				} else {
 					message0.Set(slot16)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
 			logZ = 0.0
 			begun = false
 			slot17 := bronchitisIn1U19.At(i6)
 			if slot17.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot17)
+					logZ += engine.Overlap(*message1, slot17)
 					message1.SetTimes(*message1, slot17)
 				} else {
 					message1.Set(slot17)
@@ -1415,7 +1416,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot18 := bronchitisIn1Def.At(i6)
 			if slot18.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot18)
+					logZ += engine.Overlap(*message1, slot18)
 					message1.SetTimes(*message1, slot18)
 				} else {
 					message1.Set(slot18)
@@ -1425,7 +1426,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot19 := bronchitisIn1U35.At(i6)
 			if slot19.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot19)
+					logZ += engine.Overlap(*message1, slot19)
 					message1.SetTimes(*message1, slot19)
 				} else {
 					message1.Set(slot19)
@@ -1435,7 +1436,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot20 := bronchitisIn1U19.At(i6)
 			if !slot20.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot20)
+					logZ += engine.Overlap(*message1, slot20)
 					message1.SetTimes(*message1, slot20)
 				} else {
 					message1.Set(slot20)
@@ -1445,7 +1446,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot21 := bronchitisIn1Def.At(i6)
 			if !slot21.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot21)
+					logZ += engine.Overlap(*message1, slot21)
 					message1.SetTimes(*message1, slot21)
 				} else {
 					message1.Set(slot21)
@@ -1455,20 +1456,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot22 := bronchitisIn1U35.At(i6)
 			if !slot22.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot22)
+					logZ += engine.Overlap(*message1, slot22)
 					message1.SetTimes(*message1, slot22)
 				} else {
 					message1.Set(slot22)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
 			logZ = 0.0
 			begun = false
 			slot23 := eitherIn1U21.At(i6)
 			if slot23.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot23)
+					logZ += engine.Overlap(*message2, slot23)
 					message2.SetTimes(*message2, slot23)
 				} else {
 					message2.Set(slot23)
@@ -1478,7 +1479,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot24 := eitherIn1Def.At(i6)
 			if slot24.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot24)
+					logZ += engine.Overlap(*message2, slot24)
 					message2.SetTimes(*message2, slot24)
 				} else {
 					message2.Set(slot24)
@@ -1488,7 +1489,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot25 := eitherIn1U32.At(i6)
 			if slot25.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot25)
+					logZ += engine.Overlap(*message2, slot25)
 					message2.SetTimes(*message2, slot25)
 				} else {
 					message2.Set(slot25)
@@ -1498,7 +1499,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot26 := eitherIn1U34.At(i6)
 			if slot26.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot26)
+					logZ += engine.Overlap(*message2, slot26)
 					message2.SetTimes(*message2, slot26)
 				} else {
 					message2.Set(slot26)
@@ -1508,7 +1509,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot27 := eitherIn1U21.At(i6)
 			if !slot27.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot27)
+					logZ += engine.Overlap(*message2, slot27)
 					message2.SetTimes(*message2, slot27)
 				} else {
 					message2.Set(slot27)
@@ -1518,7 +1519,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot28 := eitherIn1Def.At(i6)
 			if !slot28.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot28)
+					logZ += engine.Overlap(*message2, slot28)
 					message2.SetTimes(*message2, slot28)
 				} else {
 					message2.Set(slot28)
@@ -1528,7 +1529,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot29 := eitherIn1U32.At(i6)
 			if !slot29.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot29)
+					logZ += engine.Overlap(*message2, slot29)
 					message2.SetTimes(*message2, slot29)
 				} else {
 					message2.Set(slot29)
@@ -1538,18 +1539,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot30 := eitherIn1U34.At(i6)
 			if !slot30.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot30)
+					logZ += engine.Overlap(*message2, slot30)
 					message2.SetTimes(*message2, slot30)
 				} else {
 					message2.Set(slot30)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
-			addTo(&b12[smoke], overlap(xrayIn1U23.At(i6), xrayIn1Def.At(i6)), 1.0)
-			addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i6), dyspnoeaIn1Def.At(i6)), 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(xrayIn1U23.At(i6), xrayIn1Def.At(i6)), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(dyspnoeaIn1U25.At(i6), dyspnoeaIn1Def.At(i6)), 1.0)
 		}
-		fault12 := valued(b12)
+		fault12 := engine.Valued(b12)
 		v := math.NaN()
 		if fault12 == dist.NoFault {
 			message0.SetTimes(smokeDef[0], smokeU37.At(i))
@@ -1557,40 +1558,40 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		sum.add(v, 12, i)
 		message0.SetTimes(smokeDef[0], smokeU37.At(i))
-		sum.subtract(overlap(smokeU13.At(i), *message0), 12, i)
+		sum.subtract(engine.Overlap(smokeU13.At(i), *message0), 12, i)
 	}
 	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(tuberculosisU15.At(i), tuberculosisDef.At(i)), 14, i)
-	}
-	sum.part = 1
-	// line 25: switch (smoke[i])
-	for i := range person {
-		message0.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef.At(i), *message0), 16, i)
+		sum.subtract(engine.Overlap(tuberculosisU15.At(i), tuberculosisDef.At(i)), 14, i)
 	}
 	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		message0.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef.At(i), *message0), 18, i)
+		sum.subtract(engine.Overlap(cancerDef.At(i), *message0), 16, i)
 	}
 	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		message0.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef.At(i), *message0), 20, i)
+		sum.subtract(engine.Overlap(bronchitisDef.At(i), *message0), 18, i)
 	}
 	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(xrayDef.At(i), xrayU38.At(i)), 22, i)
+		message0.Resize(max(0, truth))
+		sum.subtract(engine.Overlap(eitherDef.At(i), *message0), 20, i)
 	}
 	sum.part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(dyspnoeaDef.At(i), dyspnoeaU39.At(i)), 24, i)
+		sum.subtract(engine.Overlap(xrayDef.At(i), xrayU38.At(i)), 22, i)
+	}
+	sum.part = 1
+	// line 25: switch (smoke[i])
+	for i := range person {
+		sum.subtract(engine.Overlap(dyspnoeaDef.At(i), dyspnoeaU39.At(i)), 24, i)
 	}
 	sum.part = 2
 	// line 32: observe visit[i] == visitSaid[i]
@@ -1600,7 +1601,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			message0.SetTimes(visitDef[0], slot31)
 			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(visitSaid[i])), 36, i)
 			message1.SetTimes(visitDef[0], slot31)
-			sum.subtract(overlap(visitU36.At(i), *message1), 36, i)
+			sum.subtract(engine.Overlap(visitU36.At(i), *message1), 36, i)
 		}
 	}
 	sum.part = 3
@@ -1611,7 +1612,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			message0.SetTimes(smokeDef[0], slot32)
 			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(smokeSaid[i])), 37, i)
 			message1.SetTimes(smokeDef[0], slot32)
-			sum.subtract(overlap(smokeU37.At(i), *message1), 37, i)
+			sum.subtract(engine.Overlap(smokeU37.At(i), *message1), 37, i)
 		}
 	}
 	sum.part = 4
@@ -1620,7 +1621,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if int(xraySaid[i]) < 2 {
 			slot33 := xrayDef.At(i)
 			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot33, int(xraySaid[i])), 38, i)
-			sum.subtract(overlap(xrayU38.At(i), slot33), 38, i)
+			sum.subtract(engine.Overlap(xrayU38.At(i), slot33), 38, i)
 		}
 	}
 	sum.part = 5
@@ -1629,7 +1630,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if int(dyspnoeaSaid[i]) < 2 {
 			slot34 := dyspnoeaDef.At(i)
 			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot34, int(dyspnoeaSaid[i])), 39, i)
-			sum.subtract(overlap(dyspnoeaU39.At(i), slot34), 39, i)
+			sum.subtract(engine.Overlap(dyspnoeaU39.At(i), slot34), 39, i)
 		}
 	}
 	sum.part = 6
@@ -1641,7 +1642,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for i := range person {
 			if visitDef[0].IsProper() == proper {
 				if begun2[i] {
-					sum.add(overlap(product[i], visitDef[0]), 8, i)
+					sum.add(engine.Overlap(product[i], visitDef[0]), 8, i)
 					product[i].SetTimes(product[i], visitDef[0])
 				} else {
 					product[i].Set(visitDef[0])
@@ -1653,7 +1654,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot35 := visitU10.At(i)
 			if slot35.IsProper() == proper {
 				if begun2[i] {
-					sum.add(overlap(product[i], slot35), 9, i)
+					sum.add(engine.Overlap(product[i], slot35), 9, i)
 					product[i].SetTimes(product[i], slot35)
 				} else {
 					product[i].Set(slot35)
@@ -1666,7 +1667,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot36 := visitU36.At(i)
 				if slot36.IsProper() == proper {
 					if begun2[i] {
-						sum.add(overlap(product[i], slot36), 36, i)
+						sum.add(engine.Overlap(product[i], slot36), 36, i)
 						product[i].SetTimes(product[i], slot36)
 					} else {
 						product[i].Set(slot36)
@@ -1686,7 +1687,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot37 := tuberculosisDef.At(i)
 			if slot37.IsProper() == proper2 {
 				if begun3[i] {
-					sum.add(overlap(product2[i], slot37), 9, i)
+					sum.add(engine.Overlap(product2[i], slot37), 9, i)
 					product2[i].SetTimes(product2[i], slot37)
 				} else {
 					product2[i].Set(slot37)
@@ -1698,7 +1699,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot38 := tuberculosisU15.At(i)
 			if slot38.IsProper() == proper2 {
 				if begun3[i] {
-					sum.add(overlap(product2[i], slot38), 14, i)
+					sum.add(engine.Overlap(product2[i], slot38), 14, i)
 					product2[i].SetTimes(product2[i], slot38)
 				} else {
 					product2[i].Set(slot38)
@@ -1716,7 +1717,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for i := range person {
 			if smokeDef[0].IsProper() == proper3 {
 				if begun4[i] {
-					sum.add(overlap(product3[i], smokeDef[0]), 11, i)
+					sum.add(engine.Overlap(product3[i], smokeDef[0]), 11, i)
 					product3[i].SetTimes(product3[i], smokeDef[0])
 				} else {
 					product3[i].Set(smokeDef[0])
@@ -1728,7 +1729,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot39 := smokeU13.At(i)
 			if slot39.IsProper() == proper3 {
 				if begun4[i] {
-					sum.add(overlap(product3[i], slot39), 12, i)
+					sum.add(engine.Overlap(product3[i], slot39), 12, i)
 					product3[i].SetTimes(product3[i], slot39)
 				} else {
 					product3[i].Set(slot39)
@@ -1741,7 +1742,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot40 := smokeU37.At(i)
 				if slot40.IsProper() == proper3 {
 					if begun4[i] {
-						sum.add(overlap(product3[i], slot40), 37, i)
+						sum.add(engine.Overlap(product3[i], slot40), 37, i)
 						product3[i].SetTimes(product3[i], slot40)
 					} else {
 						product3[i].Set(slot40)
@@ -1761,7 +1762,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot41 := cancerDef.At(i)
 			if slot41.IsProper() == proper4 {
 				if begun5[i] {
-					sum.add(overlap(product4[i], slot41), 16, i)
+					sum.add(engine.Overlap(product4[i], slot41), 16, i)
 					product4[i].SetTimes(product4[i], slot41)
 				} else {
 					product4[i].Set(slot41)
@@ -1780,7 +1781,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot42 := bronchitisDef.At(i)
 			if slot42.IsProper() == proper5 {
 				if begun6[i] {
-					sum.add(overlap(product5[i], slot42), 18, i)
+					sum.add(engine.Overlap(product5[i], slot42), 18, i)
 					product5[i].SetTimes(product5[i], slot42)
 				} else {
 					product5[i].Set(slot42)
@@ -1799,7 +1800,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot43 := eitherDef.At(i)
 			if slot43.IsProper() == proper6 {
 				if begun7[i] {
-					sum.add(overlap(product6[i], slot43), 20, i)
+					sum.add(engine.Overlap(product6[i], slot43), 20, i)
 					product6[i].SetTimes(product6[i], slot43)
 				} else {
 					product6[i].Set(slot43)
@@ -1818,7 +1819,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot44 := xrayDef.At(i)
 			if slot44.IsProper() == proper7 {
 				if begun8[i] {
-					sum.add(overlap(product7[i], slot44), 22, i)
+					sum.add(engine.Overlap(product7[i], slot44), 22, i)
 					product7[i].SetTimes(product7[i], slot44)
 				} else {
 					product7[i].Set(slot44)
@@ -1831,7 +1832,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot45 := xrayU38.At(i)
 				if slot45.IsProper() == proper7 {
 					if begun8[i] {
-						sum.add(overlap(product7[i], slot45), 38, i)
+						sum.add(engine.Overlap(product7[i], slot45), 38, i)
 						product7[i].SetTimes(product7[i], slot45)
 					} else {
 						product7[i].Set(slot45)
@@ -1851,7 +1852,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot46 := dyspnoeaDef.At(i)
 			if slot46.IsProper() == proper8 {
 				if begun9[i] {
-					sum.add(overlap(product8[i], slot46), 24, i)
+					sum.add(engine.Overlap(product8[i], slot46), 24, i)
 					product8[i].SetTimes(product8[i], slot46)
 				} else {
 					product8[i].Set(slot46)
@@ -1864,7 +1865,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot47 := dyspnoeaU39.At(i)
 				if slot47.IsProper() == proper8 {
 					if begun9[i] {
-						sum.add(overlap(product8[i], slot47), 39, i)
+						sum.add(engine.Overlap(product8[i], slot47), 39, i)
 						product8[i].SetTimes(product8[i], slot47)
 					} else {
 						product8[i].Set(slot47)
@@ -1907,37 +1908,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

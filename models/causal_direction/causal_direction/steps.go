@@ -5,6 +5,7 @@ package causal_direction
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -240,41 +241,41 @@ func (inf *Inference) once0() error {
 	// u1: what the branches of line 11 say: if (forward)
 	clear(b1[:])
 	for i := range n {
-		addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
-		addTo(&b1[1], overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
+		engine.AddTo(&b1[1], engine.Overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
 	}
 	for i := range n {
 		if !set[i] {
 			if a[i] {
-				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
-				addTo(&b1[1], overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
 			}
 		}
 	}
 	for i := range n {
 		if !set[i] {
 			if !a[i] {
-				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
-				addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
 			}
 		}
 	}
 	for i2 := range n {
 		if !set[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
-			addTo(&b1[0], overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if b[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
-			addTo(&b1[0], overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if !b[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
-			addTo(&b1[0], overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
 		}
 	}
 	logZ := 0.0
@@ -286,7 +287,7 @@ func (inf *Inference) once0() error {
 		v := x2
 		if begun {
 			before := product
-			logZ += scaleOf(before, x2)
+			logZ += engine.ScaleOf(before, x2)
 			var v2 bool
 			if several {
 				v2 = true
@@ -315,7 +316,7 @@ func (inf *Inference) once0() error {
 			v4 := x3
 			if begun {
 				before2 := product
-				logZ += scaleOf(before2, x3)
+				logZ += engine.ScaleOf(before2, x3)
 				var v5 bool
 				if several {
 					v5 = true
@@ -344,7 +345,7 @@ func (inf *Inference) once0() error {
 		v7 := x4
 		if begun {
 			before3 := product
-			logZ += scaleOf(before3, x4)
+			logZ += engine.ScaleOf(before3, x4)
 			var v8 bool
 			if several {
 				v8 = true
@@ -373,7 +374,7 @@ func (inf *Inference) once0() error {
 			v10 := x5
 			if begun {
 				before4 := product
-				logZ += scaleOf(before4, x5)
+				logZ += engine.ScaleOf(before4, x5)
 				var v11 bool
 				if several {
 					v11 = true
@@ -400,7 +401,7 @@ func (inf *Inference) once0() error {
 	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 		logZ = math.NaN()
 	}
-	addTo(&b1[1], logZ, 1.0)
+	engine.AddTo(&b1[1], logZ, 1.0)
 	for k := range truth {
 		logZ = 0.0
 		product = dist.BetaUniform()
@@ -411,7 +412,7 @@ func (inf *Inference) once0() error {
 			v13 := x6
 			if begun {
 				before5 := product
-				logZ += scaleOf(before5, x6)
+				logZ += engine.ScaleOf(before5, x6)
 				var v14 bool
 				if several {
 					v14 = true
@@ -443,7 +444,7 @@ func (inf *Inference) once0() error {
 							v16 := x7
 							if begun {
 								before6 := product
-								logZ += scaleOf(before6, x7)
+								logZ += engine.ScaleOf(before6, x7)
 								var v17 bool
 								if several {
 									v17 = true
@@ -479,7 +480,7 @@ func (inf *Inference) once0() error {
 							v19 := x8
 							if begun {
 								before7 := product
-								logZ += scaleOf(before7, x8)
+								logZ += engine.ScaleOf(before7, x8)
 								var v20 bool
 								if several {
 									v20 = true
@@ -511,7 +512,7 @@ func (inf *Inference) once0() error {
 			v22 := x9
 			if begun {
 				before8 := product
-				logZ += scaleOf(before8, x9)
+				logZ += engine.ScaleOf(before8, x9)
 				var v23 bool
 				if several {
 					v23 = true
@@ -543,7 +544,7 @@ func (inf *Inference) once0() error {
 							v25 := x10
 							if begun {
 								before9 := product
-								logZ += scaleOf(before9, x10)
+								logZ += engine.ScaleOf(before9, x10)
 								var v26 bool
 								if several {
 									v26 = true
@@ -579,7 +580,7 @@ func (inf *Inference) once0() error {
 							v28 := x11
 							if begun {
 								before10 := product
-								logZ += scaleOf(before10, x11)
+								logZ += engine.ScaleOf(before10, x11)
 								var v29 bool
 								if several {
 									v29 = true
@@ -609,7 +610,7 @@ func (inf *Inference) once0() error {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 	}
 	logZ = 0.0
 	product = dist.BetaUniform()
@@ -620,7 +621,7 @@ func (inf *Inference) once0() error {
 		v31 := x12
 		if begun {
 			before11 := product
-			logZ += scaleOf(before11, x12)
+			logZ += engine.ScaleOf(before11, x12)
 			var v32 bool
 			if several {
 				v32 = true
@@ -650,7 +651,7 @@ func (inf *Inference) once0() error {
 				v34 := x13
 				if begun {
 					before12 := product
-					logZ += scaleOf(before12, x13)
+					logZ += engine.ScaleOf(before12, x13)
 					var v35 bool
 					if several {
 						v35 = true
@@ -680,7 +681,7 @@ func (inf *Inference) once0() error {
 		v37 := x14
 		if begun {
 			before13 := product
-			logZ += scaleOf(before13, x14)
+			logZ += engine.ScaleOf(before13, x14)
 			var v38 bool
 			if several {
 				v38 = true
@@ -710,7 +711,7 @@ func (inf *Inference) once0() error {
 				v40 := x15
 				if begun {
 					before14 := product
-					logZ += scaleOf(before14, x15)
+					logZ += engine.ScaleOf(before14, x15)
 					var v41 bool
 					if several {
 						v41 = true
@@ -738,7 +739,7 @@ func (inf *Inference) once0() error {
 	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 		logZ = math.NaN()
 	}
-	addTo(&b1[0], logZ, 1.0)
+	engine.AddTo(&b1[0], logZ, 1.0)
 	for kk := range truth {
 		logZ = 0.0
 		product = dist.BetaUniform()
@@ -749,7 +750,7 @@ func (inf *Inference) once0() error {
 			v43 := x16
 			if begun {
 				before15 := product
-				logZ += scaleOf(before15, x16)
+				logZ += engine.ScaleOf(before15, x16)
 				var v44 bool
 				if several {
 					v44 = true
@@ -780,7 +781,7 @@ func (inf *Inference) once0() error {
 						v46 := x17
 						if begun {
 							before16 := product
-							logZ += scaleOf(before16, x17)
+							logZ += engine.ScaleOf(before16, x17)
 							var v47 bool
 							if several {
 								v47 = true
@@ -814,7 +815,7 @@ func (inf *Inference) once0() error {
 						v49 := x18
 						if begun {
 							before17 := product
-							logZ += scaleOf(before17, x18)
+							logZ += engine.ScaleOf(before17, x18)
 							var v50 bool
 							if several {
 								v50 = true
@@ -845,7 +846,7 @@ func (inf *Inference) once0() error {
 			v52 := x19
 			if begun {
 				before18 := product
-				logZ += scaleOf(before18, x19)
+				logZ += engine.ScaleOf(before18, x19)
 				var v53 bool
 				if several {
 					v53 = true
@@ -876,7 +877,7 @@ func (inf *Inference) once0() error {
 						v55 := x20
 						if begun {
 							before19 := product
-							logZ += scaleOf(before19, x20)
+							logZ += engine.ScaleOf(before19, x20)
 							var v56 bool
 							if several {
 								v56 = true
@@ -910,7 +911,7 @@ func (inf *Inference) once0() error {
 						v58 := x21
 						if begun {
 							before20 := product
-							logZ += scaleOf(before20, x21)
+							logZ += engine.ScaleOf(before20, x21)
 							var v59 bool
 							if several {
 								v59 = true
@@ -939,9 +940,9 @@ func (inf *Inference) once0() error {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
-	fault1 := valued(b1[:])
+	fault1 := engine.Valued(b1[:])
 	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
@@ -1061,41 +1062,41 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 11: if (forward)
 	clear(b1[:])
 	for i := range n {
-		addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
-		addTo(&b1[1], overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
+		engine.AddTo(&b1[1], engine.Overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
 	}
 	for i := range n {
 		if !set[i] {
 			if a[i] {
-				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
-				addTo(&b1[1], overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
 			}
 		}
 	}
 	for i := range n {
 		if !set[i] {
 			if !a[i] {
-				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
-				addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
 			}
 		}
 	}
 	for i2 := range n {
 		if !set[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
-			addTo(&b1[0], overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if b[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
-			addTo(&b1[0], overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if !b[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
-			addTo(&b1[0], overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
 		}
 	}
 	logZ := 0.0
@@ -1107,7 +1108,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v := x
 		if begun {
 			before := product
-			logZ += scaleOf(before, x)
+			logZ += engine.ScaleOf(before, x)
 			var v2 bool
 			if several {
 				v2 = true
@@ -1136,7 +1137,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v4 := x2
 			if begun {
 				before2 := product
-				logZ += scaleOf(before2, x2)
+				logZ += engine.ScaleOf(before2, x2)
 				var v5 bool
 				if several {
 					v5 = true
@@ -1165,7 +1166,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v7 := x3
 		if begun {
 			before3 := product
-			logZ += scaleOf(before3, x3)
+			logZ += engine.ScaleOf(before3, x3)
 			var v8 bool
 			if several {
 				v8 = true
@@ -1194,7 +1195,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v10 := x4
 			if begun {
 				before4 := product
-				logZ += scaleOf(before4, x4)
+				logZ += engine.ScaleOf(before4, x4)
 				var v11 bool
 				if several {
 					v11 = true
@@ -1221,7 +1222,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 		logZ = math.NaN()
 	}
-	addTo(&b1[1], logZ, 1.0)
+	engine.AddTo(&b1[1], logZ, 1.0)
 	for k := range truth {
 		logZ = 0.0
 		product = dist.BetaUniform()
@@ -1232,7 +1233,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v13 := x5
 			if begun {
 				before5 := product
-				logZ += scaleOf(before5, x5)
+				logZ += engine.ScaleOf(before5, x5)
 				var v14 bool
 				if several {
 					v14 = true
@@ -1264,7 +1265,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							v16 := x6
 							if begun {
 								before6 := product
-								logZ += scaleOf(before6, x6)
+								logZ += engine.ScaleOf(before6, x6)
 								var v17 bool
 								if several {
 									v17 = true
@@ -1300,7 +1301,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							v19 := x7
 							if begun {
 								before7 := product
-								logZ += scaleOf(before7, x7)
+								logZ += engine.ScaleOf(before7, x7)
 								var v20 bool
 								if several {
 									v20 = true
@@ -1332,7 +1333,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v22 := x8
 			if begun {
 				before8 := product
-				logZ += scaleOf(before8, x8)
+				logZ += engine.ScaleOf(before8, x8)
 				var v23 bool
 				if several {
 					v23 = true
@@ -1364,7 +1365,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							v25 := x9
 							if begun {
 								before9 := product
-								logZ += scaleOf(before9, x9)
+								logZ += engine.ScaleOf(before9, x9)
 								var v26 bool
 								if several {
 									v26 = true
@@ -1400,7 +1401,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							v28 := x10
 							if begun {
 								before10 := product
-								logZ += scaleOf(before10, x10)
+								logZ += engine.ScaleOf(before10, x10)
 								var v29 bool
 								if several {
 									v29 = true
@@ -1430,7 +1431,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 	}
 	logZ = 0.0
 	product = dist.BetaUniform()
@@ -1441,7 +1442,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v31 := x11
 		if begun {
 			before11 := product
-			logZ += scaleOf(before11, x11)
+			logZ += engine.ScaleOf(before11, x11)
 			var v32 bool
 			if several {
 				v32 = true
@@ -1471,7 +1472,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v34 := x12
 				if begun {
 					before12 := product
-					logZ += scaleOf(before12, x12)
+					logZ += engine.ScaleOf(before12, x12)
 					var v35 bool
 					if several {
 						v35 = true
@@ -1501,7 +1502,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v37 := x13
 		if begun {
 			before13 := product
-			logZ += scaleOf(before13, x13)
+			logZ += engine.ScaleOf(before13, x13)
 			var v38 bool
 			if several {
 				v38 = true
@@ -1531,7 +1532,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v40 := x14
 				if begun {
 					before14 := product
-					logZ += scaleOf(before14, x14)
+					logZ += engine.ScaleOf(before14, x14)
 					var v41 bool
 					if several {
 						v41 = true
@@ -1559,7 +1560,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 		logZ = math.NaN()
 	}
-	addTo(&b1[0], logZ, 1.0)
+	engine.AddTo(&b1[0], logZ, 1.0)
 	for kk := range truth {
 		logZ = 0.0
 		product = dist.BetaUniform()
@@ -1570,7 +1571,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v43 := x15
 			if begun {
 				before15 := product
-				logZ += scaleOf(before15, x15)
+				logZ += engine.ScaleOf(before15, x15)
 				var v44 bool
 				if several {
 					v44 = true
@@ -1601,7 +1602,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						v46 := x16
 						if begun {
 							before16 := product
-							logZ += scaleOf(before16, x16)
+							logZ += engine.ScaleOf(before16, x16)
 							var v47 bool
 							if several {
 								v47 = true
@@ -1635,7 +1636,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						v49 := x17
 						if begun {
 							before17 := product
-							logZ += scaleOf(before17, x17)
+							logZ += engine.ScaleOf(before17, x17)
 							var v50 bool
 							if several {
 								v50 = true
@@ -1666,7 +1667,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v52 := x18
 			if begun {
 				before18 := product
-				logZ += scaleOf(before18, x18)
+				logZ += engine.ScaleOf(before18, x18)
 				var v53 bool
 				if several {
 					v53 = true
@@ -1697,7 +1698,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						v55 := x19
 						if begun {
 							before19 := product
-							logZ += scaleOf(before19, x19)
+							logZ += engine.ScaleOf(before19, x19)
 							var v56 bool
 							if several {
 								v56 = true
@@ -1731,7 +1732,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						v58 := x20
 						if begun {
 							before20 := product
-							logZ += scaleOf(before20, x20)
+							logZ += engine.ScaleOf(before20, x20)
 							var v59 bool
 							if several {
 								v59 = true
@@ -1760,15 +1761,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
-	fault1 := valued(b1[:])
+	fault1 := engine.Valued(b1[:])
 	v61 := math.NaN()
 	if fault1 == dist.NoFault {
 		v61 = operators.GateEvidence(forwardDef[0], b1[:])
 	}
 	sum.add(v61, 1)
-	sum.subtract(overlap(forwardU2[0], forwardDef[0]), 1)
+	sum.subtract(engine.Overlap(forwardU2[0], forwardDef[0]), 1)
 	sum.part = 1
 	// line 10: messages to forward
 	product2 := make([]dist.Bernoulli, inf.one)
@@ -1779,7 +1780,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x21.IsProper() == proper {
 			if begun2[0] {
 				before21 := product2[0]
-				sum.add(overlap(before21, x21), 0)
+				sum.add(engine.Overlap(before21, x21), 0)
 				product2[0] = before21.Times(x21)
 			} else {
 				product2[0] = x21
@@ -1790,7 +1791,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x22.IsProper() == proper {
 			if begun2[0] {
 				before22 := product2[0]
-				sum.add(overlap(before22, x22), 1)
+				sum.add(engine.Overlap(before22, x22), 1)
 				product2[0] = before22.Times(x22)
 			} else {
 				product2[0] = x22
@@ -1831,52 +1832,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }
 
 // possibleBeta is a product of messages in a branch: uniform where they contradict each

@@ -5,6 +5,7 @@ package change_point
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -172,15 +173,15 @@ func (inf *Inference) once0() error {
 	for change := range year + 1 {
 		for t := range min(year, change) {
 			i10 := change*year + t
-			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), 1.0)
-			addTo(&b4[change], overlap(beforeIn1U10[i10], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(beforeIn1U10[i10], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), -1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
 			i12 := change*year + t
-			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), 1.0)
-			addTo(&b4[change], overlap(afterIn1U11[i12], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(afterIn1U11[i12], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), -1.0)
 		}
 	}
 	for branch := range year + 1 {
@@ -193,7 +194,7 @@ func (inf *Inference) once0() error {
 			v := x3
 			if begun {
 				before := product
-				logZ += scaleOf(before, x3)
+				logZ += engine.ScaleOf(before, x3)
 				var v2 bool
 				if several {
 					v2 = true
@@ -222,7 +223,7 @@ func (inf *Inference) once0() error {
 				v4 := x4
 				if begun {
 					before2 := product
-					logZ += scaleOf(before2, x4)
+					logZ += engine.ScaleOf(before2, x4)
 					var v5 bool
 					if several {
 						v5 = true
@@ -251,7 +252,7 @@ func (inf *Inference) once0() error {
 			v7 := x5
 			if begun {
 				before3 := product
-				logZ += scaleOf(before3, x5)
+				logZ += engine.ScaleOf(before3, x5)
 				var v8 bool
 				if several {
 					v8 = true
@@ -280,7 +281,7 @@ func (inf *Inference) once0() error {
 				v10 := x6
 				if begun {
 					before4 := product
-					logZ += scaleOf(before4, x6)
+					logZ += engine.ScaleOf(before4, x6)
 					var v11 bool
 					if several {
 						v11 = true
@@ -307,7 +308,7 @@ func (inf *Inference) once0() error {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b4[branch], logZ, 1.0)
+		engine.AddTo(&b4[branch], logZ, 1.0)
 	}
 	for branch2 := range year + 1 {
 		logZ = 0.0
@@ -319,7 +320,7 @@ func (inf *Inference) once0() error {
 			v13 := x7
 			if begun {
 				before5 := product
-				logZ += scaleOf(before5, x7)
+				logZ += engine.ScaleOf(before5, x7)
 				var v14 bool
 				if several {
 					v14 = true
@@ -348,7 +349,7 @@ func (inf *Inference) once0() error {
 				v16 := x8
 				if begun {
 					before6 := product
-					logZ += scaleOf(before6, x8)
+					logZ += engine.ScaleOf(before6, x8)
 					var v17 bool
 					if several {
 						v17 = true
@@ -377,7 +378,7 @@ func (inf *Inference) once0() error {
 			v19 := x9
 			if begun {
 				before7 := product
-				logZ += scaleOf(before7, x9)
+				logZ += engine.ScaleOf(before7, x9)
 				var v20 bool
 				if several {
 					v20 = true
@@ -406,7 +407,7 @@ func (inf *Inference) once0() error {
 				v22 := x10
 				if begun {
 					before8 := product
-					logZ += scaleOf(before8, x10)
+					logZ += engine.ScaleOf(before8, x10)
 					var v23 bool
 					if several {
 						v23 = true
@@ -433,9 +434,9 @@ func (inf *Inference) once0() error {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b4[branch2], logZ, 1.0)
+		engine.AddTo(&b4[branch2], logZ, 1.0)
 	}
-	fault4 := valued(b4)
+	fault4 := engine.Valued(b4)
 	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
@@ -618,15 +619,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for change := range year + 1 {
 		for t := range min(year, change) {
 			i2 := change*year + t
-			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), 1.0)
-			addTo(&b4[change], overlap(beforeIn1U10[i2], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(beforeIn1U10[i2], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), -1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
 			i4 := change*year + t
-			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), 1.0)
-			addTo(&b4[change], overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), -1.0)
 		}
 	}
 	for branch := range year + 1 {
@@ -639,7 +640,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v := x
 			if begun {
 				before := product
-				logZ += scaleOf(before, x)
+				logZ += engine.ScaleOf(before, x)
 				var v2 bool
 				if several {
 					v2 = true
@@ -668,7 +669,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v4 := x2
 				if begun {
 					before2 := product
-					logZ += scaleOf(before2, x2)
+					logZ += engine.ScaleOf(before2, x2)
 					var v5 bool
 					if several {
 						v5 = true
@@ -697,7 +698,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v7 := x3
 			if begun {
 				before3 := product
-				logZ += scaleOf(before3, x3)
+				logZ += engine.ScaleOf(before3, x3)
 				var v8 bool
 				if several {
 					v8 = true
@@ -726,7 +727,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v10 := x4
 				if begun {
 					before4 := product
-					logZ += scaleOf(before4, x4)
+					logZ += engine.ScaleOf(before4, x4)
 					var v11 bool
 					if several {
 						v11 = true
@@ -753,7 +754,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b4[branch], logZ, 1.0)
+		engine.AddTo(&b4[branch], logZ, 1.0)
 	}
 	for branch2 := range year + 1 {
 		logZ = 0.0
@@ -765,7 +766,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v13 := x5
 			if begun {
 				before5 := product
-				logZ += scaleOf(before5, x5)
+				logZ += engine.ScaleOf(before5, x5)
 				var v14 bool
 				if several {
 					v14 = true
@@ -794,7 +795,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v16 := x6
 				if begun {
 					before6 := product
-					logZ += scaleOf(before6, x6)
+					logZ += engine.ScaleOf(before6, x6)
 					var v17 bool
 					if several {
 						v17 = true
@@ -823,7 +824,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v19 := x7
 			if begun {
 				before7 := product
-				logZ += scaleOf(before7, x7)
+				logZ += engine.ScaleOf(before7, x7)
 				var v20 bool
 				if several {
 					v20 = true
@@ -852,7 +853,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v22 := x8
 				if begun {
 					before8 := product
-					logZ += scaleOf(before8, x8)
+					logZ += engine.ScaleOf(before8, x8)
 					var v23 bool
 					if several {
 						v23 = true
@@ -879,21 +880,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b4[branch2], logZ, 1.0)
+		engine.AddTo(&b4[branch2], logZ, 1.0)
 	}
-	fault4 := valued(b4)
+	fault4 := engine.Valued(b4)
 	v25 := math.NaN()
 	if fault4 == dist.NoFault {
 		v25 = operators.GateEvidenceCategorical(changeDef[0], b4)
 	}
 	sum.add(v25, 4)
-	sum.subtract(overlap(changeU5[0], changeDef[0]), 4)
+	sum.subtract(engine.Overlap(changeU5[0], changeDef[0]), 4)
 	sum.part = 0
 	// line 11: switch (change)
-	sum.subtract(overlap(beforeU7[0], beforeDef[0]), 6)
+	sum.subtract(engine.Overlap(beforeU7[0], beforeDef[0]), 6)
 	sum.part = 0
 	// line 11: switch (change)
-	sum.subtract(overlap(afterU9[0], afterDef[0]), 8)
+	sum.subtract(engine.Overlap(afterU9[0], afterDef[0]), 8)
 	sum.part = 1
 	// line 7: messages to before
 	product2 := make([]dist.Gamma, inf.one)
@@ -905,7 +906,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x9.IsProper() == proper {
 			if begun2[0] {
 				before9 := product2[0]
-				sum.add(scaleOf(before9, x9), 1)
+				sum.add(engine.ScaleOf(before9, x9), 1)
 				several2[0] = several2[0] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 				product2[0] = before9.Times(x9)
 			} else {
@@ -917,7 +918,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x10.IsProper() == proper {
 			if begun2[0] {
 				before10 := product2[0]
-				sum.add(scaleOf(before10, x10), 6)
+				sum.add(engine.ScaleOf(before10, x10), 6)
 				several2[0] = several2[0] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 				product2[0] = before10.Times(x10)
 			} else {
@@ -940,7 +941,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x11.IsProper() == proper2 {
 			if begun3[0] {
 				before11 := product3[0]
-				sum.add(scaleOf(before11, x11), 2)
+				sum.add(engine.ScaleOf(before11, x11), 2)
 				several3[0] = several3[0] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
 				product3[0] = before11.Times(x11)
 			} else {
@@ -952,7 +953,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x12.IsProper() == proper2 {
 			if begun3[0] {
 				before12 := product3[0]
-				sum.add(scaleOf(before12, x12), 8)
+				sum.add(engine.ScaleOf(before12, x12), 8)
 				several3[0] = several3[0] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
 				product3[0] = before12.Times(x12)
 			} else {
@@ -972,7 +973,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper3 := pass3 == 0
 		if changeDef[0].IsProper() == proper3 {
 			if begun4[0] {
-				sum.add(overlap(product4[0], changeDef[0]), 3)
+				sum.add(engine.Overlap(product4[0], changeDef[0]), 3)
 				product4[0].SetTimes(product4[0], changeDef[0])
 			} else {
 				product4[0].Set(changeDef[0])
@@ -981,7 +982,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if changeU5[0].IsProper() == proper3 {
 			if begun4[0] {
-				sum.add(overlap(product4[0], changeU5[0]), 4)
+				sum.add(engine.Overlap(product4[0], changeU5[0]), 4)
 				product4[0].SetTimes(product4[0], changeU5[0])
 			} else {
 				product4[0].Set(changeU5[0])
@@ -1022,52 +1023,6 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }
 
 // possibleGamma is a product of messages in a branch: uniform where they contradict each

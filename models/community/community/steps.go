@@ -5,6 +5,7 @@ package community
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -372,10 +373,10 @@ func (inf *Inference) iterate1() error {
 					clear(b14)
 					for z2 := range group {
 						if i2 != j {
-							addTo(&b14[z2], operators.PoissonAverageLog(datum, dist.GammaMomentsOf(t1Def[(i34*group+z)*group+z2])), 1.0)
+							engine.AddTo(&b14[z2], operators.PoissonAverageLog(datum, dist.GammaMomentsOf(t1Def[(i34*group+z)*group+z2])), 1.0)
 						}
 					}
-					fault14 := valued(b14)
+					fault14 := engine.Valued(b14)
 					if fault14 != dist.NoFault {
 						if err := inf.skip(14, fault14, []int{i2, j, z}); err != nil {
 							return err
@@ -449,10 +450,10 @@ func (inf *Inference) iterate1() error {
 						clear(b14)
 						for z2 := range group {
 							if i2 != j {
-								addTo(&b14[z2], operators.PoissonAverageLog(datum2, dist.GammaMomentsOf(t1Def[(i48*group+z)*group+z2])), 1.0)
+								engine.AddTo(&b14[z2], operators.PoissonAverageLog(datum2, dist.GammaMomentsOf(t1Def[(i48*group+z)*group+z2])), 1.0)
 							}
 						}
-						fault14b := valued(b14)
+						fault14b := engine.Valued(b14)
 						var v float64
 						if fault14b == dist.NoFault {
 							v = operators.GateEvidenceCategorical(zIn1Def.At(i48*group+z), b14)
@@ -462,9 +463,9 @@ func (inf *Inference) iterate1() error {
 							}
 							v = math.NaN()
 						}
-						addTo(&b10[z], v, 1.0)
+						engine.AddTo(&b10[z], v, 1.0)
 						i56 := i48*group + z
-						addTo(&b10[z], overlap(zIn1U15.At(i56), zIn1Def.At(i56)), -1.0)
+						engine.AddTo(&b10[z], engine.Overlap(zIn1U15.At(i56), zIn1Def.At(i56)), -1.0)
 					}
 				}
 				for branch := range group {
@@ -475,7 +476,7 @@ func (inf *Inference) iterate1() error {
 						slot6 := zIn1Def.At(i58)
 						if slot6.IsProper() && logZ != math.Inf(-1) {
 							if begun {
-								logZ += overlap(*message0, slot6)
+								logZ += engine.Overlap(*message0, slot6)
 								message0.SetTimes(*message0, slot6)
 							} else {
 								message0.Set(slot6)
@@ -486,7 +487,7 @@ func (inf *Inference) iterate1() error {
 							slot7 := zIn1U15.At(i58)
 							if slot7.IsProper() && logZ != math.Inf(-1) {
 								if begun {
-									logZ += overlap(*message0, slot7)
+									logZ += engine.Overlap(*message0, slot7)
 									message0.SetTimes(*message0, slot7)
 								} else {
 									message0.Set(slot7)
@@ -497,7 +498,7 @@ func (inf *Inference) iterate1() error {
 						slot8 := zIn1Def.At(i58)
 						if !slot8.IsProper() && logZ != math.Inf(-1) {
 							if begun {
-								logZ += overlap(*message0, slot8)
+								logZ += engine.Overlap(*message0, slot8)
 								message0.SetTimes(*message0, slot8)
 							} else {
 								message0.Set(slot8)
@@ -508,7 +509,7 @@ func (inf *Inference) iterate1() error {
 							slot9 := zIn1U15.At(i58)
 							if !slot9.IsProper() && logZ != math.Inf(-1) {
 								if begun {
-									logZ += overlap(*message0, slot9)
+									logZ += engine.Overlap(*message0, slot9)
 									message0.SetTimes(*message0, slot9)
 								} else {
 									message0.Set(slot9)
@@ -516,10 +517,10 @@ func (inf *Inference) iterate1() error {
 								begun = true
 							}
 						}
-						addTo(&b10[branch], logZ, 1.0)
+						engine.AddTo(&b10[branch], logZ, 1.0)
 					}
 				}
-				fault10 := valued(b10)
+				fault10 := engine.Valued(b10)
 				if fault10 != dist.NoFault {
 					if err := inf.skip(10, fault10, []int{i2, j}); err != nil {
 						return err
@@ -598,37 +599,4 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	return nil
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

@@ -5,6 +5,7 @@ package murder_mystery
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -202,16 +203,16 @@ func (inf *Inference) once0() error {
 	// u1: what the branches of line 8 say: if (auburn)
 	clear(b1[:])
 	if !revolverMissing {
-		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
 	}
 	if !hairMissing {
-		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
 	}
 	if !revolverMissing {
-		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
+		engine.AddTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
 	}
 	if !hairMissing {
-		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
+		engine.AddTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
 	}
 	if revolverMissing {
 		logZ = 0.0
@@ -223,7 +224,7 @@ func (inf *Inference) once0() error {
 				v := x6
 				if begun {
 					before := product
-					logZ += overlap(before, x6)
+					logZ += engine.Overlap(before, x6)
 					v = before.Times(x6)
 				}
 				product = v
@@ -235,7 +236,7 @@ func (inf *Inference) once0() error {
 			v2 := x7
 			if begun {
 				before2 := product
-				logZ += overlap(before2, x7)
+				logZ += engine.Overlap(before2, x7)
 				v2 = before2.Times(x7)
 			}
 			product = v2
@@ -247,7 +248,7 @@ func (inf *Inference) once0() error {
 				v3 := x8
 				if begun {
 					before3 := product
-					logZ += overlap(before3, x8)
+					logZ += engine.Overlap(before3, x8)
 					v3 = before3.Times(x8)
 				}
 				product = v3
@@ -259,13 +260,13 @@ func (inf *Inference) once0() error {
 			v4 := x9
 			if begun {
 				before4 := product
-				logZ += overlap(before4, x9)
+				logZ += engine.Overlap(before4, x9)
 				v4 = before4.Times(x9)
 			}
 			product = v4
 			begun = true
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
 		product = dist.BernoulliUniform()
 		begun = false
@@ -275,7 +276,7 @@ func (inf *Inference) once0() error {
 				v5 := x10
 				if begun {
 					before5 := product
-					logZ += overlap(before5, x10)
+					logZ += engine.Overlap(before5, x10)
 					v5 = before5.Times(x10)
 				}
 				product = v5
@@ -287,7 +288,7 @@ func (inf *Inference) once0() error {
 			v6 := x11
 			if begun {
 				before6 := product
-				logZ += overlap(before6, x11)
+				logZ += engine.Overlap(before6, x11)
 				v6 = before6.Times(x11)
 			}
 			product = v6
@@ -299,7 +300,7 @@ func (inf *Inference) once0() error {
 				v7 := x12
 				if begun {
 					before7 := product
-					logZ += overlap(before7, x12)
+					logZ += engine.Overlap(before7, x12)
 					v7 = before7.Times(x12)
 				}
 				product = v7
@@ -311,13 +312,13 @@ func (inf *Inference) once0() error {
 			v8 := x13
 			if begun {
 				before8 := product
-				logZ += overlap(before8, x13)
+				logZ += engine.Overlap(before8, x13)
 				v8 = before8.Times(x13)
 			}
 			product = v8
 			begun = true
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
 	if hairMissing {
 		logZ = 0.0
@@ -329,7 +330,7 @@ func (inf *Inference) once0() error {
 				v9 := x14
 				if begun {
 					before9 := product
-					logZ += overlap(before9, x14)
+					logZ += engine.Overlap(before9, x14)
 					v9 = before9.Times(x14)
 				}
 				product = v9
@@ -341,7 +342,7 @@ func (inf *Inference) once0() error {
 			v10 := x15
 			if begun {
 				before10 := product
-				logZ += overlap(before10, x15)
+				logZ += engine.Overlap(before10, x15)
 				v10 = before10.Times(x15)
 			}
 			product = v10
@@ -353,7 +354,7 @@ func (inf *Inference) once0() error {
 				v11 := x16
 				if begun {
 					before11 := product
-					logZ += overlap(before11, x16)
+					logZ += engine.Overlap(before11, x16)
 					v11 = before11.Times(x16)
 				}
 				product = v11
@@ -365,13 +366,13 @@ func (inf *Inference) once0() error {
 			v12 := x17
 			if begun {
 				before12 := product
-				logZ += overlap(before12, x17)
+				logZ += engine.Overlap(before12, x17)
 				v12 = before12.Times(x17)
 			}
 			product = v12
 			begun = true
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
 		product = dist.BernoulliUniform()
 		begun = false
@@ -381,7 +382,7 @@ func (inf *Inference) once0() error {
 				v13 := x18
 				if begun {
 					before13 := product
-					logZ += overlap(before13, x18)
+					logZ += engine.Overlap(before13, x18)
 					v13 = before13.Times(x18)
 				}
 				product = v13
@@ -393,7 +394,7 @@ func (inf *Inference) once0() error {
 			v14 := x19
 			if begun {
 				before14 := product
-				logZ += overlap(before14, x19)
+				logZ += engine.Overlap(before14, x19)
 				v14 = before14.Times(x19)
 			}
 			product = v14
@@ -405,7 +406,7 @@ func (inf *Inference) once0() error {
 				v15 := x20
 				if begun {
 					before15 := product
-					logZ += overlap(before15, x20)
+					logZ += engine.Overlap(before15, x20)
 					v15 = before15.Times(x20)
 				}
 				product = v15
@@ -417,15 +418,15 @@ func (inf *Inference) once0() error {
 			v16 := x21
 			if begun {
 				before16 := product
-				logZ += overlap(before16, x21)
+				logZ += engine.Overlap(before16, x21)
 				v16 = before16.Times(x21)
 			}
 			product = v16
 			begun = true
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
-	fault1 := valued(b1[:])
+	fault1 := engine.Valued(b1[:])
 	if fault1 != dist.NoFault {
 		if err := inf.skip(1, fault1, nil); err != nil {
 			return err
@@ -603,16 +604,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	// line 8: if (auburn)
 	clear(b1[:])
 	if !revolverMissing {
-		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
 	}
 	if !hairMissing {
-		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
 	}
 	if !revolverMissing {
-		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
+		engine.AddTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
 	}
 	if !hairMissing {
-		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
+		engine.AddTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
 	}
 	if revolverMissing {
 		logZ = 0.0
@@ -624,7 +625,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v := x
 				if begun {
 					before := product
-					logZ += overlap(before, x)
+					logZ += engine.Overlap(before, x)
 					v = before.Times(x)
 				}
 				product = v
@@ -636,7 +637,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v2 := x2
 			if begun {
 				before2 := product
-				logZ += overlap(before2, x2)
+				logZ += engine.Overlap(before2, x2)
 				v2 = before2.Times(x2)
 			}
 			product = v2
@@ -648,7 +649,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v3 := x3
 				if begun {
 					before3 := product
-					logZ += overlap(before3, x3)
+					logZ += engine.Overlap(before3, x3)
 					v3 = before3.Times(x3)
 				}
 				product = v3
@@ -660,13 +661,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v4 := x4
 			if begun {
 				before4 := product
-				logZ += overlap(before4, x4)
+				logZ += engine.Overlap(before4, x4)
 				v4 = before4.Times(x4)
 			}
 			product = v4
 			begun = true
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
 		product = dist.BernoulliUniform()
 		begun = false
@@ -676,7 +677,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v5 := x5
 				if begun {
 					before5 := product
-					logZ += overlap(before5, x5)
+					logZ += engine.Overlap(before5, x5)
 					v5 = before5.Times(x5)
 				}
 				product = v5
@@ -688,7 +689,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v6 := x6
 			if begun {
 				before6 := product
-				logZ += overlap(before6, x6)
+				logZ += engine.Overlap(before6, x6)
 				v6 = before6.Times(x6)
 			}
 			product = v6
@@ -700,7 +701,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v7 := x7
 				if begun {
 					before7 := product
-					logZ += overlap(before7, x7)
+					logZ += engine.Overlap(before7, x7)
 					v7 = before7.Times(x7)
 				}
 				product = v7
@@ -712,13 +713,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v8 := x8
 			if begun {
 				before8 := product
-				logZ += overlap(before8, x8)
+				logZ += engine.Overlap(before8, x8)
 				v8 = before8.Times(x8)
 			}
 			product = v8
 			begun = true
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
 	if hairMissing {
 		logZ = 0.0
@@ -730,7 +731,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v9 := x9
 				if begun {
 					before9 := product
-					logZ += overlap(before9, x9)
+					logZ += engine.Overlap(before9, x9)
 					v9 = before9.Times(x9)
 				}
 				product = v9
@@ -742,7 +743,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v10 := x10
 			if begun {
 				before10 := product
-				logZ += overlap(before10, x10)
+				logZ += engine.Overlap(before10, x10)
 				v10 = before10.Times(x10)
 			}
 			product = v10
@@ -754,7 +755,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v11 := x11
 				if begun {
 					before11 := product
-					logZ += overlap(before11, x11)
+					logZ += engine.Overlap(before11, x11)
 					v11 = before11.Times(x11)
 				}
 				product = v11
@@ -766,13 +767,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v12 := x12
 			if begun {
 				before12 := product
-				logZ += overlap(before12, x12)
+				logZ += engine.Overlap(before12, x12)
 				v12 = before12.Times(x12)
 			}
 			product = v12
 			begun = true
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
 		product = dist.BernoulliUniform()
 		begun = false
@@ -782,7 +783,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v13 := x13
 				if begun {
 					before13 := product
-					logZ += overlap(before13, x13)
+					logZ += engine.Overlap(before13, x13)
 					v13 = before13.Times(x13)
 				}
 				product = v13
@@ -794,7 +795,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v14 := x14
 			if begun {
 				before14 := product
-				logZ += overlap(before14, x14)
+				logZ += engine.Overlap(before14, x14)
 				v14 = before14.Times(x14)
 			}
 			product = v14
@@ -806,7 +807,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v15 := x15
 				if begun {
 					before15 := product
-					logZ += overlap(before15, x15)
+					logZ += engine.Overlap(before15, x15)
 					v15 = before15.Times(x15)
 				}
 				product = v15
@@ -818,30 +819,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v16 := x16
 			if begun {
 				before16 := product
-				logZ += overlap(before16, x16)
+				logZ += engine.Overlap(before16, x16)
 				v16 = before16.Times(x16)
 			}
 			product = v16
 			begun = true
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
-	fault1 := valued(b1[:])
+	fault1 := engine.Valued(b1[:])
 	v17 := math.NaN()
 	if fault1 == dist.NoFault {
 		v17 = operators.GateEvidence(auburnDef[0], b1[:])
 	}
 	sum.add(v17, 1)
-	sum.subtract(overlap(auburnU2[0], auburnDef[0]), 1)
+	sum.subtract(engine.Overlap(auburnU2[0], auburnDef[0]), 1)
 	sum.part = 0
 	// line 8: if (auburn)
 	if revolverMissing {
-		sum.subtract(overlap(revolverDef[0], dist.BernoulliUniform()), 3)
+		sum.subtract(engine.Overlap(revolverDef[0], dist.BernoulliUniform()), 3)
 	}
 	sum.part = 0
 	// line 8: if (auburn)
 	if hairMissing {
-		sum.subtract(overlap(hairDef[0], dist.BernoulliUniform()), 5)
+		sum.subtract(engine.Overlap(hairDef[0], dist.BernoulliUniform()), 5)
 	}
 	sum.part = 1
 	// line 7: messages to auburn
@@ -853,7 +854,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x17.IsProper() == proper {
 			if begun2[0] {
 				before17 := product2[0]
-				sum.add(overlap(before17, x17), 0)
+				sum.add(engine.Overlap(before17, x17), 0)
 				product2[0] = before17.Times(x17)
 			} else {
 				product2[0] = x17
@@ -864,7 +865,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x18.IsProper() == proper {
 			if begun2[0] {
 				before18 := product2[0]
-				sum.add(overlap(before18, x18), 1)
+				sum.add(engine.Overlap(before18, x18), 1)
 				product2[0] = before18.Times(x18)
 			} else {
 				product2[0] = x18
@@ -883,7 +884,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x19.IsProper() == proper2 {
 				if begun3[0] {
 					before19 := product3[0]
-					sum.add(overlap(before19, x19), 3)
+					sum.add(engine.Overlap(before19, x19), 3)
 					product3[0] = before19.Times(x19)
 				} else {
 					product3[0] = x19
@@ -903,7 +904,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x20.IsProper() == proper3 {
 				if begun4[0] {
 					before20 := product4[0]
-					sum.add(overlap(before20, x20), 5)
+					sum.add(engine.Overlap(before20, x20), 5)
 					product4[0] = before20.Times(x20)
 				} else {
 					product4[0] = x20
@@ -945,37 +946,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

@@ -5,6 +5,7 @@ package wet_grass
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -189,24 +190,24 @@ func (inf *Inference) once0() error {
 	if !message1.IsFinite() {
 		message1.SetUniform()
 	}
-	addTo(&b4[0], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	engine.AddTo(&b4[0], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
 	slot11 := sprinklerIn1U12.At(0)
 	message2.SetTimes(slot7, slot8)
 	if !message2.IsFinite() {
 		message2.SetUniform()
 	}
-	addTo(&b4[0], overlap(slot11, *message2), -1.0)
+	engine.AddTo(&b4[0], engine.Overlap(slot11, *message2), -1.0)
 	slot12 := rainIn1U13.At(0)
 	message3.SetTimes(slot9, slot10)
 	if !message3.IsFinite() {
 		message3.SetUniform()
 	}
-	addTo(&b4[0], overlap(slot12, *message3), -1.0)
+	engine.AddTo(&b4[0], engine.Overlap(slot12, *message3), -1.0)
 	logZ := 0.0
 	begun := false
 	if slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -215,7 +216,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -224,7 +225,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
@@ -233,7 +234,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -242,7 +243,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -251,19 +252,19 @@ func (inf *Inference) once0() error {
 	}
 	if !slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
 		}
 		begun = true
 	}
-	addTo(&b4[0], logZ, 1.0)
+	engine.AddTo(&b4[0], logZ, 1.0)
 	logZ = 0.0
 	begun = false
 	if slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -272,7 +273,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -281,7 +282,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
@@ -290,7 +291,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -299,7 +300,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -308,14 +309,14 @@ func (inf *Inference) once0() error {
 	}
 	if !slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
 		}
 		begun = true
 	}
-	addTo(&b4[0], logZ, 1.0)
+	engine.AddTo(&b4[0], logZ, 1.0)
 	slot13 := sprinklerIn1Def.At(1)
 	slot14 := sprinklerIn1U7.At(1)
 	message0.SetTimes(slot13, slot14)
@@ -328,24 +329,24 @@ func (inf *Inference) once0() error {
 	if !message1.IsFinite() {
 		message1.SetUniform()
 	}
-	addTo(&b4[1], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	engine.AddTo(&b4[1], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
 	slot17 := sprinklerIn1U12.At(1)
 	message2.SetTimes(slot13, slot14)
 	if !message2.IsFinite() {
 		message2.SetUniform()
 	}
-	addTo(&b4[1], overlap(slot17, *message2), -1.0)
+	engine.AddTo(&b4[1], engine.Overlap(slot17, *message2), -1.0)
 	slot18 := rainIn1U13.At(1)
 	message3.SetTimes(slot15, slot16)
 	if !message3.IsFinite() {
 		message3.SetUniform()
 	}
-	addTo(&b4[1], overlap(slot18, *message3), -1.0)
+	engine.AddTo(&b4[1], engine.Overlap(slot18, *message3), -1.0)
 	logZ = 0.0
 	begun = false
 	if slot14.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot14)
+			logZ += engine.Overlap(*message4, slot14)
 			message4.SetTimes(*message4, slot14)
 		} else {
 			message4.Set(slot14)
@@ -354,7 +355,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot13.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot13)
+			logZ += engine.Overlap(*message4, slot13)
 			message4.SetTimes(*message4, slot13)
 		} else {
 			message4.Set(slot13)
@@ -363,7 +364,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot17.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot17)
+			logZ += engine.Overlap(*message4, slot17)
 			message4.SetTimes(*message4, slot17)
 		} else {
 			message4.Set(slot17)
@@ -372,7 +373,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot14.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot14)
+			logZ += engine.Overlap(*message4, slot14)
 			message4.SetTimes(*message4, slot14)
 		} else {
 			message4.Set(slot14)
@@ -381,7 +382,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot13.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot13)
+			logZ += engine.Overlap(*message4, slot13)
 			message4.SetTimes(*message4, slot13)
 		} else {
 			message4.Set(slot13)
@@ -390,19 +391,19 @@ func (inf *Inference) once0() error {
 	}
 	if !slot17.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot17)
+			logZ += engine.Overlap(*message4, slot17)
 			message4.SetTimes(*message4, slot17)
 		} else {
 			message4.Set(slot17)
 		}
 		begun = true
 	}
-	addTo(&b4[1], logZ, 1.0)
+	engine.AddTo(&b4[1], logZ, 1.0)
 	logZ = 0.0
 	begun = false
 	if slot16.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot16)
+			logZ += engine.Overlap(*message5, slot16)
 			message5.SetTimes(*message5, slot16)
 		} else {
 			message5.Set(slot16)
@@ -411,7 +412,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot15.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot15)
+			logZ += engine.Overlap(*message5, slot15)
 			message5.SetTimes(*message5, slot15)
 		} else {
 			message5.Set(slot15)
@@ -420,7 +421,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot18.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot18)
+			logZ += engine.Overlap(*message5, slot18)
 			message5.SetTimes(*message5, slot18)
 		} else {
 			message5.Set(slot18)
@@ -429,7 +430,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot16.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot16)
+			logZ += engine.Overlap(*message5, slot16)
 			message5.SetTimes(*message5, slot16)
 		} else {
 			message5.Set(slot16)
@@ -438,7 +439,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot15.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot15)
+			logZ += engine.Overlap(*message5, slot15)
 			message5.SetTimes(*message5, slot15)
 		} else {
 			message5.Set(slot15)
@@ -447,15 +448,15 @@ func (inf *Inference) once0() error {
 	}
 	if !slot18.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot18)
+			logZ += engine.Overlap(*message5, slot18)
 			message5.SetTimes(*message5, slot18)
 		} else {
 			message5.Set(slot18)
 		}
 		begun = true
 	}
-	addTo(&b4[1], logZ, 1.0)
-	fault4 := valued(b4[:])
+	engine.AddTo(&b4[1], logZ, 1.0)
+	fault4 := engine.Valued(b4[:])
 	if fault4 != dist.NoFault {
 		if err := inf.skip(4, fault4, nil); err != nil {
 			return err
@@ -661,24 +662,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if !message1.IsFinite() {
 		message1.SetUniform()
 	}
-	addTo(&b4[0], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	engine.AddTo(&b4[0], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
 	slot5 := sprinklerIn1U12.At(0)
 	message2.SetTimes(slot, slot2)
 	if !message2.IsFinite() {
 		message2.SetUniform()
 	}
-	addTo(&b4[0], overlap(slot5, *message2), -1.0)
+	engine.AddTo(&b4[0], engine.Overlap(slot5, *message2), -1.0)
 	slot6 := rainIn1U13.At(0)
 	message3.SetTimes(slot3, slot4)
 	if !message3.IsFinite() {
 		message3.SetUniform()
 	}
-	addTo(&b4[0], overlap(slot6, *message3), -1.0)
+	engine.AddTo(&b4[0], engine.Overlap(slot6, *message3), -1.0)
 	logZ := 0.0
 	begun := false
 	if slot2.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot2)
+			logZ += engine.Overlap(*message4, slot2)
 			message4.SetTimes(*message4, slot2)
 		} else {
 			message4.Set(slot2)
@@ -687,7 +688,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot)
+			logZ += engine.Overlap(*message4, slot)
 			message4.SetTimes(*message4, slot)
 		} else {
 			message4.Set(slot)
@@ -696,7 +697,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot5.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot5)
+			logZ += engine.Overlap(*message4, slot5)
 			message4.SetTimes(*message4, slot5)
 		} else {
 			message4.Set(slot5)
@@ -705,7 +706,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot2.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot2)
+			logZ += engine.Overlap(*message4, slot2)
 			message4.SetTimes(*message4, slot2)
 		} else {
 			message4.Set(slot2)
@@ -714,7 +715,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot)
+			logZ += engine.Overlap(*message4, slot)
 			message4.SetTimes(*message4, slot)
 		} else {
 			message4.Set(slot)
@@ -723,19 +724,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot5.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot5)
+			logZ += engine.Overlap(*message4, slot5)
 			message4.SetTimes(*message4, slot5)
 		} else {
 			message4.Set(slot5)
 		}
 		begun = true
 	}
-	addTo(&b4[0], logZ, 1.0)
+	engine.AddTo(&b4[0], logZ, 1.0)
 	logZ = 0.0
 	begun = false
 	if slot4.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot4)
+			logZ += engine.Overlap(*message5, slot4)
 			message5.SetTimes(*message5, slot4)
 		} else {
 			message5.Set(slot4)
@@ -744,7 +745,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot3.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot3)
+			logZ += engine.Overlap(*message5, slot3)
 			message5.SetTimes(*message5, slot3)
 		} else {
 			message5.Set(slot3)
@@ -753,7 +754,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot6.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot6)
+			logZ += engine.Overlap(*message5, slot6)
 			message5.SetTimes(*message5, slot6)
 		} else {
 			message5.Set(slot6)
@@ -762,7 +763,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot4.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot4)
+			logZ += engine.Overlap(*message5, slot4)
 			message5.SetTimes(*message5, slot4)
 		} else {
 			message5.Set(slot4)
@@ -771,7 +772,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot3.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot3)
+			logZ += engine.Overlap(*message5, slot3)
 			message5.SetTimes(*message5, slot3)
 		} else {
 			message5.Set(slot3)
@@ -780,14 +781,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot6.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot6)
+			logZ += engine.Overlap(*message5, slot6)
 			message5.SetTimes(*message5, slot6)
 		} else {
 			message5.Set(slot6)
 		}
 		begun = true
 	}
-	addTo(&b4[0], logZ, 1.0)
+	engine.AddTo(&b4[0], logZ, 1.0)
 	slot7 := sprinklerIn1Def.At(1)
 	slot8 := sprinklerIn1U7.At(1)
 	message0.SetTimes(slot7, slot8)
@@ -800,24 +801,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if !message1.IsFinite() {
 		message1.SetUniform()
 	}
-	addTo(&b4[1], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	engine.AddTo(&b4[1], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
 	slot11 := sprinklerIn1U12.At(1)
 	message2.SetTimes(slot7, slot8)
 	if !message2.IsFinite() {
 		message2.SetUniform()
 	}
-	addTo(&b4[1], overlap(slot11, *message2), -1.0)
+	engine.AddTo(&b4[1], engine.Overlap(slot11, *message2), -1.0)
 	slot12 := rainIn1U13.At(1)
 	message3.SetTimes(slot9, slot10)
 	if !message3.IsFinite() {
 		message3.SetUniform()
 	}
-	addTo(&b4[1], overlap(slot12, *message3), -1.0)
+	engine.AddTo(&b4[1], engine.Overlap(slot12, *message3), -1.0)
 	logZ = 0.0
 	begun = false
 	if slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -826,7 +827,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -835,7 +836,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
@@ -844,7 +845,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -853,7 +854,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -862,19 +863,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
 		}
 		begun = true
 	}
-	addTo(&b4[1], logZ, 1.0)
+	engine.AddTo(&b4[1], logZ, 1.0)
 	logZ = 0.0
 	begun = false
 	if slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -883,7 +884,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -892,7 +893,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
@@ -901,7 +902,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -910,7 +911,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -919,29 +920,29 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
 		}
 		begun = true
 	}
-	addTo(&b4[1], logZ, 1.0)
-	fault4 := valued(b4[:])
+	engine.AddTo(&b4[1], logZ, 1.0)
+	fault4 := engine.Valued(b4[:])
 	v := math.NaN()
 	if fault4 == dist.NoFault {
 		v = operators.GateEvidenceCategorical(cloudyDef[0], b4[:])
 	}
 	sum.add(v, 4)
-	sum.subtract(overlap(cloudyU5[0], cloudyDef[0]), 4)
+	sum.subtract(engine.Overlap(cloudyU5[0], cloudyDef[0]), 4)
 	sum.part = 0
 	// line 12: switch (cloudy)
 	message0.Resize(max(0, truth))
-	sum.subtract(overlap(sprinklerDef[0], *message0), 6)
+	sum.subtract(engine.Overlap(sprinklerDef[0], *message0), 6)
 	sum.part = 0
 	// line 12: switch (cloudy)
 	message0.Resize(max(0, truth))
-	sum.subtract(overlap(rainDef[0], *message0), 8)
+	sum.subtract(engine.Overlap(rainDef[0], *message0), 8)
 	sum.part = 1
 	// line 10: messages to cloudy
 	product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
@@ -950,7 +951,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper := pass == 0
 		if cloudyDef[0].IsProper() == proper {
 			if begun2[0] {
-				sum.add(overlap(product[0], cloudyDef[0]), 3)
+				sum.add(engine.Overlap(product[0], cloudyDef[0]), 3)
 				product[0].SetTimes(product[0], cloudyDef[0])
 			} else {
 				product[0].Set(cloudyDef[0])
@@ -959,7 +960,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if cloudyU5[0].IsProper() == proper {
 			if begun2[0] {
-				sum.add(overlap(product[0], cloudyU5[0]), 4)
+				sum.add(engine.Overlap(product[0], cloudyU5[0]), 4)
 				product[0].SetTimes(product[0], cloudyU5[0])
 			} else {
 				product[0].Set(cloudyU5[0])
@@ -974,7 +975,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for pass2 := range 2 {
 		if sprinklerDef[0].IsProper() == (pass2 == 0) {
 			if begun3[0] {
-				sum.add(overlap(product2[0], sprinklerDef[0]), 6)
+				sum.add(engine.Overlap(product2[0], sprinklerDef[0]), 6)
 				product2[0].SetTimes(product2[0], sprinklerDef[0])
 			} else {
 				product2[0].Set(sprinklerDef[0])
@@ -989,7 +990,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for pass3 := range 2 {
 		if rainDef[0].IsProper() == (pass3 == 0) {
 			if begun4[0] {
-				sum.add(overlap(product3[0], rainDef[0]), 8)
+				sum.add(engine.Overlap(product3[0], rainDef[0]), 8)
 				product3[0].SetTimes(product3[0], rainDef[0])
 			} else {
 				product3[0].Set(rainDef[0])
@@ -1030,37 +1031,4 @@ func (s *logSum) note(z float64, update int, element []int) {
 	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
 		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }
