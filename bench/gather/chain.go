@@ -121,11 +121,11 @@ func (c *chain) drawSkill() error {
 		h, p := normalValue(0.0, 0.0, 0.0, 1.0)
 		// line 21: margin[i] ~ normal(skill[winner[i]] - skill[loser[i]], variance = 1)
 		x := skill[j]
-		for _, i := range list1.at(j) {
+		for _, i := range list1.At(j) {
 			h, p = normalResidual(h, p, -(margin[i] - (skill[int(winner[i])] - skill[int(loser[i])]) - (-1.0+truth(int(loser[i]) == j))*x), -1.0+truth(int(loser[i]) == j), 1.0)
 		}
 		x2 := skill[j]
-		for _, i := range list2.at(j) {
+		for _, i := range list2.At(j) {
 			if !(int(winner[i]) == j) {
 				h, p = normalValue(h, p, -(margin[i] - (skill[int(winner[i])] - skill[int(loser[i])]) - x2), 1.0)
 			}

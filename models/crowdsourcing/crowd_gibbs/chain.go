@@ -243,13 +243,13 @@ func (c *chain) drawTruth() error {
 			list := share
 			log := mcmc.LogDensityCategorical(at, list)
 			// line 21: observe truth[known[h]] == gold[h]
-			for _, h := range list1.at(i) {
+			for _, h := range list1.At(i) {
 				if truth[int(known[h])] != int(gold[h]) {
 					log = math.Inf(-1)
 				}
 			}
 			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-			for _, a := range list2.at(i) {
+			for _, a := range list2.At(i) {
 				log += mcmc.LogDensityCategorical(int(said[a]), confusion[(int(by[a])*label+truth[int(about[a])])*label:][:label])
 			}
 			weights[value2] = log
