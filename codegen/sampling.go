@@ -51,11 +51,12 @@ func (g *generator) sampled() (*Package, error) {
 	chain := g.chainType()
 	state := g.samplingState()
 	inference := g.sampler()
+	helpers := g.declare(listHelper)
 	pkg := &Package{Name: names.Package(g.model.Name)}
 	for _, part := range []struct{ name, doc, text string }{
 		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
-		{"chain.go", "", chain + start + scan + kept + once},
+		{"chain.go", "", chain + start + scan + kept + once + helpers},
 		{"results.go", "", results},
 		{"state.go", "", state},
 	} {
@@ -149,7 +150,7 @@ func (g *generator) sampler() string {
 		p.WriteString(sliceFaultText)
 	}
 	g.drawOrigins(&p)
-	p.WriteString(errorText + samplingErrorText)
+	p.WriteString(samplingErrorText)
 	g.dataErrors(&p)
 	return p.String()
 }

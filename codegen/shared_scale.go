@@ -23,7 +23,7 @@ func (g *generator) sharedScale(p *printer, list []*factor.Shared) {
 	g.code.function(p, "addShared", "adds up the terms of the log evidence that are the data's own.")
 	p.line("// sharedScale is the part of the log evidence that is the data's own; NaN where\n// it has no value.")
 	p.line("func (inf *Inference) sharedScale() float64 {")
-	p.line("var sum logSum\ninf.addShared(&sum)")
+	p.line("var sum engine.TermSum\ninf.addShared(&sum)")
 	p.line("z, err := inf.total(&sum)\nif err != nil {\nreturn math.NaN()\n}\nreturn z\n}\n")
 }
 

@@ -306,12 +306,13 @@ func (f *function) reals(e *model.Expr) string {
 	if e.Op == model.OpList || e.Type.Kind == model.Real {
 		return x
 	}
+	reals := "engine.Reals"
 	if f.direct {
-		return "engine.Reals(nil, " + x + ")"
+		return reals + "(nil, " + x + ")"
 	}
 	name := f.g.scratchField("float64")
 	f.field(name, name)
-	f.body.line("%s = engine.Reals(%s[:0], %s)", name, name, x)
+	f.body.line("%s = %s(%s[:0], %s)", name, reals, name, x)
 	f.keep(name)
 	return name
 }

@@ -6,7 +6,7 @@ import (
 	"hash/fnv"
 )
 
-// ErrState is the error of saved state that cannot be restored.
+// ErrState is the error of a saved state that is not of the model and the data.
 var ErrState = errors.New("this is not the saved state of this model and data")
 
 // Checksum is the FNV-1a hash of a state.

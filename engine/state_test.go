@@ -1,34 +1,12 @@
 package engine
 
 import (
-	"encoding/binary"
 	"math"
 	"slices"
 	"testing"
 
 	"mpc/dist"
 )
-
-func TestRestore(t *testing.T) {
-	was := []dist.Normal{dist.NormalMeanVariance(1, 2), dist.NormalUniform()}
-	b := AppendWords(nil, uint64(len(was)))
-	b, err := binary.Append(b, binary.LittleEndian, was)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, rest, err := Restore(append(b, 7), make([]dist.Normal, 2))
-	if err != nil || !slices.Equal(got, was) || len(rest) != 1 {
-		t.Error(got, rest, err)
-	}
-	if _, _, err := Restore(b, make([]dist.Normal, 3)); err != ErrState {
-		t.Error("another length:", err)
-	}
-	for n := range b {
-		if _, _, err := Restore(b[:n], was); err != ErrState {
-			t.Errorf("%d bytes: %v", n, err)
-		}
-	}
-}
 
 func TestRestoreEach(t *testing.T) {
 	was := []dist.Categorical{dist.CategoricalWeights([]float64{1, 3}), dist.CategoricalUniform(3)}

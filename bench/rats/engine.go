@@ -3,14 +3,94 @@
 package rats
 
 import (
-	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/fnv"
 )
 
-// What is the same in every package.
+// What is the same in all packages.
 
-// errState is the error of saved state that cannot be restored.
+// Where says where in the model and the data an inference failed.
+type Where struct {
+	Line, Column int    // of the model
+	Statement    string // or the variable
+	Element      []int  // loop indices, outermost first; of a variable the flat position
+	Iteration    int
+}
+
+func (w Where) String() string {
+	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
+	if len(w.Element) > 0 {
+		s += fmt.Sprintf(" at %v", w.Element)
+	}
+	if w.Iteration > 0 {
+		s += fmt.Sprintf(" in iteration %d", w.Iteration)
+	}
+	return s
+}
+
+// A ContradictionError says that the observations have probability zero.
+type ContradictionError struct{ Where }
+
+func (e *ContradictionError) Error() string {
+	return "contradictory observation, its probability is zero: " + e.String()
+}
+
+// An InputError says what is wrong with the data.
+type InputError struct {
+	Input   string
+	At      []int // indices of the value, outermost first
+	Message string
+}
+
+func (e *InputError) Error() string {
+	s := e.Input
+	for _, i := range e.At {
+		s += fmt.Sprintf("[%d]", i)
+	}
+	return "input " + s + ": " + e.Message
+}
+
+// An OptionError says which option of Run has a value without a meaning: nothing
+// was run.
+type OptionError struct{ Option, Message string }
+
+func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
+
+// An IndexError says that the model reads outside an array.
+type IndexError struct {
+	Line        int
+	Array       string
+	Dim         int // counting from 0
+	Index, Size int
+}
+
+func (e *IndexError) Error() string {
+	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
+}
+
+// A DefinitionError says that an element of a variable is never defined, defined twice, or
+// defined by itself.
+type DefinitionError struct {
+	Line     int
+	Variable string
+	Element  int // flat position
+	Twice    bool
+	Itself   bool
+}
+
+func (e *DefinitionError) Error() string {
+	how := "never defined"
+	if e.Twice {
+		how = "defined twice"
+	}
+	if e.Itself {
+		how = "defined by itself"
+	}
+	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+}
+
+// errState is the error of a saved state that is not of the model and the data.
 var errState = errors.New("this is not the saved state of this model and data")
 
 // checksum is the FNV-1a hash of a state.
@@ -18,87 +98,4 @@ func checksum(b []byte) uint64 {
 	h := fnv.New64a()
 	h.Write(b)
 	return h.Sum64()
-}
-
-// appendWords appends words to saved state.
-func appendWords(b []byte, words ...uint64) []byte {
-	for _, x := range words {
-		b = binary.LittleEndian.AppendUint64(b, x)
-	}
-	return b
-}
-
-// truthWord is the word of a truth: 1 or 0.
-func truthWord(x bool) uint64 {
-	if x {
-		return 1
-	}
-	return 0
-}
-
-// A savedState is a state while it is read; after its end there are zeros.
-type savedState struct {
-	rest  []byte
-	short bool // more was read than there is
-}
-
-// newSavedState begins to read b.
-func newSavedState(b []byte) *savedState { return &savedState{rest: b} }
-
-// Rest is what was not read yet.
-func (s *savedState) Rest() []byte { return s.rest }
-
-// Short tells whether more was read than there is.
-func (s *savedState) Short() bool { return s.short }
-
-// Bytes takes the next n bytes.
-func (s *savedState) Bytes(n uint64) []byte {
-	if n > uint64(len(s.rest)) {
-		s.rest, s.short = nil, true
-		return nil
-	}
-	b := s.rest[:n]
-	s.rest = s.rest[n:]
-	return b
-}
-
-// Word takes the next word.
-func (s *savedState) Word() uint64 {
-	b := s.Bytes(8)
-	if b == nil {
-		return 0
-	}
-	return binary.LittleEndian.Uint64(b)
-}
-
-// appendRecords appends the state of the recorders of a variable. Elements that are not
-// drawn have none.
-func appendRecords[R interface {
-	comparable
-	AppendState([]byte) []byte
-}](b []byte, list []R) []byte {
-	var none R
-	for _, r := range list {
-		if r != none {
-			b = r.AppendState(b)
-		}
-	}
-	return b
-}
-
-// readRecords reads what AppendRecords appended.
-func readRecords[R interface {
-	comparable
-	ReadState([]byte) ([]byte, error)
-}](b []byte, list []R) (rest []byte, err error) {
-	var none R
-	for _, r := range list {
-		if r == none {
-			continue
-		}
-		if b, err = r.ReadState(b); err != nil {
-			return nil, err
-		}
-	}
-	return b, nil
 }

@@ -125,7 +125,7 @@ func (inf *Inference) once0() error {
 		fault8 := operators.CategoricalToX(dist.Stretch(visiting, 0, max(0, truth)), message0)
 		if fault8 != dist.NoFault {
 			for i := range person {
-				if err := inf.skip(8, fault8, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -137,7 +137,7 @@ func (inf *Inference) once0() error {
 		fault11 := operators.CategoricalToX(dist.Stretch(smoking, 0, max(0, truth)), message0)
 		if fault11 != dist.NoFault {
 			for i := range person {
-				if err := inf.skip(11, fault11, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -169,7 +169,7 @@ func (inf *Inference) once0() error {
 				slot4.SetUniform()
 			} else {
 				if fault26 != dist.NoFault {
-					if err := inf.skip(26, fault26, []int{i, branch}); err != nil {
+					if err := inf.progress.Skip(26, fault26, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
@@ -185,7 +185,7 @@ func (inf *Inference) once0() error {
 				slot5.SetUniform()
 			} else {
 				if fault27 != dist.NoFault {
-					if err := inf.skip(27, fault27, []int{i, branch}); err != nil {
+					if err := inf.progress.Skip(27, fault27, []int{i, branch}); err != nil {
 						return err
 					}
 				} else {
@@ -201,19 +201,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot6.Size())
 			fault36 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(visitSaid[i]), message0)
 			if fault36 != dist.NoFault {
-				if err := inf.skip(36, fault36, []int{i}); err != nil {
+				if err := inf.progress.Skip(36, fault36, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(visitDef[0], visitU10.At(i))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(36, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(36, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(36, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(36, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -228,7 +228,7 @@ func (inf *Inference) once0() error {
 		message1.SetTimes(visitDef[0], visitU36.At(i))
 		fault9 := operators.TableToX(*message1, dist.Stretch(tuberculosisBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -254,7 +254,7 @@ func (inf *Inference) once0() error {
 				slot9.SetUniform()
 			} else {
 				if fault28 != dist.NoFault {
-					if err := inf.skip(28, fault28, []int{i, branch2}); err != nil {
+					if err := inf.progress.Skip(28, fault28, []int{i, branch2}); err != nil {
 						return err
 					}
 				} else {
@@ -270,19 +270,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot10.Size())
 			fault37 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(smokeSaid[i]), message0)
 			if fault37 != dist.NoFault {
-				if err := inf.skip(37, fault37, []int{i}); err != nil {
+				if err := inf.progress.Skip(37, fault37, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(smokeDef[0], smokeU13.At(i))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(37, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(37, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(37, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(37, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -296,19 +296,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot11.Size())
 			fault38 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(xraySaid[i]), message0)
 			if fault38 != dist.NoFault {
-				if err := inf.skip(38, fault38, []int{i}); err != nil {
+				if err := inf.progress.Skip(38, fault38, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				slot12 := xrayDef.At(i)
 				message1.SetTimes(slot12, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(38, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(38, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if slot12.IsProper() && !message1.IsProper() {
-					if err := inf.skip(38, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(38, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -331,7 +331,7 @@ func (inf *Inference) once0() error {
 				slot14.SetUniform()
 			} else {
 				if fault32 != dist.NoFault {
-					if err := inf.skip(32, fault32, []int{i, branch3}); err != nil {
+					if err := inf.progress.Skip(32, fault32, []int{i, branch3}); err != nil {
 						return err
 					}
 				} else {
@@ -342,12 +342,12 @@ func (inf *Inference) once0() error {
 					}
 					message2.SetTimes(*message1, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(32, dist.NotFinite, []int{i, branch3}); err != nil {
+						if err := inf.progress.Skip(32, dist.NotFinite, []int{i, branch3}); err != nil {
 							return err
 						}
 					}
 					if message1.IsProper() && (message2.IsFinite() && !message2.IsProper()) {
-						if err := inf.skip(32, dist.Improper, []int{i, branch3}); err != nil {
+						if err := inf.progress.Skip(32, dist.Improper, []int{i, branch3}); err != nil {
 							return err
 						}
 					} else {
@@ -373,7 +373,7 @@ func (inf *Inference) once0() error {
 				slot15.SetUniform()
 			} else {
 				if fault33 != dist.NoFault {
-					if err := inf.skip(33, fault33, []int{i, branch3}); err != nil {
+					if err := inf.progress.Skip(33, fault33, []int{i, branch3}); err != nil {
 						return err
 					}
 				} else {
@@ -389,19 +389,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot16.Size())
 			fault39 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(dyspnoeaSaid[i]), message0)
 			if fault39 != dist.NoFault {
-				if err := inf.skip(39, fault39, []int{i}); err != nil {
+				if err := inf.progress.Skip(39, fault39, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				slot17 := dyspnoeaDef.At(i)
 				message1.SetTimes(slot17, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(39, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(39, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if slot17.IsProper() && !message1.IsProper() {
-					if err := inf.skip(39, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(39, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -431,7 +431,7 @@ func (inf *Inference) once0() error {
 				slot19.SetUniform()
 			} else {
 				if fault34 != dist.NoFault {
-					if err := inf.skip(34, fault34, []int{i, branch4}); err != nil {
+					if err := inf.progress.Skip(34, fault34, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
@@ -442,12 +442,12 @@ func (inf *Inference) once0() error {
 					}
 					message3.SetTimes(*message2, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(34, dist.NotFinite, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(34, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
 					}
 					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.skip(34, dist.Improper, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(34, dist.Improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					} else {
@@ -477,19 +477,19 @@ func (inf *Inference) once0() error {
 				slot22.SetUniform()
 			} else {
 				if fault29 != dist.NoFault {
-					if err := inf.skip(29, fault29, []int{i, branch4}); err != nil {
+					if err := inf.progress.Skip(29, fault29, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
 					slot27 := tuberculosisIn1Def.At(i18)
 					message3.SetTimes(slot27, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(29, dist.NotFinite, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(29, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
 					}
 					if slot27.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.skip(29, dist.Improper, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(29, dist.Improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					} else {
@@ -511,7 +511,7 @@ func (inf *Inference) once0() error {
 				slot28.SetUniform()
 			} else {
 				if fault30 != dist.NoFault {
-					if err := inf.skip(30, fault30, []int{i, branch4}); err != nil {
+					if err := inf.progress.Skip(30, fault30, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
@@ -521,12 +521,12 @@ func (inf *Inference) once0() error {
 					}
 					message3.SetTimes(*message2, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(30, dist.NotFinite, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(30, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
 					}
 					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.skip(30, dist.Improper, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(30, dist.Improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					} else {
@@ -548,7 +548,7 @@ func (inf *Inference) once0() error {
 				slot29.SetUniform()
 			} else {
 				if fault31 != dist.NoFault {
-					if err := inf.skip(31, fault31, []int{i, branch4}); err != nil {
+					if err := inf.progress.Skip(31, fault31, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
@@ -569,7 +569,7 @@ func (inf *Inference) once0() error {
 				slot31.SetUniform()
 			} else {
 				if fault35 != dist.NoFault {
-					if err := inf.skip(35, fault35, []int{i, branch4}); err != nil {
+					if err := inf.progress.Skip(35, fault35, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
@@ -579,12 +579,12 @@ func (inf *Inference) once0() error {
 					}
 					message3.SetTimes(*message2, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(35, dist.NotFinite, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(35, dist.NotFinite, []int{i, branch4}); err != nil {
 							return err
 						}
 					}
 					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.skip(35, dist.Improper, []int{i, branch4}); err != nil {
+						if err := inf.progress.Skip(35, dist.Improper, []int{i, branch4}); err != nil {
 							return err
 						}
 					} else {
@@ -867,7 +867,7 @@ func (inf *Inference) once0() error {
 		}
 		fault12 := engine.Valued(b12)
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -877,19 +877,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot60.Size())
 			fault13 := operators.GateToCategorical(b12, message0)
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{i}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(smokeDef[0], smokeU37.At(i))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(13, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(13, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -916,19 +916,19 @@ func (inf *Inference) once0() error {
 		}
 		fault15 := operators.MixtureCategoricalToOuterCategorical(tuberculosisIn1Def.At(i25), *message1, scratch0, message0)
 		if fault15 != dist.NoFault {
-			if err := inf.skip(15, fault15, []int{i}); err != nil {
+			if err := inf.progress.Skip(15, fault15, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			slot64 := tuberculosisDef.At(i)
 			message2.SetTimes(slot64, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(15, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(15, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if slot64.IsProper() && !message2.IsProper() {
-				if err := inf.skip(15, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(15, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -941,19 +941,19 @@ func (inf *Inference) once0() error {
 		message0.Resize(slot65.Size())
 		fault10 := operators.TableToA(slot61, dist.Stretch(tuberculosisBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(visitDef[0], visitU36.At(i))
 			message2.SetTimes(*message1, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message1.IsProper() && !message2.IsProper() {
-				if err := inf.skip(10, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -980,19 +980,19 @@ func (inf *Inference) once0() error {
 		}
 		fault16 := operators.MixtureCategoricalToOuterCategorical(cancerIn1U17.At(i25), *message1, scratch1, message0)
 		if fault16 != dist.NoFault {
-			if err := inf.skip(16, fault16, []int{i}); err != nil {
+			if err := inf.progress.Skip(16, fault16, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message2.Resize(max(0, truth))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(16, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(16, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(16, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(16, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1019,19 +1019,19 @@ func (inf *Inference) once0() error {
 		}
 		fault18 := operators.MixtureCategoricalToOuterCategorical(bronchitisIn1U19.At(i25), *message1, scratch2, message0)
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{i}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message2.Resize(max(0, truth))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(18, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(18, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(18, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(18, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1059,19 +1059,19 @@ func (inf *Inference) once0() error {
 		}
 		fault20 := operators.MixtureCategoricalToOuterCategorical(eitherIn1U21.At(i25), *message1, scratch3, message0)
 		if fault20 != dist.NoFault {
-			if err := inf.skip(20, fault20, []int{i}); err != nil {
+			if err := inf.progress.Skip(20, fault20, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message2.Resize(max(0, truth))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(20, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(20, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(20, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(20, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1093,19 +1093,19 @@ func (inf *Inference) once0() error {
 		}
 		fault22 := operators.MixtureCategoricalToOuterCategorical(xrayIn1U23.At(i25), *message1, scratch4, message0)
 		if fault22 != dist.NoFault {
-			if err := inf.skip(22, fault22, []int{i}); err != nil {
+			if err := inf.progress.Skip(22, fault22, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			slot70 := xrayU38.At(i)
 			message2.SetTimes(slot70, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(22, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(22, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if slot70.IsProper() && !message2.IsProper() {
-				if err := inf.skip(22, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(22, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1127,19 +1127,19 @@ func (inf *Inference) once0() error {
 		}
 		fault24 := operators.MixtureCategoricalToOuterCategorical(dyspnoeaIn1U25.At(i25), *message1, scratch5, message0)
 		if fault24 != dist.NoFault {
-			if err := inf.skip(24, fault24, []int{i}); err != nil {
+			if err := inf.progress.Skip(24, fault24, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			slot72 := dyspnoeaU39.At(i)
 			message2.SetTimes(slot72, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(24, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(24, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if slot72.IsProper() && !message2.IsProper() {
-				if err := inf.skip(24, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(24, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1182,7 +1182,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -1198,32 +1198,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b12 := inf.branches12
 	message0 := &inf.message0
 	message1 := &inf.message1
@@ -1268,17 +1267,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xrayIn1Def := inf.msg.xrayIn1Def
 	xrayIn1U23 := inf.msg.xrayIn1U23
 	xrayU38 := inf.msg.xrayU38
-	sum.part = 0
+	sum.Part = 0
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
 		slot := tuberculosisDef.At(i)
 		slot2 := tuberculosisU15.At(i)
-		sum.add(slot.LogIntegral(slot2), 9, i)
-		sum.subtract(engine.Overlap(slot, slot2), 9, i)
+		sum.Add(slot.LogIntegral(slot2), 9, i)
+		sum.Subtract(engine.Overlap(slot, slot2), 9, i)
 		message0.SetTimes(visitDef[0], visitU36.At(i))
-		sum.subtract(engine.Overlap(visitU10.At(i), *message0), 9, i)
+		sum.Subtract(engine.Overlap(visitU10.At(i), *message0), 9, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		clear(b12)
@@ -1556,84 +1555,84 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			message0.SetTimes(smokeDef[0], smokeU37.At(i))
 			v = operators.GateEvidenceCategorical(*message0, b12)
 		}
-		sum.add(v, 12, i)
+		sum.Add(v, 12, i)
 		message0.SetTimes(smokeDef[0], smokeU37.At(i))
-		sum.subtract(engine.Overlap(smokeU13.At(i), *message0), 12, i)
+		sum.Subtract(engine.Overlap(smokeU13.At(i), *message0), 12, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(engine.Overlap(tuberculosisU15.At(i), tuberculosisDef.At(i)), 14, i)
+		sum.Subtract(engine.Overlap(tuberculosisU15.At(i), tuberculosisDef.At(i)), 14, i)
 	}
-	sum.part = 1
-	// line 25: switch (smoke[i])
-	for i := range person {
-		message0.Resize(max(0, truth))
-		sum.subtract(engine.Overlap(cancerDef.At(i), *message0), 16, i)
-	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		message0.Resize(max(0, truth))
-		sum.subtract(engine.Overlap(bronchitisDef.At(i), *message0), 18, i)
+		sum.Subtract(engine.Overlap(cancerDef.At(i), *message0), 16, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		message0.Resize(max(0, truth))
-		sum.subtract(engine.Overlap(eitherDef.At(i), *message0), 20, i)
+		sum.Subtract(engine.Overlap(bronchitisDef.At(i), *message0), 18, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(engine.Overlap(xrayDef.At(i), xrayU38.At(i)), 22, i)
+		message0.Resize(max(0, truth))
+		sum.Subtract(engine.Overlap(eitherDef.At(i), *message0), 20, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(engine.Overlap(dyspnoeaDef.At(i), dyspnoeaU39.At(i)), 24, i)
+		sum.Subtract(engine.Overlap(xrayDef.At(i), xrayU38.At(i)), 22, i)
 	}
-	sum.part = 2
+	sum.Part = 1
+	// line 25: switch (smoke[i])
+	for i := range person {
+		sum.Subtract(engine.Overlap(dyspnoeaDef.At(i), dyspnoeaU39.At(i)), 24, i)
+	}
+	sum.Part = 2
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
 			slot31 := visitU10.At(i)
 			message0.SetTimes(visitDef[0], slot31)
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(visitSaid[i])), 36, i)
+			sum.Add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(visitSaid[i])), 36, i)
 			message1.SetTimes(visitDef[0], slot31)
-			sum.subtract(engine.Overlap(visitU36.At(i), *message1), 36, i)
+			sum.Subtract(engine.Overlap(visitU36.At(i), *message1), 36, i)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
 			slot32 := smokeU13.At(i)
 			message0.SetTimes(smokeDef[0], slot32)
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(smokeSaid[i])), 37, i)
+			sum.Add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(smokeSaid[i])), 37, i)
 			message1.SetTimes(smokeDef[0], slot32)
-			sum.subtract(engine.Overlap(smokeU37.At(i), *message1), 37, i)
+			sum.Subtract(engine.Overlap(smokeU37.At(i), *message1), 37, i)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 34: observe xray[i] == xraySaid[i]
 	for i := range person {
 		if int(xraySaid[i]) < 2 {
 			slot33 := xrayDef.At(i)
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot33, int(xraySaid[i])), 38, i)
-			sum.subtract(engine.Overlap(xrayU38.At(i), slot33), 38, i)
+			sum.Add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot33, int(xraySaid[i])), 38, i)
+			sum.Subtract(engine.Overlap(xrayU38.At(i), slot33), 38, i)
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 	for i := range person {
 		if int(dyspnoeaSaid[i]) < 2 {
 			slot34 := dyspnoeaDef.At(i)
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot34, int(dyspnoeaSaid[i])), 39, i)
-			sum.subtract(engine.Overlap(dyspnoeaU39.At(i), slot34), 39, i)
+			sum.Add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot34, int(dyspnoeaSaid[i])), 39, i)
+			sum.Subtract(engine.Overlap(dyspnoeaU39.At(i), slot34), 39, i)
 		}
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 21: messages to visit
 	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun2 := make([]bool, inf.total0)
@@ -1642,7 +1641,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for i := range person {
 			if visitDef[0].IsProper() == proper {
 				if begun2[i] {
-					sum.add(engine.Overlap(product[i], visitDef[0]), 8, i)
+					sum.Add(engine.Overlap(product[i], visitDef[0]), 8, i)
 					product[i].SetTimes(product[i], visitDef[0])
 				} else {
 					product[i].Set(visitDef[0])
@@ -1654,7 +1653,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot35 := visitU10.At(i)
 			if slot35.IsProper() == proper {
 				if begun2[i] {
-					sum.add(engine.Overlap(product[i], slot35), 9, i)
+					sum.Add(engine.Overlap(product[i], slot35), 9, i)
 					product[i].SetTimes(product[i], slot35)
 				} else {
 					product[i].Set(slot35)
@@ -1667,7 +1666,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot36 := visitU36.At(i)
 				if slot36.IsProper() == proper {
 					if begun2[i] {
-						sum.add(engine.Overlap(product[i], slot36), 36, i)
+						sum.Add(engine.Overlap(product[i], slot36), 36, i)
 						product[i].SetTimes(product[i], slot36)
 					} else {
 						product[i].Set(slot36)
@@ -1677,7 +1676,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 7
+	sum.Part = 7
 	// line 22: messages to tuberculosis
 	product2 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun3 := make([]bool, inf.total0)
@@ -1687,7 +1686,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot37 := tuberculosisDef.At(i)
 			if slot37.IsProper() == proper2 {
 				if begun3[i] {
-					sum.add(engine.Overlap(product2[i], slot37), 9, i)
+					sum.Add(engine.Overlap(product2[i], slot37), 9, i)
 					product2[i].SetTimes(product2[i], slot37)
 				} else {
 					product2[i].Set(slot37)
@@ -1699,7 +1698,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot38 := tuberculosisU15.At(i)
 			if slot38.IsProper() == proper2 {
 				if begun3[i] {
-					sum.add(engine.Overlap(product2[i], slot38), 14, i)
+					sum.Add(engine.Overlap(product2[i], slot38), 14, i)
 					product2[i].SetTimes(product2[i], slot38)
 				} else {
 					product2[i].Set(slot38)
@@ -1708,7 +1707,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 8
+	sum.Part = 8
 	// line 23: messages to smoke
 	product3 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun4 := make([]bool, inf.total0)
@@ -1717,7 +1716,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for i := range person {
 			if smokeDef[0].IsProper() == proper3 {
 				if begun4[i] {
-					sum.add(engine.Overlap(product3[i], smokeDef[0]), 11, i)
+					sum.Add(engine.Overlap(product3[i], smokeDef[0]), 11, i)
 					product3[i].SetTimes(product3[i], smokeDef[0])
 				} else {
 					product3[i].Set(smokeDef[0])
@@ -1729,7 +1728,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot39 := smokeU13.At(i)
 			if slot39.IsProper() == proper3 {
 				if begun4[i] {
-					sum.add(engine.Overlap(product3[i], slot39), 12, i)
+					sum.Add(engine.Overlap(product3[i], slot39), 12, i)
 					product3[i].SetTimes(product3[i], slot39)
 				} else {
 					product3[i].Set(slot39)
@@ -1742,7 +1741,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot40 := smokeU37.At(i)
 				if slot40.IsProper() == proper3 {
 					if begun4[i] {
-						sum.add(engine.Overlap(product3[i], slot40), 37, i)
+						sum.Add(engine.Overlap(product3[i], slot40), 37, i)
 						product3[i].SetTimes(product3[i], slot40)
 					} else {
 						product3[i].Set(slot40)
@@ -1752,7 +1751,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 9
+	sum.Part = 9
 	// line 26: messages to cancer
 	product4 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun5 := make([]bool, inf.total0)
@@ -1762,7 +1761,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot41 := cancerDef.At(i)
 			if slot41.IsProper() == proper4 {
 				if begun5[i] {
-					sum.add(engine.Overlap(product4[i], slot41), 16, i)
+					sum.Add(engine.Overlap(product4[i], slot41), 16, i)
 					product4[i].SetTimes(product4[i], slot41)
 				} else {
 					product4[i].Set(slot41)
@@ -1771,7 +1770,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 10
+	sum.Part = 10
 	// line 27: messages to bronchitis
 	product5 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun6 := make([]bool, inf.total0)
@@ -1781,7 +1780,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot42 := bronchitisDef.At(i)
 			if slot42.IsProper() == proper5 {
 				if begun6[i] {
-					sum.add(engine.Overlap(product5[i], slot42), 18, i)
+					sum.Add(engine.Overlap(product5[i], slot42), 18, i)
 					product5[i].SetTimes(product5[i], slot42)
 				} else {
 					product5[i].Set(slot42)
@@ -1790,7 +1789,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 11
+	sum.Part = 11
 	// line 28: messages to either
 	product6 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun7 := make([]bool, inf.total0)
@@ -1800,7 +1799,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot43 := eitherDef.At(i)
 			if slot43.IsProper() == proper6 {
 				if begun7[i] {
-					sum.add(engine.Overlap(product6[i], slot43), 20, i)
+					sum.Add(engine.Overlap(product6[i], slot43), 20, i)
 					product6[i].SetTimes(product6[i], slot43)
 				} else {
 					product6[i].Set(slot43)
@@ -1809,7 +1808,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 12
+	sum.Part = 12
 	// line 29: messages to xray
 	product7 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun8 := make([]bool, inf.total0)
@@ -1819,7 +1818,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot44 := xrayDef.At(i)
 			if slot44.IsProper() == proper7 {
 				if begun8[i] {
-					sum.add(engine.Overlap(product7[i], slot44), 22, i)
+					sum.Add(engine.Overlap(product7[i], slot44), 22, i)
 					product7[i].SetTimes(product7[i], slot44)
 				} else {
 					product7[i].Set(slot44)
@@ -1832,7 +1831,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot45 := xrayU38.At(i)
 				if slot45.IsProper() == proper7 {
 					if begun8[i] {
-						sum.add(engine.Overlap(product7[i], slot45), 38, i)
+						sum.Add(engine.Overlap(product7[i], slot45), 38, i)
 						product7[i].SetTimes(product7[i], slot45)
 					} else {
 						product7[i].Set(slot45)
@@ -1842,7 +1841,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 13
+	sum.Part = 13
 	// line 30: messages to dyspnoea
 	product8 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun9 := make([]bool, inf.total0)
@@ -1852,7 +1851,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot46 := dyspnoeaDef.At(i)
 			if slot46.IsProper() == proper8 {
 				if begun9[i] {
-					sum.add(engine.Overlap(product8[i], slot46), 24, i)
+					sum.Add(engine.Overlap(product8[i], slot46), 24, i)
 					product8[i].SetTimes(product8[i], slot46)
 				} else {
 					product8[i].Set(slot46)
@@ -1865,7 +1864,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot47 := dyspnoeaU39.At(i)
 				if slot47.IsProper() == proper8 {
 					if begun9[i] {
-						sum.add(engine.Overlap(product8[i], slot47), 39, i)
+						sum.Add(engine.Overlap(product8[i], slot47), 39, i)
 						product8[i].SetTimes(product8[i], slot47)
 					} else {
 						product8[i].Set(slot47)
@@ -1874,38 +1873,5 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				}
 			}
 		}
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }

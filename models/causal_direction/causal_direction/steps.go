@@ -22,18 +22,18 @@ func (inf *Inference) plate1(lo, hi int) error {
 			bByADef[k] = none
 		} else {
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{k}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{k}); err != nil {
 					return err
 				}
 			} else {
 				p := possibleBeta(bByATotal[k].Except(bByADef[k]))
 				if !m4.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{k}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{k}); err != nil {
 						return err
 					}
 				}
 				if p.IsProper() && (p.Times(m4).IsFinite() && !p.Times(m4).IsProper()) {
-					if err := inf.skip(4, dist.Improper, []int{k}); err != nil {
+					if err := inf.progress.Skip(4, dist.Improper, []int{k}); err != nil {
 						return err
 					}
 				} else {
@@ -59,18 +59,18 @@ func (inf *Inference) plate2(lo, hi int) error {
 			aByBDef[kk] = none
 		} else {
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{kk}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{kk}); err != nil {
 					return err
 				}
 			} else {
 				p := possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{kk}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{kk}); err != nil {
 						return err
 					}
 				}
 				if p.IsProper() && (p.Times(m9).IsFinite() && !p.Times(m9).IsProper()) {
-					if err := inf.skip(9, dist.Improper, []int{kk}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{kk}); err != nil {
 						return err
 					}
 				} else {
@@ -110,18 +110,18 @@ func (inf *Inference) once0() error {
 	// u0: message to forward, line 10: forward ~ bernoulli(0.5)
 	m0, fault0 := operators.BernoulliToXKnown(0.5)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := forwardU2[0]
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -136,18 +136,18 @@ func (inf *Inference) once0() error {
 		shareADef[0] = none
 	} else {
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, nil); err != nil {
+			if err := inf.progress.Skip(3, fault3, nil); err != nil {
 				return err
 			}
 		} else {
 			p := possibleBeta(shareATotal[0].Except(shareADef[0]))
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if p.IsProper() && (p.Times(m3).IsFinite() && !p.Times(m3).IsProper()) {
-				if err := inf.skip(3, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -158,7 +158,7 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to bByA[k], line 13: bByA[k] ~ beta(1, 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, truth, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, truth, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, truth); err != nil {
@@ -190,18 +190,18 @@ func (inf *Inference) once0() error {
 		shareBDef[0] = none2
 	} else {
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, nil); err != nil {
+			if err := inf.progress.Skip(8, fault8, nil); err != nil {
 				return err
 			}
 		} else {
 			p2 := possibleBeta(shareBTotal[0].Except(shareBDef[0]))
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if p2.IsProper() && (p2.Times(m8).IsFinite() && !p2.Times(m8).IsProper()) {
-				if err := inf.skip(8, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -212,7 +212,7 @@ func (inf *Inference) once0() error {
 	}
 	// u9: message to aByB[k], line 22: aByB[k] ~ beta(1, 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, truth, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, truth, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, truth); err != nil {
@@ -944,7 +944,7 @@ func (inf *Inference) once0() error {
 	}
 	fault1 := engine.Valued(b1[:])
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	}
@@ -952,18 +952,18 @@ func (inf *Inference) once0() error {
 	if fault1 == dist.NoFault {
 		m2, fault2 := operators.GateToBernoulli(b1[:])
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, nil); err != nil {
+			if err := inf.progress.Skip(2, fault2, nil); err != nil {
 				return err
 			}
 		} else {
 			x22 := forwardDef[0]
 			if !m2.IsFinite() {
-				if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x22.IsProper() && !x22.Times(m2).IsProper() {
-				if err := inf.skip(2, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -994,7 +994,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -1010,32 +1010,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b1 := [2]float64{}
 	aByBDef := inf.msg.aByBDef
 	aByBTotal := inf.msg.aByBTotal
@@ -1058,7 +1057,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	shareBTotal := inf.msg.shareBTotal
 	shareBU10 := inf.msg.shareBU10
 	truth := inf.in.truth
-	sum.part = 0
+	sum.Part = 0
 	// line 11: if (forward)
 	clear(b1[:])
 	for i := range n {
@@ -1768,9 +1767,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if fault1 == dist.NoFault {
 		v61 = operators.GateEvidence(forwardDef[0], b1[:])
 	}
-	sum.add(v61, 1)
-	sum.subtract(engine.Overlap(forwardU2[0], forwardDef[0]), 1)
-	sum.part = 1
+	sum.Add(v61, 1)
+	sum.Subtract(engine.Overlap(forwardU2[0], forwardDef[0]), 1)
+	sum.Part = 1
 	// line 10: messages to forward
 	product2 := make([]dist.Bernoulli, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -1780,7 +1779,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x21.IsProper() == proper {
 			if begun2[0] {
 				before21 := product2[0]
-				sum.add(engine.Overlap(before21, x21), 0)
+				sum.Add(engine.Overlap(before21, x21), 0)
 				product2[0] = before21.Times(x21)
 			} else {
 				product2[0] = x21
@@ -1791,46 +1790,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x22.IsProper() == proper {
 			if begun2[0] {
 				before22 := product2[0]
-				sum.add(engine.Overlap(before22, x22), 1)
+				sum.Add(engine.Overlap(before22, x22), 1)
 				product2[0] = before22.Times(x22)
 			} else {
 				product2[0] = x22
 			}
 			begun2[0] = true
 		}
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }
 

@@ -29,13 +29,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 							t1U18[(i4*group+z)*group+z2] = dist.GammaUniform()
 						} else {
 							if fault18 != dist.NoFault {
-								if err := inf.skip(18, fault18, []int{i3, j2, z, z2}); err != nil {
+								if err := inf.progress.Skip(18, fault18, []int{i3, j2, z, z2}); err != nil {
 									return err
 								}
 								t1U18[(i4*group+z)*group+z2] = dist.GammaUniform()
 							} else {
 								if !m18.IsFinite() {
-									if err := inf.skip(18, dist.NotFinite, []int{i3, j2, z, z2}); err != nil {
+									if err := inf.progress.Skip(18, dist.NotFinite, []int{i3, j2, z, z2}); err != nil {
 										return err
 									}
 								}
@@ -106,7 +106,7 @@ func (inf *Inference) once0() error {
 	// u5: message to share, line 13: share ~ dirichlet(one)
 	fault5 := operators.DirichletToX(dist.Stretch(one, 0, max(0, group)), &shareDef[0])
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 		shareDef[0].SetUniform()
@@ -118,7 +118,7 @@ func (inf *Inference) once0() error {
 			if fault6 != dist.NoFault {
 				for a := range group {
 					for b := range group {
-						if err := inf.skip(6, fault6, []int{a, b}); err != nil {
+						if err := inf.progress.Skip(6, fault6, []int{a, b}); err != nil {
 							return err
 						}
 					}
@@ -126,7 +126,7 @@ func (inf *Inference) once0() error {
 				rateDef[0] = dist.GammaUniform()
 			} else {
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{0, 0}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -139,7 +139,7 @@ func (inf *Inference) once0() error {
 		message0.Resize(zU9[kk].Size())
 		fault9 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), kk, message0)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{kk}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{kk}); err != nil {
 				return err
 			}
 		} else {
@@ -147,12 +147,12 @@ func (inf *Inference) once0() error {
 			zTotal[d].Except(zU9[kk], message1)
 			message2.SetTimes(*message1, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{kk}); err != nil {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{kk}); err != nil {
 					return err
 				}
 			}
 			if message1.IsProper() && !message2.IsProper() {
-				if err := inf.skip(9, dist.Improper, []int{kk}); err != nil {
+				if err := inf.progress.Skip(9, dist.Improper, []int{kk}); err != nil {
 					return err
 				}
 			} else {
@@ -164,7 +164,7 @@ func (inf *Inference) once0() error {
 	// u18: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 	// total * rate[z[i], z[j]])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, member, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, member, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, member); err != nil {
@@ -243,7 +243,7 @@ func (inf *Inference) iterate1() error {
 		message3.Set(*message0)
 		fault8 := operators.CategoricalToPAverage(*message3, 1.0, &shareU8[0])
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -262,19 +262,19 @@ func (inf *Inference) iterate1() error {
 		message0.Resize(slot.Size())
 		fault7 := operators.CategoricalToXAverage(shareMoments[0], message0)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			zTotal[i].Except(slot, message1)
 			message2.SetTimes(*message1, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(7, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(7, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message1.IsProper() && !message2.IsProper() {
-				if err := inf.skip(7, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(7, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -308,13 +308,13 @@ func (inf *Inference) iterate1() error {
 						m17, fault17 := operators.ScaleGammaToA(t1U18[i6*group+z2], float64(degree[i2])*float64(degree[j])/float64(total[0]))
 						if fault17 != dist.Contradiction {
 							if fault17 != dist.NoFault {
-								if err := inf.skip(17, fault17, []int{i2, j, z, z2}); err != nil {
+								if err := inf.progress.Skip(17, fault17, []int{i2, j, z, z2}); err != nil {
 									return err
 								}
 							} else {
 								m17b := m17.Power(0.5).Power(shares[z] * shares2[z2])
 								if !m17b.IsFinite() {
-									if err := inf.skip(17, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
+									if err := inf.progress.Skip(17, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
 										return err
 									}
 								}
@@ -346,13 +346,13 @@ func (inf *Inference) iterate1() error {
 							t1Def[((i2*member+j)*group+z)*group+z2] = dist.GammaUniform()
 						} else {
 							if fault16 != dist.NoFault {
-								if err := inf.skip(16, fault16, []int{i2, j, z, z2}); err != nil {
+								if err := inf.progress.Skip(16, fault16, []int{i2, j, z, z2}); err != nil {
 									return err
 								}
 								t1Def[((i2*member+j)*group+z)*group+z2] = dist.GammaUniform()
 							} else {
 								if !m16.IsFinite() {
-									if err := inf.skip(16, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
+									if err := inf.progress.Skip(16, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
 										return err
 									}
 								}
@@ -378,7 +378,7 @@ func (inf *Inference) iterate1() error {
 					}
 					fault14 := engine.Valued(b14)
 					if fault14 != dist.NoFault {
-						if err := inf.skip(14, fault14, []int{i2, j, z}); err != nil {
+						if err := inf.progress.Skip(14, fault14, []int{i2, j, z}); err != nil {
 							return err
 						}
 					}
@@ -393,19 +393,19 @@ func (inf *Inference) iterate1() error {
 							slot2.SetUniform()
 						} else {
 							if fault15 != dist.NoFault {
-								if err := inf.skip(15, fault15, []int{i2, j, z}); err != nil {
+								if err := inf.progress.Skip(15, fault15, []int{i2, j, z}); err != nil {
 									return err
 								}
 							} else {
 								slot3 := zIn1Def.At(i40)
 								message1.SetTimes(slot3, *message0)
 								if !message0.IsFinite() {
-									if err := inf.skip(15, dist.NotFinite, []int{i2, j, z}); err != nil {
+									if err := inf.progress.Skip(15, dist.NotFinite, []int{i2, j, z}); err != nil {
 										return err
 									}
 								}
 								if slot3.IsProper() && (message1.IsFinite() && !message1.IsProper()) {
-									if err := inf.skip(15, dist.Improper, []int{i2, j, z}); err != nil {
+									if err := inf.progress.Skip(15, dist.Improper, []int{i2, j, z}); err != nil {
 										return err
 									}
 								} else {
@@ -458,7 +458,7 @@ func (inf *Inference) iterate1() error {
 						if fault14b == dist.NoFault {
 							v = operators.GateEvidenceCategorical(zIn1Def.At(i48*group+z), b14)
 						} else {
-							if err := inf.skip(14, fault14b, []int{i2, j, z}); err != nil {
+							if err := inf.progress.Skip(14, fault14b, []int{i2, j, z}); err != nil {
 								return err
 							}
 							v = math.NaN()
@@ -522,7 +522,7 @@ func (inf *Inference) iterate1() error {
 				}
 				fault10 := engine.Valued(b10)
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{i2, j}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{i2, j}); err != nil {
 						return err
 					}
 				}
@@ -532,7 +532,7 @@ func (inf *Inference) iterate1() error {
 					message0.Resize(zU11[i48].Size())
 					fault11 := operators.GateToCategorical(b10, message0)
 					if fault11 != dist.NoFault {
-						if err := inf.skip(11, fault11, []int{i2, j}); err != nil {
+						if err := inf.progress.Skip(11, fault11, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
@@ -540,12 +540,12 @@ func (inf *Inference) iterate1() error {
 						zTotal[i2].Except(zU11[i48], message1)
 						message2.SetTimes(*message1, *message0)
 						if !message0.IsFinite() {
-							if err := inf.skip(11, dist.NotFinite, []int{i2, j}); err != nil {
+							if err := inf.progress.Skip(11, dist.NotFinite, []int{i2, j}); err != nil {
 								return err
 							}
 						}
 						if message1.IsProper() && !message2.IsProper() {
-							if err := inf.skip(11, dist.Improper, []int{i2, j}); err != nil {
+							if err := inf.progress.Skip(11, dist.Improper, []int{i2, j}); err != nil {
 								return err
 							}
 						} else {
@@ -574,7 +574,7 @@ func (inf *Inference) iterate1() error {
 				}
 				fault13 := operators.MixtureCategoricalToOuterCategorical(zIn1Def.At(i61), *message1, scratch2, message0)
 				if fault13 != dist.NoFault {
-					if err := inf.skip(13, fault13, []int{i2, j}); err != nil {
+					if err := inf.progress.Skip(13, fault13, []int{i2, j}); err != nil {
 						return err
 					}
 				} else {
@@ -582,12 +582,12 @@ func (inf *Inference) iterate1() error {
 					zTotal[j].Except(zU13[i60], message2)
 					message5.SetTimes(*message2, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(13, dist.NotFinite, []int{i2, j}); err != nil {
+						if err := inf.progress.Skip(13, dist.NotFinite, []int{i2, j}); err != nil {
 							return err
 						}
 					}
 					if message2.IsProper() && !message5.IsProper() {
-						if err := inf.skip(13, dist.Improper, []int{i2, j}); err != nil {
+						if err := inf.progress.Skip(13, dist.Improper, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {

@@ -3,24 +3,607 @@
 package gaussian_mixture
 
 import (
+	"context"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/fnv"
+	"maps"
+	"math"
+	"slices"
+	"sync"
 )
 
-// What is the same in every package.
+// What is the same in all packages.
 
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
+// A guard says how an iteration is kept from lowering the bound on the log evidence:
+// what it is, and, where a step may go too far, what keeps and restores the messages.
+type guard struct {
+	Bound         func() (value, size float64) // nil for an iteration without a bound
+	Keep, Restore func()
+	// Step is set to how far posteriors go.
+	Step *float64
+	// OfEvidence is set where an iteration stops by the change of the evidence.
+	OfEvidence bool
 }
 
-// errState is the error of saved state that cannot be restored.
+// An ascender says how the bound and the step of an iteration have gone: an *Ascent. Packages without bounds have none.
+type ascender interface {
+	Begin()
+	Ascend(g *guard, iterations int, body func() error) (stalled bool, err error)
+	Accept(g *guard, change float64) float64
+	Halved() int
+	Reset()
+	Clone() ascender
+	Marshal(b []byte) []byte
+	Unmarshal(b []byte) []byte
+}
+
+// Where says where in the model and the data an inference failed.
+type Where struct {
+	Line, Column int    // of the model
+	Statement    string // or the variable
+	Element      []int  // loop indices, outermost first; of a variable the flat position
+	Iteration    int
+}
+
+func (w Where) String() string {
+	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
+	if len(w.Element) > 0 {
+		s += fmt.Sprintf(" at %v", w.Element)
+	}
+	if w.Iteration > 0 {
+		s += fmt.Sprintf(" in iteration %d", w.Iteration)
+	}
+	return s
+}
+
+// A ContradictionError says that the observations have probability zero.
+type ContradictionError struct{ Where }
+
+func (e *ContradictionError) Error() string {
+	return "contradictory observation, its probability is zero: " + e.String()
+}
+
+// An InputError says what is wrong with the data.
+type InputError struct {
+	Input   string
+	At      []int // indices of the value, outermost first
+	Message string
+}
+
+func (e *InputError) Error() string {
+	s := e.Input
+	for _, i := range e.At {
+		s += fmt.Sprintf("[%d]", i)
+	}
+	return "input " + s + ": " + e.Message
+}
+
+// An OptionError says which option of Run has a value without a meaning: nothing
+// was run.
+type OptionError struct{ Option, Message string }
+
+func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
+
+// An IndexError says that the model reads outside an array.
+type IndexError struct {
+	Line        int
+	Array       string
+	Dim         int // counting from 0
+	Index, Size int
+}
+
+func (e *IndexError) Error() string {
+	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
+}
+
+// A DefinitionError says that an element of a variable is never defined, defined twice, or
+// defined by itself.
+type DefinitionError struct {
+	Line     int
+	Variable string
+	Element  int // flat position
+	Twice    bool
+	Itself   bool
+}
+
+func (e *DefinitionError) Error() string {
+	how := "never defined"
+	if e.Twice {
+		how = "defined twice"
+	}
+	if e.Itself {
+		how = "defined by itself"
+	}
+	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+}
+
+// limits say when an iteration ends.
+type limits struct {
+	Max       int // iterations
+	Exact     bool
+	Tolerance float64
+	// Report is called after each iteration and returns false to stop it; nil for nothing.
+	Report func() bool
+}
+
+// hooks are what an iteration of a package consists of.
+type hooks struct {
+	First, Body, Last func() error
+	// Change is the largest change of a posterior since it was last called.
+	Change func() float64
+	// Check returns an error if a posterior is no distribution.
+	Check func() error
+	// Sum computes the products of messages that are kept beside them, Sound does so and tells whether they were
+	// right. They are nil where there are none.
+	Sum   func()
+	Sound func() bool
+	Guard guard
+}
+
+func (h *hooks) sum() {
+	if h.Sum != nil {
+		h.Sum()
+	}
+}
+
+// rounding is by how much posteriors change that nothing moves.
+const rounding = 1e-12
+
+// diverged tells whether an iteration that has not converged in max passes runs
+// away: its last change is above one standard deviation and not smaller than the
+// change half way was.
+func diverged(max int, half, last float64) bool { return max >= 20 && last > 1 && last >= half }
+
+// Once runs a step unless its results are there.
+func (p *progress) Once(ctx context.Context, step int, body func() error) error {
+	if p.Done[step] {
+		return nil
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	clear(p.last)
+	if err := body(); err != nil {
+		return err
+	}
+	p.Done[step] = true
+	p.Loops[step].Open = len(p.last) > 0
+	return p.checkSkipped(step)
+}
+
+// Iterate runs the iteration of a step until it has converged.
+func (p *progress) Iterate(ctx context.Context, o limits, step int, h hooks) error {
+	l := &p.Loops[step]
+	if p.ascents != nil {
+		p.ascents[step].Begin()
+	}
+	sound := p.Done[step] && !l.Open // the products that are kept
+	if !p.Done[step] {
+		if h.First != nil {
+			if err := h.First(); err != nil {
+				return err
+			}
+		}
+		h.Change()
+		p.Done[step] = true
+	} else if !o.Exact && !l.Open && l.Change <= o.Tolerance {
+		return nil
+	}
+	if p.ascents != nil {
+		h.Change() // since a saved state
+	}
+	l.Open = true
+	p.reopen(step + 1)
+	still := true // no posterior has moved yet, but by rounding: what moves them may be on its way
+	half := math.Inf(1)
+	for n := 1; n <= o.Max; n++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		clear(p.last)
+		if stalled, err := p.pass(step, &h); err != nil {
+			return err
+		} else if stalled {
+			l.Open = true
+			break
+		}
+		l.Iterations++
+		if n := l.Iterations; n&(n-1) == 0 && n%3 == 2 {
+			h.sum() // after 2, 8, 32, ... iterations: the first messages may be enormous
+		}
+		l.Change = h.Change()
+		still = still && l.Change <= rounding && l.Iterations <= p.plan.Reach[step]
+		if p.ascents != nil {
+			l.Change = p.ascents[step].Accept(&h.Guard, l.Change)
+		}
+		moving := still || !(l.Change <= o.Tolerance)
+		if moving {
+			sound = false
+		} else if !sound {
+			moving, sound = h.Sound != nil && !h.Sound(), true
+		}
+		l.Open = moving || len(p.last) > 0 // without messages that are left out nothing has converged
+		if math.IsNaN(l.Change) {
+			h.sum()
+			if err := h.Check(); err != nil {
+				return err
+			}
+		}
+		if n == o.Max/2 {
+			half = l.Change
+		}
+		if o.Report != nil && !o.Report() {
+			break
+		}
+		if !moving && !o.Exact && o.Tolerance > 0 {
+			break
+		}
+		if n == o.Max && !o.Exact && diverged(n, half, l.Change) {
+			return &DivergenceError{Iterations: l.Iterations, Change: l.Change}
+		}
+	}
+	if l.Open && !o.Exact {
+		h.sum()
+	}
+	if h.Last != nil {
+		if err := h.Last(); err != nil {
+			return err
+		}
+	}
+	return p.checkSkipped(step)
+}
+
+// reopen says that the steps from first on may read other results.
+func (p *progress) reopen(first int) {
+	for later := first; later < len(p.Loops); later++ {
+		if p.Loops[later].Iterations > 0 {
+			p.Loops[later].Open = true
+		} else {
+			p.Done[later] = false
+		}
+	}
+}
+
+// pass runs one iteration of a step. It returns true where its bound falls however short the step is.
+func (p *progress) pass(step int, h *hooks) (stalled bool, err error) {
+	if p.ascents == nil {
+		return false, h.Body()
+	}
+	return p.ascents[step].Ascend(&h.Guard, p.Loops[step].Iterations, h.Body)
+}
+
+// A NotFiniteError says that a message overflowed.
+type NotFiniteError struct{ Where }
+
+func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
+
+// A TwiceError says that a statement reads one element of a variable twice: messages
+// over both edges would count what it says twice.
+type TwiceError struct {
+	Where
+	Variable string
+	At       []int  // indices of the element, outermost first; nil where they are not known
+	Help     string // what to write instead
+}
+
+func (e *TwiceError) Error() string {
+	element := e.Variable
+	for _, i := range e.At {
+		element += fmt.Sprintf("[%d]", i)
+	}
+	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
+}
+
+// A DivergenceError says that the iteration runs away: its last change is above
+// one standard deviation and no smaller than half way before.
+type DivergenceError struct {
+	Iterations int
+	Change     float64
+}
+
+func (e *DivergenceError) Error() string {
+	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
+}
+
+// parallel runs a plate in as many parts as there are workers. Of several errors
+// it returns that of the first part.
+func parallel(workers, lo, hi int, plate func(lo, hi int) error) error {
+	n := hi - lo
+	if n <= 0 {
+		return nil
+	}
+	parts := min(workers, n)
+	errs := make([]error, parts)
+	var group sync.WaitGroup
+	for i := range parts {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
+		}()
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A plan is what is the same in all runs of an inference: where its updates come from, and what becomes of a
+// statement whose messages are left out.
+type plan struct {
+	Version uint64 // of saved states
+	Steps   int
+	Updates int            // of the message program
+	Origins map[int]origin // by update
+	// Factors lists the messages of each factor that may have none.
+	Factors [][]sender
+	// Predicts holds the updates that are posteriors of what nothing else is known of. Without a message they are
+	// uniform, and all other posteriors are what they are.
+	Predicts map[int]bool
+	// Reach bounds for each step the iterations that news may take to reach a posterior: the number of its updates.
+	Reach []int
+	// Seeds is how many of the seeds of a run a saved state holds.
+	Seeds int
+	// Improper is the error of a statement all of whose messages were left out.
+	Improper func(Where) error
+}
+
+// An origin is the statement of the model that an update comes from.
+type origin struct {
+	Line, Column int
+	Statement    string
+}
+
+// A sender is an update that sends a message, with the update of the buffer that
+// it reads, or -1.
+type sender struct{ Update, Buffer int }
+
+// A progress says how far the runs of an inference have come.
+type progress struct {
+	plan  *plan
+	Done  []bool // by step
+	Loops []loop // by step
+	// Skipped counts updates that had no proper message in the present run.
+	Skipped map[int]int
+	last    map[skip]bool   // those of the last iteration
+	left    []map[skip]bool // those of the last iteration of each step, nil for none
+	mutex   *sync.Mutex     // of these, where workers share plates; else nil
+	ascents []ascender      // by step; nil where no iteration ends in a bound
+	// Seed is that of the random initial marginals, From that of this start.
+	Seed, From uint64
+}
+
+// A loop is how far the iteration of a step has come.
+type loop struct {
+	Iterations int
+	Change     float64
+	Open       bool // it has not converged
+}
+
+// newProgress is that of an inference that has not run.
+func newProgress(plan *plan) progress {
+	return progress{plan: plan, Done: make([]bool, plan.Steps), Loops: make([]loop, plan.Steps), left: make([]map[skip]bool, plan.Steps)}
+}
+
+// Share makes skips of several workers safe.
+func (p *progress) Share() { p.mutex = new(sync.Mutex) }
+
+// Ascend makes the iterations of all steps heed their bounds: each step gets what new makes.
+func (p *progress) Ascend(new func() ascender) {
+	for range p.Loops {
+		p.ascents = append(p.ascents, new())
+	}
+}
+
+// Clone returns a copy that shares nothing which changes.
+func (p *progress) Clone() progress {
+	c := *p
+	c.Done, c.Loops, c.left = slices.Clone(p.Done), slices.Clone(p.Loops), slices.Clone(p.left)
+	c.ascents = nil
+	for _, a := range p.ascents {
+		c.ascents = append(c.ascents, a.Clone())
+	}
+	return c
+}
+
+// Undo says that the steps from first on are not done.
+func (p *progress) Undo(first int) { clear(p.Done[first:]) }
+
+// Restart forgets how far the steps have come that are not done.
+func (p *progress) Restart() {
+	for i, done := range p.Done {
+		if !done {
+			p.Loops[i] = loop{}
+			if p.ascents != nil {
+				p.ascents[i].Reset()
+			}
+		}
+	}
+	p.Skipped, p.last = map[int]int{}, map[skip]bool{}
+}
+
+// Sweeps is the number of iterations of the longest loop.
+func (p *progress) Sweeps() int {
+	n := 0
+	for _, l := range p.Loops {
+		n = max(n, l.Iterations)
+	}
+	return n
+}
+
+// Converged tells whether all steps are done and no loop is open.
+func (p *progress) Converged() bool {
+	return !slices.Contains(p.Done, false) && !slices.ContainsFunc(p.Loops, func(l loop) bool { return l.Open })
+}
+
+// Change is the largest change of a posterior in the last iteration of a loop.
+func (p *progress) Change() float64 {
+	change := 0.0
+	for _, l := range p.Loops {
+		change = math.Max(change, l.Change)
+	}
+	return change
+}
+
+// Marshal returns the progress as the beginning of a saved state.
+func (p *progress) Marshal() []byte {
+	b := binary.LittleEndian.AppendUint64(nil, p.plan.Version)
+	for _, seed := range []uint64{p.Seed, p.From}[:p.plan.Seeds] {
+		b = binary.LittleEndian.AppendUint64(b, seed)
+	}
+	for i, l := range p.Loops {
+		var flags uint64
+		if p.Done[i] {
+			flags = 1
+		}
+		if l.Open {
+			flags |= 2
+		}
+		b = binary.LittleEndian.AppendUint64(b, flags)
+		b = binary.LittleEndian.AppendUint64(b, uint64(l.Iterations))
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(l.Change))
+		if p.ascents != nil {
+			b = p.ascents[i].Marshal(b)
+		}
+	}
+	return b
+}
+
+// Unmarshal reads what Marshal returned, and returns what stands behind it.
+func (p *progress) Unmarshal(b []byte) ([]byte, error) {
+	size := 8 * (1 + p.plan.Seeds + 3*p.plan.Steps)
+	for _, a := range p.ascents {
+		size += len(a.Marshal(nil))
+	}
+	if len(b) < size || binary.LittleEndian.Uint64(b) != p.plan.Version {
+		return nil, errState
+	}
+	b = b[8:]
+	for _, seed := range []*uint64{&p.Seed, &p.From}[:p.plan.Seeds] {
+		*seed, b = binary.LittleEndian.Uint64(b), b[8:]
+	}
+	for i := range p.Loops {
+		flags := binary.LittleEndian.Uint64(b)
+		p.Done[i] = flags&1 != 0
+		p.Loops[i] = loop{
+			Iterations: int(binary.LittleEndian.Uint64(b[8:])),
+			Change:     math.Float64frombits(binary.LittleEndian.Uint64(b[16:])),
+			Open:       flags&2 != 0,
+		}
+		b = b[24:]
+		if p.ascents != nil {
+			b = p.ascents[i].Unmarshal(b)
+		}
+	}
+	return b, nil
+}
+
+// A skip is an update that had no proper message, with its first loop indices.
+type skip struct {
+	update  int
+	element [4]int
+}
+
+// A Skip says that updates of a statement were left out because a marginal or
+// a cavity would not have been proper.
+type Skip struct {
+	Line      int
+	Statement string
+	Count     int
+}
+
+// Where is where an update stands, for an element.
+func (p *progress) Where(update int, element []int) Where {
+	at := p.plan.Origins[update]
+	return Where{Line: at.Line, Column: at.Column, Statement: at.Statement, Element: element, Iteration: p.Sweeps()}
+}
+
+// Skip counts an update that has no proper message, and returns an error for
+// one that can have none.
+func (p *progress) Skip(update int, fault fault, element []int) error {
+	switch fault {
+	case contradiction:
+		return &ContradictionError{p.Where(update, element)}
+	case notFinite:
+		return &NotFiniteError{p.Where(update, element)}
+	}
+	key := skip{update: update}
+	copy(key.element[:], element)
+	if p.mutex != nil {
+		p.mutex.Lock()
+		defer p.mutex.Unlock()
+	}
+	p.Skipped[update]++
+	if !p.plan.Predicts[update] {
+		p.last[key] = true
+	}
+	return nil
+}
+
+// Contradiction is the error of observations of probability zero.
+func (p *progress) Contradiction(update int, element []int) error {
+	return p.Skip(update, contradiction, element)
+}
+
+// Skips lists the updates that were left out in the present run, by line.
+func (p *progress) Skips() []Skip {
+	var list []Skip
+	for id := range p.plan.Updates {
+		if n := p.Skipped[id]; n > 0 {
+			at := p.plan.Origins[id]
+			list = append(list, Skip{at.Line, at.Statement, n})
+		}
+	}
+	return list
+}
+
+// checkSkipped returns an error if all messages of a factor were left out at last:
+// then the posteriors ignore it.
+func (p *progress) checkSkipped(step int) error {
+	p.left[step] = nil
+	if len(p.last) == 0 {
+		return nil
+	}
+	p.left[step] = maps.Clone(p.last)
+	for _, senders := range p.plan.Factors {
+		var first *skip
+		for key := range p.last {
+			if key.update != senders[0].Update && key.update != senders[0].Buffer {
+				continue
+			}
+			all := true
+			for _, s := range senders {
+				all = all && (p.last[skip{s.Update, key.element}] || p.last[skip{s.Buffer, key.element}])
+			}
+			if all && (first == nil || slices.Compare(key.element[:], first.element[:]) < 0) {
+				first = &key
+			}
+		}
+		if first != nil {
+			return p.plan.Improper(p.Where(senders[0].Update, first.element[:]))
+		}
+	}
+	return nil
+}
+
+// LeftOut tells whether an update, or the buffer that it reads, was left out at last.
+func (p *progress) LeftOut(update, buffer int, element ...int) bool {
+	var at [4]int
+	copy(at[:], element)
+	for _, m := range p.left {
+		if m[skip{update, at}] || m[skip{buffer, at}] {
+			return true
+		}
+	}
+	return false
+}
+
+// errState is the error of a saved state that is not of the model and the data.
 var errState = errors.New("this is not the saved state of this model and data")
 
 // checksum is the FNV-1a hash of a state.
@@ -61,4 +644,45 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// A termSum adds up the terms of a log evidence, and keeps where the first came that is none.
+type termSum struct {
+	Sum, Size float64   // of the terms, of their sizes
+	Part      int       // that the terms are of
+	Parts     []float64 // their sums, if not nil
+	Bad       float64   // the first term that is no number, 0 while there is none
+	Update    int       // that it is of
+	Element   []int     // and where it stands
+}
+
+// Add adds a term, of an element of what an update is of.
+func (s *termSum) Add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.Sum += z
+	if s.Parts != nil {
+		s.Parts[s.Part] += z
+	}
+}
+
+func (s *termSum) note(z float64, update int, element []int) {
+	s.Size += math.Abs(z)
+	if s.Bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.Bad, s.Update, s.Element = z, update, append([]int(nil), element...)
+	}
+}
+
+// IsFinite tells whether the sum, and all terms, are numbers.
+func (s *termSum) IsFinite() bool {
+	return s.Bad == 0 && !math.IsInf(s.Sum, 0) && !math.IsNaN(s.Sum)
+}
+
+// valued tells whether the log evidence of each branch is a number, or -Inf.
+func valued(evidence []float64) fault {
+	for _, e := range evidence {
+		if e != e {
+			return improper
+		}
+	}
+	return noFault
 }

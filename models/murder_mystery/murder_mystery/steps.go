@@ -58,18 +58,18 @@ func (inf *Inference) once0() error {
 	// u0: message to auburn, line 7: auburn ~ bernoulli(0.7)
 	m0, fault0 := operators.BernoulliToXKnown(0.7)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := auburnU2[0]
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -78,7 +78,7 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to revolver[branch], line 8: if (auburn)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, 2, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, 2, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, 2); err != nil {
@@ -86,7 +86,7 @@ func (inf *Inference) once0() error {
 	}
 	// u6: message to hair[branch], line 8: if (auburn)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, 2, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, 2, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, 2); err != nil {
@@ -99,18 +99,18 @@ func (inf *Inference) once0() error {
 			revolverIn1Def[1] = dist.BernoulliUniform()
 		} else {
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, nil); err != nil {
+				if err := inf.progress.Skip(7, fault7, nil); err != nil {
 					return err
 				}
 			} else {
 				x2 := revolverIn1U4[1]
 				if !m7.IsFinite() {
-					if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+					if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 						return err
 					}
 				}
 				if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
-					if err := inf.skip(7, dist.Improper, nil); err != nil {
+					if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
 						return err
 					}
 				} else {
@@ -126,18 +126,18 @@ func (inf *Inference) once0() error {
 			hairIn1Def[1] = dist.BernoulliUniform()
 		} else {
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, nil); err != nil {
+				if err := inf.progress.Skip(8, fault8, nil); err != nil {
 					return err
 				}
 			} else {
 				x3 := hairIn1U6[1]
 				if !m8.IsFinite() {
-					if err := inf.skip(8, dist.NotFinite, nil); err != nil {
+					if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
-					if err := inf.skip(8, dist.Improper, nil); err != nil {
+					if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
 						return err
 					}
 				} else {
@@ -153,18 +153,18 @@ func (inf *Inference) once0() error {
 			revolverIn1Def[0] = dist.BernoulliUniform()
 		} else {
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, nil); err != nil {
+				if err := inf.progress.Skip(9, fault9, nil); err != nil {
 					return err
 				}
 			} else {
 				x4 := revolverIn1U4[0]
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, nil); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, nil); err != nil {
 						return err
 					}
 				}
 				if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
-					if err := inf.skip(9, dist.Improper, nil); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, nil); err != nil {
 						return err
 					}
 				} else {
@@ -180,18 +180,18 @@ func (inf *Inference) once0() error {
 			hairIn1Def[0] = dist.BernoulliUniform()
 		} else {
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, nil); err != nil {
+				if err := inf.progress.Skip(10, fault10, nil); err != nil {
 					return err
 				}
 			} else {
 				x5 := hairIn1U6[0]
 				if !m10.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, nil); err != nil {
+					if err := inf.progress.Skip(10, dist.NotFinite, nil); err != nil {
 						return err
 					}
 				}
 				if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
-					if err := inf.skip(10, dist.Improper, nil); err != nil {
+					if err := inf.progress.Skip(10, dist.Improper, nil); err != nil {
 						return err
 					}
 				} else {
@@ -428,7 +428,7 @@ func (inf *Inference) once0() error {
 	}
 	fault1 := engine.Valued(b1[:])
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	}
@@ -436,18 +436,18 @@ func (inf *Inference) once0() error {
 	if fault1 == dist.NoFault {
 		m2, fault2 := operators.GateToBernoulli(b1[:])
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, nil); err != nil {
+			if err := inf.progress.Skip(2, fault2, nil); err != nil {
 				return err
 			}
 		} else {
 			x22 := auburnDef[0]
 			if !m2.IsFinite() {
-				if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x22.IsProper() && !x22.Times(m2).IsProper() {
-				if err := inf.skip(2, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -467,18 +467,18 @@ func (inf *Inference) once0() error {
 		}
 		m3, fault3 := operators.MixtureBernoulliToOuter(revolverIn1U4[0], auburnDef[0].Times(auburnU2[0]), scratch0)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, nil); err != nil {
+			if err := inf.progress.Skip(3, fault3, nil); err != nil {
 				return err
 			}
 		} else {
 			none := dist.BernoulliUniform()
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if none.IsProper() && !none.Times(m3).IsProper() {
-				if err := inf.skip(3, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -498,18 +498,18 @@ func (inf *Inference) once0() error {
 		}
 		m5, fault5 := operators.MixtureBernoulliToOuter(hairIn1U6[0], auburnDef[0].Times(auburnU2[0]), scratch1)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, nil); err != nil {
+			if err := inf.progress.Skip(5, fault5, nil); err != nil {
 				return err
 			}
 		} else {
 			none2 := dist.BernoulliUniform()
 			if !m5.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if none2.IsProper() && !none2.Times(m5).IsProper() {
-				if err := inf.skip(5, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -542,7 +542,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -558,32 +558,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b1 := [2]float64{}
 	begun := false
 	logZ := 0.0
@@ -600,7 +599,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	revolverIn1Def := inf.msg.revolverIn1Def
 	revolverIn1U4 := inf.msg.revolverIn1U4
 	revolverMissing := inf.in.revolverMissing
-	sum.part = 0
+	sum.Part = 0
 	// line 8: if (auburn)
 	clear(b1[:])
 	if !revolverMissing {
@@ -832,19 +831,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if fault1 == dist.NoFault {
 		v17 = operators.GateEvidence(auburnDef[0], b1[:])
 	}
-	sum.add(v17, 1)
-	sum.subtract(engine.Overlap(auburnU2[0], auburnDef[0]), 1)
-	sum.part = 0
+	sum.Add(v17, 1)
+	sum.Subtract(engine.Overlap(auburnU2[0], auburnDef[0]), 1)
+	sum.Part = 0
 	// line 8: if (auburn)
 	if revolverMissing {
-		sum.subtract(engine.Overlap(revolverDef[0], dist.BernoulliUniform()), 3)
+		sum.Subtract(engine.Overlap(revolverDef[0], dist.BernoulliUniform()), 3)
 	}
-	sum.part = 0
+	sum.Part = 0
 	// line 8: if (auburn)
 	if hairMissing {
-		sum.subtract(engine.Overlap(hairDef[0], dist.BernoulliUniform()), 5)
+		sum.Subtract(engine.Overlap(hairDef[0], dist.BernoulliUniform()), 5)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 7: messages to auburn
 	product2 := make([]dist.Bernoulli, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -854,7 +853,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x17.IsProper() == proper {
 			if begun2[0] {
 				before17 := product2[0]
-				sum.add(engine.Overlap(before17, x17), 0)
+				sum.Add(engine.Overlap(before17, x17), 0)
 				product2[0] = before17.Times(x17)
 			} else {
 				product2[0] = x17
@@ -865,7 +864,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x18.IsProper() == proper {
 			if begun2[0] {
 				before18 := product2[0]
-				sum.add(engine.Overlap(before18, x18), 1)
+				sum.Add(engine.Overlap(before18, x18), 1)
 				product2[0] = before18.Times(x18)
 			} else {
 				product2[0] = x18
@@ -873,7 +872,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 4: messages to revolver
 	product3 := make([]dist.Bernoulli, inf.one)
 	begun3 := make([]bool, inf.one)
@@ -884,7 +883,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x19.IsProper() == proper2 {
 				if begun3[0] {
 					before19 := product3[0]
-					sum.add(engine.Overlap(before19, x19), 3)
+					sum.Add(engine.Overlap(before19, x19), 3)
 					product3[0] = before19.Times(x19)
 				} else {
 					product3[0] = x19
@@ -893,7 +892,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 5: messages to hair
 	product4 := make([]dist.Bernoulli, inf.one)
 	begun4 := make([]bool, inf.one)
@@ -904,7 +903,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x20.IsProper() == proper3 {
 				if begun4[0] {
 					before20 := product4[0]
-					sum.add(engine.Overlap(before20, x20), 5)
+					sum.Add(engine.Overlap(before20, x20), 5)
 					product4[0] = before20.Times(x20)
 				} else {
 					product4[0] = x20
@@ -912,38 +911,5 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				begun4[0] = true
 			}
 		}
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }

@@ -59,7 +59,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(cloudyDef[0].Size())
 	fault3 := operators.CategoricalToX([]float64{0.5, 0.5}, message0)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
@@ -83,7 +83,7 @@ func (inf *Inference) once0() error {
 			slot3.SetUniform()
 		} else {
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, []int{branch}); err != nil {
+				if err := inf.progress.Skip(10, fault10, []int{branch}); err != nil {
 					return err
 				}
 			} else {
@@ -98,7 +98,7 @@ func (inf *Inference) once0() error {
 			slot4.SetUniform()
 		} else {
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{branch}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{branch}); err != nil {
 					return err
 				}
 			} else {
@@ -117,7 +117,7 @@ func (inf *Inference) once0() error {
 			slot5.SetUniform()
 		} else {
 			if fault12 != dist.NoFault {
-				if err := inf.skip(12, fault12, []int{branch}); err != nil {
+				if err := inf.progress.Skip(12, fault12, []int{branch}); err != nil {
 					return err
 				}
 			} else {
@@ -127,12 +127,12 @@ func (inf *Inference) once0() error {
 				}
 				message3.SetTimes(*message2, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(12, dist.NotFinite, []int{branch}); err != nil {
+					if err := inf.progress.Skip(12, dist.NotFinite, []int{branch}); err != nil {
 						return err
 					}
 				}
 				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-					if err := inf.skip(12, dist.Improper, []int{branch}); err != nil {
+					if err := inf.progress.Skip(12, dist.Improper, []int{branch}); err != nil {
 						return err
 					}
 				} else {
@@ -152,7 +152,7 @@ func (inf *Inference) once0() error {
 			slot6.SetUniform()
 		} else {
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{branch}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{branch}); err != nil {
 					return err
 				}
 			} else {
@@ -162,12 +162,12 @@ func (inf *Inference) once0() error {
 				}
 				message3.SetTimes(*message2, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{branch}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{branch}); err != nil {
 						return err
 					}
 				}
 				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-					if err := inf.skip(13, dist.Improper, []int{branch}); err != nil {
+					if err := inf.progress.Skip(13, dist.Improper, []int{branch}); err != nil {
 						return err
 					}
 				} else {
@@ -458,7 +458,7 @@ func (inf *Inference) once0() error {
 	engine.AddTo(&b4[1], logZ, 1.0)
 	fault4 := engine.Valued(b4[:])
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
@@ -467,18 +467,18 @@ func (inf *Inference) once0() error {
 		message0.Resize(cloudyU5[0].Size())
 		fault5 := operators.GateToCategorical(b4[:], message0)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, nil); err != nil {
+			if err := inf.progress.Skip(5, fault5, nil); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(cloudyDef[0], *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if cloudyDef[0].IsProper() && !message1.IsProper() {
-				if err := inf.skip(5, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -504,19 +504,19 @@ func (inf *Inference) once0() error {
 	}
 	fault6 := operators.MixtureCategoricalToOuterCategorical(sprinklerIn1U7.At(0), *message1, scratch0, message0)
 	if fault6 != dist.NoFault {
-		if err := inf.skip(6, fault6, nil); err != nil {
+		if err := inf.progress.Skip(6, fault6, nil); err != nil {
 			return err
 		}
 	} else {
 		message2.Resize(max(0, truth))
 		message3.SetTimes(*message2, *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message2.IsProper() && !message3.IsProper() {
-			if err := inf.skip(6, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -540,19 +540,19 @@ func (inf *Inference) once0() error {
 	}
 	fault8 := operators.MixtureCategoricalToOuterCategorical(rainIn1U9.At(0), *message1, scratch1, message0)
 	if fault8 != dist.NoFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
 			return err
 		}
 	} else {
 		message2.Resize(max(0, truth))
 		message3.SetTimes(*message2, *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(8, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message2.IsProper() && !message3.IsProper() {
-			if err := inf.skip(8, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -584,7 +584,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -600,32 +600,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b4 := [2]float64{}
 	message0 := &inf.message0
 	message1 := &inf.message1
@@ -647,7 +646,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	truth := inf.in.truth
 	wetting := inf.in.wetting
 	wet := inf.in.wet
-	sum.part = 0
+	sum.Part = 0
 	// line 12: switch (cloudy)
 	clear(b4[:])
 	slot := sprinklerIn1Def.At(0)
@@ -933,17 +932,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if fault4 == dist.NoFault {
 		v = operators.GateEvidenceCategorical(cloudyDef[0], b4[:])
 	}
-	sum.add(v, 4)
-	sum.subtract(engine.Overlap(cloudyU5[0], cloudyDef[0]), 4)
-	sum.part = 0
+	sum.Add(v, 4)
+	sum.Subtract(engine.Overlap(cloudyU5[0], cloudyDef[0]), 4)
+	sum.Part = 0
 	// line 12: switch (cloudy)
 	message0.Resize(max(0, truth))
-	sum.subtract(engine.Overlap(sprinklerDef[0], *message0), 6)
-	sum.part = 0
+	sum.Subtract(engine.Overlap(sprinklerDef[0], *message0), 6)
+	sum.Part = 0
 	// line 12: switch (cloudy)
 	message0.Resize(max(0, truth))
-	sum.subtract(engine.Overlap(rainDef[0], *message0), 8)
-	sum.part = 1
+	sum.Subtract(engine.Overlap(rainDef[0], *message0), 8)
+	sum.Part = 1
 	// line 10: messages to cloudy
 	product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
 	begun2 := make([]bool, inf.one)
@@ -951,7 +950,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper := pass == 0
 		if cloudyDef[0].IsProper() == proper {
 			if begun2[0] {
-				sum.add(engine.Overlap(product[0], cloudyDef[0]), 3)
+				sum.Add(engine.Overlap(product[0], cloudyDef[0]), 3)
 				product[0].SetTimes(product[0], cloudyDef[0])
 			} else {
 				product[0].Set(cloudyDef[0])
@@ -960,7 +959,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if cloudyU5[0].IsProper() == proper {
 			if begun2[0] {
-				sum.add(engine.Overlap(product[0], cloudyU5[0]), 4)
+				sum.Add(engine.Overlap(product[0], cloudyU5[0]), 4)
 				product[0].SetTimes(product[0], cloudyU5[0])
 			} else {
 				product[0].Set(cloudyU5[0])
@@ -968,14 +967,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 13: messages to sprinkler
 	product2 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	begun3 := make([]bool, inf.one)
 	for pass2 := range 2 {
 		if sprinklerDef[0].IsProper() == (pass2 == 0) {
 			if begun3[0] {
-				sum.add(engine.Overlap(product2[0], sprinklerDef[0]), 6)
+				sum.Add(engine.Overlap(product2[0], sprinklerDef[0]), 6)
 				product2[0].SetTimes(product2[0], sprinklerDef[0])
 			} else {
 				product2[0].Set(sprinklerDef[0])
@@ -983,52 +982,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun3[0] = true
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 14: messages to rain
 	product3 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	begun4 := make([]bool, inf.one)
 	for pass3 := range 2 {
 		if rainDef[0].IsProper() == (pass3 == 0) {
 			if begun4[0] {
-				sum.add(engine.Overlap(product3[0], rainDef[0]), 8)
+				sum.Add(engine.Overlap(product3[0], rainDef[0]), 8)
 				product3[0].SetTimes(product3[0], rainDef[0])
 			} else {
 				product3[0].Set(rainDef[0])
 			}
 			begun4[0] = true
 		}
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }

@@ -1,0 +1,161 @@
+package chains_test
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"mpc"
+	"mpc/code/chains"
+	"mpc/data"
+	"mpc/interp"
+	"mpc/message"
+	"mpc/model"
+)
+
+const (
+	burnIn = 3
+	kept   = 5
+	seed   = 20240229
+)
+
+// A trial is a model with data, whose draws are lowered.
+type trial struct{ name, model, data string }
+
+// trials are models of models/ and small ones, a line for each method that is lowered.
+func trials(t testing.TB) []trial {
+	list := []trial{
+		{"normal", "inputs: {n: range, y: \"real[n]\"}\nprogram: |\n  m ~ normal(0, variance = 9)\n  p ~ gamma(shape = 2, rate = 1)\n  for (i in n) { y[i] ~ normal(m, precision = p) }\n  observe m > 0.1\ninfer: [m, p]", `{"n": 4, "y": [1, 2, 0.5, 1.5]}`},
+		{"inverse gamma", "inputs: {n: range, y: \"real[n]\"}\nprogram: |\n  v ~ inversegamma(shape = 2, rate = 1)\n  for (i in n) { y[i] ~ normal(1, variance = v) }\ninfer: [v]", `{"n": 3, "y": [1, 2, 0.5]}`},
+		{"beta", "inputs: {n: range, y: \"bool[n]\", k: int}\nprogram: |\n  p ~ beta(2, 3)\n  for (i in n) { y[i] ~ bernoulli(p) }\n  k ~ binomial(10, p)\n  b ~ bernoulli(p)\ninfer: [p, b]", `{"n": 3, "y": [true, false, true], "k": 4}`},
+		{"order", "inputs: {n: range, y: \"real[n]\"}\nprogram: |\n  for (i in n) { a[i] ~ normal(0, variance = 4); y[i] ~ normal(a[i], variance = 1) }\n  for (i in 1..<n) { observe a[i] > a[i-1] }\ninfer: [a]", `{"n": 4, "y": [1, 0.2, 0.9, 2]}`},
+		{"lists", "inputs: {k: range, n: range, g: \"index(k)[n]\", w: \"index(k)[n]\", y: \"real[n]\"}\nprogram: |\n  for (j in k) { s[j] ~ normal(0, variance = 4) }\n  for (i in n) { y[i] ~ normal(s[g[i]] - s[w[i]], variance = 1) }\ninfer: [s]", `{"k": 3, "n": 4, "g": [0, 1, 2, 0], "w": [1, 2, 0, 2], "y": [0.4, -1, 2, 0.3]}`},
+		{"given", "inputs: {q: normal, y: real}\nprogram: |\n  a ~ q\n  y ~ normal(2 * a + 1, variance = 1)\ninfer: [a]", `{"q": {"dist": "normal", "mean": 1, "variance": 2}, "y": 3}`},
+	}
+	for _, x := range []struct{ model, data string }{{"change_point/gibbs.yaml", "change_point/data.json"}, {"gaussian_mixture/gibbs.yaml", "gaussian_mixture/galaxies.json"}} {
+		m, err := os.ReadFile(filepath.Join("../../models", x.model))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := os.ReadFile(filepath.Join("../../models", x.data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, trial{x.model, string(m), string(d)})
+	}
+	for i := range 6 {
+		list[i].model = "model: m\nalgorithm: gibbs\n" + list[i].model
+	}
+	return list
+}
+
+func read(t testing.TB, x trial) (*mpc.Compilation, *data.Set) {
+	t.Helper()
+	c, err := mpc.Compile("m.yaml", []byte(x.model), mpc.Options{NoPackage: true})
+	if err != nil {
+		t.Fatalf("%s: %v", x.name, err)
+	}
+	set, d := data.ReadJSON("data.json", []byte(x.data), c.Model)
+	if d.HasErrors() {
+		t.Fatalf("%s: %v", x.name, d)
+	}
+	return c, set
+}
+
+// asked are the variables that a draw is recorded of.
+func asked(c *mpc.Compilation) (list []*model.Variable) {
+	for _, u := range c.Program.Updates {
+		if u.Kind == message.Marginal {
+			list = append(list, u.Variable.Source)
+		}
+	}
+	return list
+}
+
+// run runs a chain by its code.
+func run(c *mpc.Compilation, set *data.Set) (draws [][]float64, err error) {
+	chain, err := chains.New(c.Loops, set, seed, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := chain.Start(); err != nil {
+		return nil, err
+	}
+	for k := range burnIn + kept {
+		if err := chain.Scan(max(burnIn-k, 0)); err != nil {
+			return nil, err
+		}
+		if k < burnIn {
+			continue
+		}
+		if err := chain.Compute(); err != nil {
+			return nil, err
+		}
+		var row []float64
+		for _, v := range asked(c) {
+			if row, err = chain.Values(v, row); err != nil {
+				return nil, err
+			}
+		}
+		draws = append(draws, row)
+	}
+	return draws, nil
+}
+
+// interpreted runs the interpreter of draws, which is written apart.
+func interpreted(c *mpc.Compilation, set *data.Set) (draws [][]float64, err error) {
+	start := uint64(seed)
+	_, err = interp.Run(c.Program, c.Deps, c.Schedule, set, interp.Options{Seed: &start, Sampling: &interp.Sampling{
+		BurnIn: burnIn, Samples: kept, Thin: 1, Chains: 1,
+		Draw: func(_, _ int, values []float64) { draws = append(draws, append([]float64(nil), values...)) },
+	}})
+	return draws, err
+}
+
+// TestChains: a chain that is run by its code has, to the bit, the draws of the interpreter. Those of the package are
+// compared with the interpreter's in integration/draws.
+func TestChains(t *testing.T) {
+	for _, x := range trials(t) {
+		t.Run(x.name, func(t *testing.T) {
+			c, set := read(t, x)
+			got, err := run(c, set)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := interpreted(c, set)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(got) != len(want) || len(got) != kept {
+				t.Fatalf("%d draws, the interpreter has %d", len(got), len(want))
+			}
+			for k := range got {
+				if len(got[k]) != len(want[k]) {
+					t.Fatalf("%d values, the interpreter has %d", len(got[k]), len(want[k]))
+				}
+				for i := range got[k] {
+					if math.Float64bits(got[k][i]) != math.Float64bits(want[k][i]) {
+						t.Fatalf("draw %d, value %d: %v, the interpreter has %v", k, i, got[k][i], want[k][i])
+					}
+				}
+			}
+		})
+	}
+}
+
+// BenchmarkChains measures chains by their code beside the interpreter.
+func BenchmarkChains(b *testing.B) {
+	for _, x := range trials(b)[6:] {
+		c, set := read(b, x)
+		for name, f := range map[string]func(*mpc.Compilation, *data.Set) ([][]float64, error){"code": run, "interpreter": interpreted} {
+			b.Run(x.name+"/"+name, func(b *testing.B) {
+				for b.Loop() {
+					if _, err := f(c, set); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

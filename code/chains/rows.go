@@ -1,0 +1,203 @@
+package chains
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"mpc/code"
+	"mpc/code/evaluate"
+	"mpc/codegen/lower"
+	"mpc/dist"
+	"mpc/mcmc"
+	"mpc/operators"
+)
+
+type numbers = evaluate.Numbers
+
+// rows are natives for the rows of a program that have no body.
+func rows(p *lower.Program) (map[string]evaluate.Native, error) {
+	natives := map[string]evaluate.Native{}
+	for _, r := range p.Rows {
+		if r.Body != nil {
+			continue
+		}
+		n := native(r, p.Callees[r])
+		if n == nil {
+			return nil, fmt.Errorf("nothing computes the row %s (%s)", r.Name, p.Callees[r].Name)
+		}
+		natives[r.Name] = n
+	}
+	return natives, nil
+}
+
+func native(r *code.Row, c lower.Callee) evaluate.Native {
+	switch c.Kind {
+	case lower.Function:
+		return function(r, c.Name)
+	case lower.Vector:
+		return func(in, out *numbers) {
+			n := in.Wholes[0]
+			ok := mcmc.DrawDirichlet(in.Others[0].(*mcmc.Stream), in.Beside(0).Reals[:n], in.Others[1].([]float64))
+			out.Wholes[0] = truth(ok)
+		}
+	case lower.Method:
+		return method(r, c.Name)
+	case lower.Truncate:
+		return func(in, out *numbers) { out.Wholes[0] = int64(in.Reals[0]) }
+	case lower.Stretch, lower.Part:
+		return func(in, out *numbers) { out.Others[0] = in.Beside(0).Reals[:in.Wholes[len(in.Wholes)-1]] }
+	case lower.All:
+		return func(in, out *numbers) { out.Others[0] = in.Beside(0).Reals }
+	case lower.Resize:
+		return resize
+	case lower.Put:
+		return func(in, out *numbers) {
+			in.Beside(0).Others[0].([]float64)[in.Wholes[0]] = in.Reals[0]
+		}
+	case lower.List:
+		return func(in, out *numbers) { out.Others[0] = append([]float64(nil), in.Reals...) }
+	case lower.ChainFault, lower.Contradiction, lower.Parameter, lower.Overflow:
+		return func(in, out *numbers) { out.Others[0] = faultOf(c, in) }
+	}
+	return nil
+}
+
+// A Fault is an error of a statement, about an element.
+type Fault struct {
+	Statement int // the number of the update, or, behind those of updates, of a factor
+	Element   []int64
+	Fault     error
+}
+
+func (f *Fault) Error() string {
+	return fmt.Sprintf("statement %d, %v: %v", f.Statement, f.Element, f.Fault)
+}
+
+func faultOf(c lower.Callee, in *numbers) error {
+	f := &Fault{Statement: int(in.Wholes[0]), Element: append([]int64(nil), in.Wholes[len(in.Wholes)-c.Elements:]...)}
+	if len(in.Others) > 0 {
+		f.Fault, _ = in.Others[0].(error)
+	}
+	return f
+}
+
+// A fault is one that package dist names.
+type fault dist.Fault
+
+func (f fault) Error() string { return fmt.Sprint(dist.Fault(f)) }
+
+// resize makes an array as long as is wanted, which may keep its memory.
+func resize(in, out *numbers) {
+	at := &in.Beside(0).Others[0]
+	if list, ok := (*at).([]float64); ok && len(list) == int(in.Wholes[0]) {
+		return
+	}
+	*at = make([]float64, in.Wholes[0])
+}
+
+func truth(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// method is a method of a record, or of the state of chains.
+func method(r *code.Row, name string) evaluate.Native {
+	switch name {
+	case "Float64":
+		return func(in, out *numbers) { out.Reals[0] = in.Others[0].(*mcmc.Stream).Float64() }
+	case "at":
+		return func(in, out *numbers) { out.Others[0] = in.Others[0].([][]int64)[in.Wholes[0]] }
+	}
+	switch of := r.Params[0].Of.String(); of + "." + name {
+	case "Normal.LogProb":
+		return func(in, out *numbers) {
+			out.Reals[0] = dist.Normal{H: in.Reals[0], P: in.Reals[1]}.LogProb(in.Reals[2])
+		}
+	case "Gamma.LogProb":
+		return func(in, out *numbers) {
+			out.Reals[0] = dist.Gamma{Shape: in.Reals[0], Rate: in.Reals[1]}.LogProb(in.Reals[2])
+		}
+	case "Beta.LogProb":
+		return func(in, out *numbers) { out.Reals[0] = dist.Beta{A: in.Reals[0], B: in.Reals[1]}.LogProb(in.Reals[2]) }
+	}
+	return nil
+}
+
+// function is a function of numbers, of package math, operators, mcmc or dist.
+func function(r *code.Row, name string) evaluate.Native {
+	if len(r.Params) == 0 && len(r.Results) == 1 && r.Results[0] == code.Fault {
+		for _, f := range []dist.Fault{dist.Improper, dist.NotFinite, dist.Contradiction} {
+			if strings.EqualFold(r.Name, faultName(f)) {
+				var e error = fault(f)
+				return func(_, out *numbers) { out.Others[0] = e }
+			}
+		}
+		return nil
+	}
+	return adapt(functions[name])
+}
+
+func faultName(f dist.Fault) string {
+	switch f {
+	case dist.Improper:
+		return "improper"
+	case dist.NotFinite:
+		return "notFinite"
+	}
+	return "contradiction"
+}
+
+// functions are those that rows name.
+var functions = map[string]any{
+	"math.Exp": math.Exp, "math.Log": math.Log, "math.Sqrt": math.Sqrt, "math.Abs": math.Abs, "math.Ceil": math.Ceil,
+	"math.Log1p": math.Log1p, "math.Erfc": math.Erfc, "math.Pow": math.Pow, "math.Max": math.Max, "math.Min": math.Min,
+	"math.IsNaN": math.IsNaN,
+	"max":        extreme{math.Max, func(a, b int64) int64 { return max(a, b) }},
+	"min":        extreme{math.Min, func(a, b int64) int64 { return min(a, b) }},
+
+	"dist.IsPositive": dist.IsPositive, "dist.IsProbabilities": dist.IsProbabilities,
+
+	"operators.NormalResidual": operators.NormalResidual, "operators.NormalValue": operators.NormalValue,
+	"operators.GammaPrior": operators.GammaPrior, "operators.GammaResidual": operators.GammaResidual,
+	"operators.GammaRate": operators.GammaRate, "operators.GammaCount": operators.GammaCount,
+	"operators.InverseGammaPrior": operators.InverseGammaPrior, "operators.InverseGammaResidual": operators.InverseGammaResidual,
+	"operators.InverseGammaScale": operators.InverseGammaScale, "operators.BetaPrior": operators.BetaPrior,
+	"operators.BetaTruth": operators.BetaTruth, "operators.BetaCount": operators.BetaCount,
+
+	"mcmc.DrawNormalNatural": mcmc.DrawNormalNatural, "mcmc.DrawTruncatedNormalNatural": mcmc.DrawTruncatedNormalNatural,
+	"mcmc.DrawGamma": mcmc.DrawGamma, "mcmc.DrawTruncatedGamma": mcmc.DrawTruncatedGamma,
+	"mcmc.DrawInverseGamma": mcmc.DrawInverseGamma, "mcmc.DrawTruncatedInverseGamma": mcmc.DrawTruncatedInverseGamma,
+	"mcmc.DrawBeta": mcmc.DrawBeta, "mcmc.DrawTruncatedBeta": mcmc.DrawTruncatedBeta,
+	"mcmc.ProperTruncatedNormal": mcmc.ProperTruncatedNormal, "mcmc.ProperTruncatedGamma": mcmc.ProperTruncatedGamma,
+	"mcmc.ProperTruncatedInverseGamma": mcmc.ProperTruncatedInverseGamma,
+	"mcmc.OneSide":                     mcmc.OneSide, "mcmc.StartPrecision": mcmc.StartPrecision, "mcmc.StartGamma": mcmc.StartGamma,
+	"mcmc.DrawNormal": mcmc.DrawNormal, "mcmc.DrawTruncatedNormal": mcmc.DrawTruncatedNormal, "mcmc.DrawUniform": mcmc.DrawUniform,
+	"mcmc.DrawSignedNormal": mcmc.DrawSignedNormal,
+	"mcmc.DrawBernoulli":    mcmc.DrawBernoulli, "mcmc.DrawBernoulliP": mcmc.DrawBernoulliP, "mcmc.DrawDiscreteUniform": mcmc.DrawDiscreteUniform,
+	"mcmc.DrawBinomial": mcmc.DrawBinomial, "mcmc.DrawPoisson": mcmc.DrawPoisson,
+	"mcmc.DrawCategorical": mcmc.DrawCategorical, "mcmc.DrawCategoricalP": mcmc.DrawCategoricalP, "mcmc.Several": mcmc.Several,
+	"mcmc.DrawGivenNormal": func(s *mcmc.Stream, h, p float64) float64 { return mcmc.DrawGivenNormal(s, dist.Normal{H: h, P: p}) },
+	"mcmc.DrawGivenGamma": func(s *mcmc.Stream, a, b float64) float64 {
+		return mcmc.DrawGivenGamma(s, dist.Gamma{Shape: a, Rate: b})
+	},
+	"mcmc.DrawGivenBeta": func(s *mcmc.Stream, a, b float64) float64 { return mcmc.DrawGivenBeta(s, dist.Beta{A: a, B: b}) },
+
+	"mcmc.LogDensityNormal": mcmc.LogDensityNormal, "mcmc.LogDensityNormalVariance": mcmc.LogDensityNormalVariance,
+	"mcmc.LogDensityNormalLogPrecision": mcmc.LogDensityNormalLogPrecision, "mcmc.LogDensityNormalLogVariance": mcmc.LogDensityNormalLogVariance,
+	"mcmc.LogDensityTruncatedNormal": mcmc.LogDensityTruncatedNormal, "mcmc.LogDensityGamma": mcmc.LogDensityGamma,
+	"mcmc.LogDensityGammaLogRate": mcmc.LogDensityGammaLogRate, "mcmc.LogDensityInverseGamma": mcmc.LogDensityInverseGamma,
+	"mcmc.LogDensityBeta": mcmc.LogDensityBeta, "mcmc.LogDensityUniform": mcmc.LogDensityUniform, "mcmc.LogDensityPoint": mcmc.LogDensityPoint,
+	"mcmc.LogDensityBernoulli": mcmc.LogDensityBernoulli, "mcmc.LogDensityBernoulliLogit": mcmc.LogDensityBernoulliLogit,
+	"mcmc.LogDensityBernoulliProbit": mcmc.LogDensityBernoulliProbit, "mcmc.LogDensityCategorical": mcmc.LogDensityCategorical,
+	"mcmc.LogDensityDiscreteUniform": mcmc.LogDensityDiscreteUniform, "mcmc.LogDensityBinomial": mcmc.LogDensityBinomial,
+	"mcmc.LogDensityBinomialLogit": mcmc.LogDensityBinomialLogit, "mcmc.LogDensityPoisson": mcmc.LogDensityPoisson,
+	"mcmc.LogDensityPoissonLog": mcmc.LogDensityPoissonLog, "mcmc.LogDensityDirichlet": mcmc.LogDensityDirichlet,
+	"mcmc.LogKernelNormal": mcmc.LogKernelNormal, "mcmc.LogKernelNormalVariance": mcmc.LogKernelNormalVariance,
+	"mcmc.LogKernelGamma": mcmc.LogKernelGamma, "mcmc.LogKernelGammaShape": mcmc.LogKernelGammaShape,
+	"mcmc.LogKernelBeta": mcmc.LogKernelBeta, "mcmc.LogKernelBinomial": mcmc.LogKernelBinomial,
+	"mcmc.LogKernelBinomialLogit": mcmc.LogKernelBinomialLogit, "mcmc.LogKernelPoisson": mcmc.LogKernelPoisson,
+	"mcmc.LogKernelPoissonLog": mcmc.LogKernelPoissonLog,
+}

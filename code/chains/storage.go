@@ -1,0 +1,185 @@
+package chains
+
+import (
+	"fmt"
+	"slices"
+
+	"mpc/code"
+	"mpc/code/evaluate"
+	"mpc/codegen/lower"
+	"mpc/data"
+	"mpc/dist"
+	"mpc/model"
+)
+
+// storage fills the tables of a machine with data.
+type storage struct {
+	machine *evaluate.Machine
+	program *lower.Program
+	env     *data.Env
+}
+
+// fill sets what the data say: first the sizes of arrays, in which other data stand.
+func (s *storage) fill() error {
+	tables := slices.Clone(s.program.Program.Tables)
+	slices.SortStableFunc(tables, func(a, b *code.Table) int { return len(a.Dims) - len(b.Dims) })
+	for _, t := range tables {
+		source := s.program.Tables[t]
+		var dims []*model.Expr
+		var value func(index []int) (any, error)
+		switch {
+		case source.Some:
+			in := source.Input
+			value = func([]int) (any, error) { return s.env.Set.Some(in), nil }
+		case source.Missing:
+			in := source.Input
+			dims = in.Dims
+			value = func(index []int) (any, error) { return s.env.Set.Absent(in, index...) }
+		case source.Input != nil:
+			in := source.Input
+			dims = in.Dims
+			value = func(index []int) (any, error) { return s.datum(t, in, index) }
+		case source.Size != nil:
+			size := source.Size[source.Dim]
+			value = func([]int) (any, error) {
+				n, err := data.Int(size, s.env)
+				return int64(n), err
+			}
+		default:
+			continue
+		}
+		err := s.each(dims, nil, func(index []int64) error {
+			x, err := value(ints(index))
+			if err == nil {
+				err = s.machine.Set(t.Name, x, index...)
+			}
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("%s: %w", t.Name, err)
+		}
+	}
+	return nil
+}
+
+func ints(list []int64) []int {
+	out := make([]int, len(list))
+	for i, x := range list {
+		out[i] = int(x)
+	}
+	return out
+}
+
+// datum is an element of an input, as a machine takes it.
+func (s *storage) datum(t *code.Table, in *model.Input, index []int) (any, error) {
+	if in.Type.Kind == model.DistKind {
+		d, err := s.env.Set.Dist(in, index...)
+		switch d := d.(type) {
+		case dist.Normal:
+			return []any{d.H, d.P}, err
+		case dist.Gamma:
+			return []any{d.Shape, d.Rate}, err
+		case dist.Beta:
+			return []any{d.A, d.B}, err
+		}
+		if _, ok := t.Type.(*code.Record); ok {
+			return nil, fmt.Errorf("no data of %s", t.Type)
+		}
+		return d, err
+	}
+	x, err := s.env.Set.Value(in, index...)
+	switch t.Type {
+	case code.Real:
+		return x, err
+	case code.Truth:
+		return x != 0, err
+	}
+	return int64(x), err
+}
+
+// each runs over the indices of an array.
+func (s *storage) each(dims []*model.Expr, index []int64, f func(index []int64) error) error {
+	if len(index) == len(dims) {
+		return f(index)
+	}
+	env := *s.env
+	env.Dims = ints(index)
+	n, err := data.Int(dims[len(index)], &env)
+	if err != nil {
+		return err
+	}
+	for i := range int64(max(n, 0)) {
+		if err := s.each(dims, append(index[:len(index):len(index)], i), f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// constant is a value that is computed from data.
+func (s *storage) constant(v *model.Variable, index []int) (float64, error) {
+	table := s.program.Loops.Constants[v]
+	for t, source := range s.program.Tables {
+		if table == nil || source.Messages != table {
+			continue
+		}
+		var at []int64
+		for _, i := range index {
+			at = append(at, int64(i))
+		}
+		x, err := s.machine.Get(t.Name, at...)
+		switch x := x.(type) {
+		case float64:
+			return x, err
+		case int64:
+			return float64(x), err
+		case bool:
+			return map[bool]float64{true: 1}[x], err
+		}
+		return 0, err
+	}
+	return 0, fmt.Errorf("%s is not computed", v.Name)
+}
+
+// lists makes the lists of passes that read each element.
+func (s *storage) lists() error {
+	for _, t := range s.program.Program.Tables {
+		l := s.program.Tables[t].List
+		if l == nil {
+			continue
+		}
+		n, err := data.Int(l.Size, s.env)
+		if err != nil {
+			return err
+		}
+		passes := make([][]int64, n)
+		lo, hi, err := data.Bounds(l.Loop, s.env)
+		if err != nil {
+			return err
+		}
+		for i := lo; i < hi; i++ {
+			if err := s.pass(l, i, passes); err != nil {
+				return err
+			}
+		}
+		if err := s.machine.Set(t.Name, passes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pass adds a pass of a loop to that of the element which it reads.
+func (s *storage) pass(l *lower.InstanceList, i int, passes [][]int64) error {
+	env := s.env.With(l.Loop.Index, i)
+	for _, g := range l.Guards {
+		if yes, err := data.Eval(g, env); err != nil || yes == 0 {
+			return err
+		}
+	}
+	at, err := data.Int(l.By, env)
+	if err == nil && at >= 0 && at < len(passes) {
+		passes[at] = append(passes[at], int64(i))
+	}
+	return err
+}
