@@ -49,7 +49,7 @@ type Options struct {
 func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	defer tooLarge(&pkg, &err)
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables),
-		shapeOf: map[string]*shape{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
+		shapeOf: map[string]*shape{}, possible: map[string]factor.Family{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
 	if g.code, err = g.lower(); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
 	}
@@ -136,7 +136,6 @@ type generator struct {
 	variableNames []string
 	// need is what the files printed so far need of the run-time support.
 	need link.Needs
-	used map[helper]bool
 	// possible are the families of variables in branches, by the name of the function
 	// that makes a product that contradicts itself uniform.
 	possible map[string]factor.Family

@@ -41,6 +41,9 @@ func ScaleOf[M interface {
 	return a.LogScale(b)
 }
 
+// OtherSizes is what is wrong with a variable whose messages are of different sizes.
+const OtherSizes = "batches share it, but with different sizes"
+
 // JointScale is the log scale of the product of two messages, as LogIntegral scales
 // each of the three; a uniform one is 1 everywhere. It is NaN where it cannot be
 // told.

@@ -3,6 +3,7 @@
 package gather
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -90,6 +91,38 @@ func (e *DefinitionError) Error() string {
 	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
 
+// A list has, for each element of an array, the passes of a loop that read it.
+type list struct {
+	start  []int // of each element, in passes
+	passes []int
+}
+
+// At are the passes that read element i.
+func (l *list) At(i int) []int { return l.passes[l.start[i]:l.start[i+1]] }
+
+// newList sorts the passes lo..hi-1 by the element of n that each reads; it leaves out
+// those for which there is none.
+func newList(n, lo, hi int, element func(int) int) list {
+	l := list{start: make([]int, n+2)}
+	for i := lo; i < hi; i++ {
+		if e := element(i); uint(e) < uint(n) {
+			l.start[e+2]++
+		}
+	}
+	for e := range n {
+		l.start[e+2] += l.start[e+1]
+	}
+	l.passes = make([]int, l.start[n+1])
+	for i := lo; i < hi; i++ {
+		if e := element(i); uint(e) < uint(n) {
+			l.passes[l.start[e+1]] = i
+			l.start[e+1]++
+		}
+	}
+	l.start = l.start[:n+1]
+	return l
+}
+
 // errState is the error of a saved state that is not of the model and the data.
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -106,4 +139,87 @@ func truth(x bool) float64 {
 		return 1
 	}
 	return 0
+}
+
+// appendWords appends words to saved state.
+func appendWords(b []byte, words ...uint64) []byte {
+	for _, x := range words {
+		b = binary.LittleEndian.AppendUint64(b, x)
+	}
+	return b
+}
+
+// truthWord is the word of a truth: 1 or 0.
+func truthWord(x bool) uint64 {
+	if x {
+		return 1
+	}
+	return 0
+}
+
+// A savedState is a state while it is read; after its end there are zeros.
+type savedState struct {
+	rest  []byte
+	short bool // more was read than there is
+}
+
+// newSavedState begins to read b.
+func newSavedState(b []byte) *savedState { return &savedState{rest: b} }
+
+// Rest is what was not read yet.
+func (s *savedState) Rest() []byte { return s.rest }
+
+// Short tells whether more was read than there is.
+func (s *savedState) Short() bool { return s.short }
+
+// Bytes takes the next n bytes.
+func (s *savedState) Bytes(n uint64) []byte {
+	if n > uint64(len(s.rest)) {
+		s.rest, s.short = nil, true
+		return nil
+	}
+	b := s.rest[:n]
+	s.rest = s.rest[n:]
+	return b
+}
+
+// Word takes the next word.
+func (s *savedState) Word() uint64 {
+	b := s.Bytes(8)
+	if b == nil {
+		return 0
+	}
+	return binary.LittleEndian.Uint64(b)
+}
+
+// appendRecords appends the state of the recorders of a variable. Elements that are not
+// drawn have none.
+func appendRecords[R interface {
+	comparable
+	AppendState([]byte) []byte
+}](b []byte, list []R) []byte {
+	var none R
+	for _, r := range list {
+		if r != none {
+			b = r.AppendState(b)
+		}
+	}
+	return b
+}
+
+// readRecords reads what AppendRecords appended.
+func readRecords[R interface {
+	comparable
+	ReadState([]byte) ([]byte, error)
+}](b []byte, list []R) (rest []byte, err error) {
+	var none R
+	for _, r := range list {
+		if r == none {
+			continue
+		}
+		if b, err = r.ReadState(b); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
 }

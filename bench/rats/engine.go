@@ -3,6 +3,7 @@
 package rats
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -98,4 +99,87 @@ func checksum(b []byte) uint64 {
 	h := fnv.New64a()
 	h.Write(b)
 	return h.Sum64()
+}
+
+// appendWords appends words to saved state.
+func appendWords(b []byte, words ...uint64) []byte {
+	for _, x := range words {
+		b = binary.LittleEndian.AppendUint64(b, x)
+	}
+	return b
+}
+
+// truthWord is the word of a truth: 1 or 0.
+func truthWord(x bool) uint64 {
+	if x {
+		return 1
+	}
+	return 0
+}
+
+// A savedState is a state while it is read; after its end there are zeros.
+type savedState struct {
+	rest  []byte
+	short bool // more was read than there is
+}
+
+// newSavedState begins to read b.
+func newSavedState(b []byte) *savedState { return &savedState{rest: b} }
+
+// Rest is what was not read yet.
+func (s *savedState) Rest() []byte { return s.rest }
+
+// Short tells whether more was read than there is.
+func (s *savedState) Short() bool { return s.short }
+
+// Bytes takes the next n bytes.
+func (s *savedState) Bytes(n uint64) []byte {
+	if n > uint64(len(s.rest)) {
+		s.rest, s.short = nil, true
+		return nil
+	}
+	b := s.rest[:n]
+	s.rest = s.rest[n:]
+	return b
+}
+
+// Word takes the next word.
+func (s *savedState) Word() uint64 {
+	b := s.Bytes(8)
+	if b == nil {
+		return 0
+	}
+	return binary.LittleEndian.Uint64(b)
+}
+
+// appendRecords appends the state of the recorders of a variable. Elements that are not
+// drawn have none.
+func appendRecords[R interface {
+	comparable
+	AppendState([]byte) []byte
+}](b []byte, list []R) []byte {
+	var none R
+	for _, r := range list {
+		if r != none {
+			b = r.AppendState(b)
+		}
+	}
+	return b
+}
+
+// readRecords reads what AppendRecords appended.
+func readRecords[R interface {
+	comparable
+	ReadState([]byte) ([]byte, error)
+}](b []byte, list []R) (rest []byte, err error) {
+	var none R
+	for _, r := range list {
+		if r == none {
+			continue
+		}
+		if b, err = r.ReadState(b); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
 }

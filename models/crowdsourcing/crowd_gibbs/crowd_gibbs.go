@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/samples"
 	"runtime"
 	"slices"
@@ -33,8 +34,8 @@ type Inference struct {
 	constant                 struct {
 		one []float64
 	}
-	list1    list // of h, by known[h]
-	list2    list // of a, by about[a]
+	list1    engine.List // of h, by known[h]
+	list2    engine.List // of a, by about[a]
 	chains   []*chain
 	record   record  // of the draws that are kept
 	reported *report // of these, nil where it is to be made
@@ -165,10 +166,10 @@ func (inf *Inference) lists() {
 	item := inf.in.item
 	known := inf.in.known
 	pot := inf.in.pot
-	inf.list1 = newList(item, 0, pot, func(h int) int {
+	inf.list1 = engine.NewList(item, 0, pot, func(h int) int {
 		return int(known[h])
 	})
-	inf.list2 = newList(item, 0, answer, func(a int) int {
+	inf.list2 = engine.NewList(item, 0, answer, func(a int) int {
 		return int(about[a])
 	})
 }

@@ -71,7 +71,7 @@ func timesSkill(a, b []dist.Normal, scale *float64) ([]dist.Normal, error) {
 		return a, nil
 	}
 	if len(a) != len(b) {
-		return nil, &InputError{Input: "skill", Message: otherSizes}
+		return nil, &InputError{Input: "skill", Message: engine.OtherSizes}
 	}
 	r0 := make([]dist.Normal, len(a))
 	for j0 := range a {
@@ -464,5 +464,3 @@ func (b *Batches) Set(batch int, m Shared) error {
 	*b = next
 	return nil
 }
-
-const otherSizes = "batches share it, but with different sizes"
