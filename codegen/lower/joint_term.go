@@ -2,6 +2,7 @@ package lower
 
 import (
 	"math"
+	"slices"
 
 	"mpc/code"
 	"mpc/factor"
@@ -55,12 +56,15 @@ func (f *function) jointTerm(t *message.Term, add func(z code.Operand)) {
 		}
 		f.meeting(p.edge, where).each(body)
 	}
+	once := func(p share) bool {
+		return p.edge == t.Edge || !slices.ContainsFunc(f.meeting(p.edge, where).parts, func(x part) bool { return x.loop != nil })
+	}
 	if single {
 		if f.jointOfFew(t, parts, pools, meeting, add) {
 			return
 		}
 	}
-	f.jointOfMany(t, parts, pools, meeting, add)
+	f.jointOfMany(t, parts, pools, meeting, once, add)
 }
 
 // jointOfFew is the term of one or two messages that are there in one instance each.
@@ -100,7 +104,7 @@ func (f *function) pool(v *factor.Variable, pools []share) code.Operand {
 }
 
 // jointOfMany multiplies the messages to an element one after the other.
-func (f *function) jointOfMany(t *message.Term, parts, pools []share, meeting func(share, func()), add func(z code.Operand)) {
+func (f *function) jointOfMany(t *message.Term, parts, pools []share, meeting func(share, func()), once func(share) bool, add func(z code.Operand)) {
 	v := t.Variable
 	fam := v.Family.Row()
 	if fam.Vector() {
@@ -127,8 +131,9 @@ func (f *function) jointOfMany(t *message.Term, parts, pools []share, meeting fu
 		}
 	}
 	for _, proper := range []bool{true, false} {
-		for _, p := range parts {
-			meeting(p, func() { f.multiplied(p, proper, faint, fam, logZ, product, begun, several, all) })
+		for k, p := range parts {
+			last := !proper && k == len(parts)-1 && once(p) && len(pools) == 0 && !mayPass(fam)
+			meeting(p, func() { f.multiplied(p, proper, last, faint, fam, logZ, product, begun, several, all) })
 		}
 	}
 	if mayPass(fam) {
@@ -179,8 +184,8 @@ func (f *function) jointOfVectors(v *factor.Variable, parts, pools []share, meet
 	add(f.load("z", logZ))
 }
 
-// multiplied multiplies a message into the product, if it is proper as wanted.
-func (f *function) multiplied(p share, proper, faint bool, fam *families.Family, logZ, product, begun, several, all *code.Place) {
+// multiplied multiplies a message into the product, if it is proper as wanted. Of the last one nothing reads the product.
+func (f *function) multiplied(p share, proper, last, faint bool, fam *families.Family, logZ, product, begun, several, all *code.Place) {
 	x := f.sent(p.place)
 	m := x.Type()
 	counts := func() code.Operand {
@@ -197,8 +202,8 @@ func (f *function) multiplied(p share, proper, faint bool, fam *families.Family,
 	}
 	now := f.both(wanted, func() code.Operand { return f.apply("!=", f.load("z", logZ), real(negativeInfinity)) })
 	f.choose(now, func() {
-		next := f.lazy(f.load("v", begun), m, func() code.Operand {
-			before := f.load("before", product)
+		scaled := func() (before code.Operand) {
+			before = f.load("before", product)
 			var z code.Operand
 			if faint {
 				z = f.ask(nil, before, "LogScaleAmong", code.Real, x, f.load("all", all))
@@ -206,6 +211,14 @@ func (f *function) multiplied(p share, proper, faint bool, fam *families.Family,
 				z = f.scaleOf(fam, before, x)
 			}
 			f.store(logZ, f.apply("+", f.load("z", logZ), z))
+			return before
+		}
+		if last {
+			f.choose(f.load("v", begun), func() { scaled() }, nil)
+			return
+		}
+		next := f.lazy(f.load("v", begun), m, func() code.Operand {
+			before := scaled()
 			if mayPass(fam) {
 				says := func(m code.Operand) code.Operand {
 					said := f.lazy(f.ask(nil, m, "IsUniform", code.Truth), code.Truth, func() code.Operand { return f.ask(fam, m, "IsProper", code.Truth) }, func() code.Operand { return truth(true) })

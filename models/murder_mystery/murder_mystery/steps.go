@@ -257,14 +257,9 @@ func (inf *Inference) once0() error {
 		}
 		x9 := revolverIn1Def[1]
 		if !x9.IsProper() && logZ != math.Inf(-1) {
-			v4 := x9
 			if begun {
-				before4 := product
-				logZ += engine.Overlap(before4, x9)
-				v4 = before4.Times(x9)
+				logZ += engine.Overlap(product, x9)
 			}
-			product = v4
-			begun = true
 		}
 		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
@@ -273,50 +268,45 @@ func (inf *Inference) once0() error {
 		if revolverMissing {
 			x10 := revolverIn1U4[0]
 			if x10.IsProper() && logZ != math.Inf(-1) {
-				v5 := x10
+				v4 := x10
 				if begun {
-					before5 := product
-					logZ += engine.Overlap(before5, x10)
-					v5 = before5.Times(x10)
+					before4 := product
+					logZ += engine.Overlap(before4, x10)
+					v4 = before4.Times(x10)
 				}
-				product = v5
+				product = v4
 				begun = true
 			}
 		}
 		x11 := revolverIn1Def[0]
 		if x11.IsProper() && logZ != math.Inf(-1) {
-			v6 := x11
+			v5 := x11
 			if begun {
-				before6 := product
-				logZ += engine.Overlap(before6, x11)
-				v6 = before6.Times(x11)
+				before5 := product
+				logZ += engine.Overlap(before5, x11)
+				v5 = before5.Times(x11)
 			}
-			product = v6
+			product = v5
 			begun = true
 		}
 		if revolverMissing {
 			x12 := revolverIn1U4[0]
 			if !x12.IsProper() && logZ != math.Inf(-1) {
-				v7 := x12
+				v6 := x12
 				if begun {
-					before7 := product
-					logZ += engine.Overlap(before7, x12)
-					v7 = before7.Times(x12)
+					before6 := product
+					logZ += engine.Overlap(before6, x12)
+					v6 = before6.Times(x12)
 				}
-				product = v7
+				product = v6
 				begun = true
 			}
 		}
 		x13 := revolverIn1Def[0]
 		if !x13.IsProper() && logZ != math.Inf(-1) {
-			v8 := x13
 			if begun {
-				before8 := product
-				logZ += engine.Overlap(before8, x13)
-				v8 = before8.Times(x13)
+				logZ += engine.Overlap(product, x13)
 			}
-			product = v8
-			begun = true
 		}
 		engine.AddTo(&b1[0], logZ, 1.0)
 	}
@@ -327,50 +317,45 @@ func (inf *Inference) once0() error {
 		if hairMissing {
 			x14 := hairIn1U6[1]
 			if x14.IsProper() && logZ != math.Inf(-1) {
-				v9 := x14
+				v7 := x14
 				if begun {
-					before9 := product
-					logZ += engine.Overlap(before9, x14)
-					v9 = before9.Times(x14)
+					before7 := product
+					logZ += engine.Overlap(before7, x14)
+					v7 = before7.Times(x14)
 				}
-				product = v9
+				product = v7
 				begun = true
 			}
 		}
 		x15 := hairIn1Def[1]
 		if x15.IsProper() && logZ != math.Inf(-1) {
-			v10 := x15
+			v8 := x15
 			if begun {
-				before10 := product
-				logZ += engine.Overlap(before10, x15)
-				v10 = before10.Times(x15)
+				before8 := product
+				logZ += engine.Overlap(before8, x15)
+				v8 = before8.Times(x15)
 			}
-			product = v10
+			product = v8
 			begun = true
 		}
 		if hairMissing {
 			x16 := hairIn1U6[1]
 			if !x16.IsProper() && logZ != math.Inf(-1) {
-				v11 := x16
+				v9 := x16
 				if begun {
-					before11 := product
-					logZ += engine.Overlap(before11, x16)
-					v11 = before11.Times(x16)
+					before9 := product
+					logZ += engine.Overlap(before9, x16)
+					v9 = before9.Times(x16)
 				}
-				product = v11
+				product = v9
 				begun = true
 			}
 		}
 		x17 := hairIn1Def[1]
 		if !x17.IsProper() && logZ != math.Inf(-1) {
-			v12 := x17
 			if begun {
-				before12 := product
-				logZ += engine.Overlap(before12, x17)
-				v12 = before12.Times(x17)
+				logZ += engine.Overlap(product, x17)
 			}
-			product = v12
-			begun = true
 		}
 		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
@@ -379,50 +364,45 @@ func (inf *Inference) once0() error {
 		if hairMissing {
 			x18 := hairIn1U6[0]
 			if x18.IsProper() && logZ != math.Inf(-1) {
-				v13 := x18
+				v10 := x18
 				if begun {
-					before13 := product
-					logZ += engine.Overlap(before13, x18)
-					v13 = before13.Times(x18)
+					before10 := product
+					logZ += engine.Overlap(before10, x18)
+					v10 = before10.Times(x18)
 				}
-				product = v13
+				product = v10
 				begun = true
 			}
 		}
 		x19 := hairIn1Def[0]
 		if x19.IsProper() && logZ != math.Inf(-1) {
-			v14 := x19
+			v11 := x19
 			if begun {
-				before14 := product
-				logZ += engine.Overlap(before14, x19)
-				v14 = before14.Times(x19)
+				before11 := product
+				logZ += engine.Overlap(before11, x19)
+				v11 = before11.Times(x19)
 			}
-			product = v14
+			product = v11
 			begun = true
 		}
 		if hairMissing {
 			x20 := hairIn1U6[0]
 			if !x20.IsProper() && logZ != math.Inf(-1) {
-				v15 := x20
+				v12 := x20
 				if begun {
-					before15 := product
-					logZ += engine.Overlap(before15, x20)
-					v15 = before15.Times(x20)
+					before12 := product
+					logZ += engine.Overlap(before12, x20)
+					v12 = before12.Times(x20)
 				}
-				product = v15
+				product = v12
 				begun = true
 			}
 		}
 		x21 := hairIn1Def[0]
 		if !x21.IsProper() && logZ != math.Inf(-1) {
-			v16 := x21
 			if begun {
-				before16 := product
-				logZ += engine.Overlap(before16, x21)
-				v16 = before16.Times(x21)
+				logZ += engine.Overlap(product, x21)
 			}
-			product = v16
-			begun = true
 		}
 		engine.AddTo(&b1[0], logZ, 1.0)
 	}
@@ -657,14 +637,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		}
 		x4 := revolverIn1Def[1]
 		if !x4.IsProper() && logZ != math.Inf(-1) {
-			v4 := x4
 			if begun {
-				before4 := product
-				logZ += engine.Overlap(before4, x4)
-				v4 = before4.Times(x4)
+				logZ += engine.Overlap(product, x4)
 			}
-			product = v4
-			begun = true
 		}
 		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
@@ -673,50 +648,45 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		if revolverMissing {
 			x5 := revolverIn1U4[0]
 			if x5.IsProper() && logZ != math.Inf(-1) {
-				v5 := x5
+				v4 := x5
 				if begun {
-					before5 := product
-					logZ += engine.Overlap(before5, x5)
-					v5 = before5.Times(x5)
+					before4 := product
+					logZ += engine.Overlap(before4, x5)
+					v4 = before4.Times(x5)
 				}
-				product = v5
+				product = v4
 				begun = true
 			}
 		}
 		x6 := revolverIn1Def[0]
 		if x6.IsProper() && logZ != math.Inf(-1) {
-			v6 := x6
+			v5 := x6
 			if begun {
-				before6 := product
-				logZ += engine.Overlap(before6, x6)
-				v6 = before6.Times(x6)
+				before5 := product
+				logZ += engine.Overlap(before5, x6)
+				v5 = before5.Times(x6)
 			}
-			product = v6
+			product = v5
 			begun = true
 		}
 		if revolverMissing {
 			x7 := revolverIn1U4[0]
 			if !x7.IsProper() && logZ != math.Inf(-1) {
-				v7 := x7
+				v6 := x7
 				if begun {
-					before7 := product
-					logZ += engine.Overlap(before7, x7)
-					v7 = before7.Times(x7)
+					before6 := product
+					logZ += engine.Overlap(before6, x7)
+					v6 = before6.Times(x7)
 				}
-				product = v7
+				product = v6
 				begun = true
 			}
 		}
 		x8 := revolverIn1Def[0]
 		if !x8.IsProper() && logZ != math.Inf(-1) {
-			v8 := x8
 			if begun {
-				before8 := product
-				logZ += engine.Overlap(before8, x8)
-				v8 = before8.Times(x8)
+				logZ += engine.Overlap(product, x8)
 			}
-			product = v8
-			begun = true
 		}
 		engine.AddTo(&b1[0], logZ, 1.0)
 	}
@@ -727,50 +697,45 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		if hairMissing {
 			x9 := hairIn1U6[1]
 			if x9.IsProper() && logZ != math.Inf(-1) {
-				v9 := x9
+				v7 := x9
 				if begun {
-					before9 := product
-					logZ += engine.Overlap(before9, x9)
-					v9 = before9.Times(x9)
+					before7 := product
+					logZ += engine.Overlap(before7, x9)
+					v7 = before7.Times(x9)
 				}
-				product = v9
+				product = v7
 				begun = true
 			}
 		}
 		x10 := hairIn1Def[1]
 		if x10.IsProper() && logZ != math.Inf(-1) {
-			v10 := x10
+			v8 := x10
 			if begun {
-				before10 := product
-				logZ += engine.Overlap(before10, x10)
-				v10 = before10.Times(x10)
+				before8 := product
+				logZ += engine.Overlap(before8, x10)
+				v8 = before8.Times(x10)
 			}
-			product = v10
+			product = v8
 			begun = true
 		}
 		if hairMissing {
 			x11 := hairIn1U6[1]
 			if !x11.IsProper() && logZ != math.Inf(-1) {
-				v11 := x11
+				v9 := x11
 				if begun {
-					before11 := product
-					logZ += engine.Overlap(before11, x11)
-					v11 = before11.Times(x11)
+					before9 := product
+					logZ += engine.Overlap(before9, x11)
+					v9 = before9.Times(x11)
 				}
-				product = v11
+				product = v9
 				begun = true
 			}
 		}
 		x12 := hairIn1Def[1]
 		if !x12.IsProper() && logZ != math.Inf(-1) {
-			v12 := x12
 			if begun {
-				before12 := product
-				logZ += engine.Overlap(before12, x12)
-				v12 = before12.Times(x12)
+				logZ += engine.Overlap(product, x12)
 			}
-			product = v12
-			begun = true
 		}
 		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
@@ -779,59 +744,54 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		if hairMissing {
 			x13 := hairIn1U6[0]
 			if x13.IsProper() && logZ != math.Inf(-1) {
-				v13 := x13
+				v10 := x13
 				if begun {
-					before13 := product
-					logZ += engine.Overlap(before13, x13)
-					v13 = before13.Times(x13)
+					before10 := product
+					logZ += engine.Overlap(before10, x13)
+					v10 = before10.Times(x13)
 				}
-				product = v13
+				product = v10
 				begun = true
 			}
 		}
 		x14 := hairIn1Def[0]
 		if x14.IsProper() && logZ != math.Inf(-1) {
-			v14 := x14
+			v11 := x14
 			if begun {
-				before14 := product
-				logZ += engine.Overlap(before14, x14)
-				v14 = before14.Times(x14)
+				before11 := product
+				logZ += engine.Overlap(before11, x14)
+				v11 = before11.Times(x14)
 			}
-			product = v14
+			product = v11
 			begun = true
 		}
 		if hairMissing {
 			x15 := hairIn1U6[0]
 			if !x15.IsProper() && logZ != math.Inf(-1) {
-				v15 := x15
+				v12 := x15
 				if begun {
-					before15 := product
-					logZ += engine.Overlap(before15, x15)
-					v15 = before15.Times(x15)
+					before12 := product
+					logZ += engine.Overlap(before12, x15)
+					v12 = before12.Times(x15)
 				}
-				product = v15
+				product = v12
 				begun = true
 			}
 		}
 		x16 := hairIn1Def[0]
 		if !x16.IsProper() && logZ != math.Inf(-1) {
-			v16 := x16
 			if begun {
-				before16 := product
-				logZ += engine.Overlap(before16, x16)
-				v16 = before16.Times(x16)
+				logZ += engine.Overlap(product, x16)
 			}
-			product = v16
-			begun = true
 		}
 		engine.AddTo(&b1[0], logZ, 1.0)
 	}
 	fault1 := engine.Valued(b1[:])
-	v17 := math.NaN()
+	v13 := math.NaN()
 	if fault1 == dist.NoFault {
-		v17 = operators.GateEvidence(auburnDef[0], b1[:])
+		v13 = operators.GateEvidence(auburnDef[0], b1[:])
 	}
-	sum.Add(v17, 1)
+	sum.Add(v13, 1)
 	sum.Subtract(engine.Overlap(auburnU2[0], auburnDef[0]), 1)
 	sum.Part = 0
 	// line 8: if (auburn)
@@ -852,9 +812,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		x17 := auburnDef[0]
 		if x17.IsProper() == proper {
 			if begun2[0] {
-				before17 := product2[0]
-				sum.Add(engine.Overlap(before17, x17), 0)
-				product2[0] = before17.Times(x17)
+				before13 := product2[0]
+				sum.Add(engine.Overlap(before13, x17), 0)
+				product2[0] = before13.Times(x17)
 			} else {
 				product2[0] = x17
 			}
@@ -863,9 +823,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		x18 := auburnU2[0]
 		if x18.IsProper() == proper {
 			if begun2[0] {
-				before18 := product2[0]
-				sum.Add(engine.Overlap(before18, x18), 1)
-				product2[0] = before18.Times(x18)
+				before14 := product2[0]
+				sum.Add(engine.Overlap(before14, x18), 1)
+				product2[0] = before14.Times(x18)
 			} else {
 				product2[0] = x18
 			}
@@ -882,9 +842,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			x19 := revolverDef[0]
 			if x19.IsProper() == proper2 {
 				if begun3[0] {
-					before19 := product3[0]
-					sum.Add(engine.Overlap(before19, x19), 3)
-					product3[0] = before19.Times(x19)
+					before15 := product3[0]
+					sum.Add(engine.Overlap(before15, x19), 3)
+					product3[0] = before15.Times(x19)
 				} else {
 					product3[0] = x19
 				}
@@ -902,9 +862,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			x20 := hairDef[0]
 			if x20.IsProper() == proper3 {
 				if begun4[0] {
-					before20 := product4[0]
-					sum.Add(engine.Overlap(before20, x20), 5)
-					product4[0] = before20.Times(x20)
+					before16 := product4[0]
+					sum.Add(engine.Overlap(before16, x20), 5)
+					product4[0] = before16.Times(x20)
 				} else {
 					product4[0] = x20
 				}
