@@ -22,7 +22,8 @@ func Others[M any](tree []M, leaf int, times func(a, b M) (M, error)) (out M, er
 
 // SetLeaf is a tree with another leaf, which has room for it. After an error the tree that
 // was given is as before.
-func SetLeaf[M any](tree []M, leaf int, m M, times func(a, b M) (M, error)) ([]M, error) {
+func SetLeaf[M any](given []M, leaf int, m M, times func(a, b M) (M, error)) ([]M, error) {
+	tree := given
 	size := len(tree) / 2
 	if leaf >= size {
 		was := size
@@ -35,7 +36,7 @@ func SetLeaf[M any](tree []M, leaf int, m M, times func(a, b M) (M, error)) ([]M
 		for i := size - 1; i > 0; i-- {
 			var err error
 			if larger[i], err = times(larger[2*i], larger[2*i+1]); err != nil {
-				return tree, err
+				return given, err
 			}
 		}
 		tree = larger
@@ -45,7 +46,7 @@ func SetLeaf[M any](tree []M, leaf int, m M, times func(a, b M) (M, error)) ([]M
 	for i := at; i > 1; i /= 2 {
 		up, err := times(path[len(path)-1], tree[i^1])
 		if err != nil {
-			return tree, err
+			return given, err
 		}
 		path = append(path, up)
 	}
