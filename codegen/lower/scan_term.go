@@ -35,6 +35,8 @@ func (f *chain) draw(u *message.Update) {
 		f.drawConjugate(u)
 	case d.Method == conditional.Finite, d.Method == conditional.Summed:
 		f.drawFinite(u)
+	case d.Method == conditional.Slice, d.Method == conditional.AdaptiveRejection:
+		f.drawSlice(u)
 	case d.Method == conditional.Forward:
 		for k, v := range d.Variables {
 			f.drawVariable(u, k, v, false)

@@ -218,11 +218,9 @@ func (inf *Inference) iterate1() error {
 				return err
 			}
 			t1Def[i].SetUniform()
-		} else {
-			if !t1Def[i].IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, []int{i}); err != nil {
-					return err
-				}
+		} else if !t1Def[i].IsFinite() {
+			if err := inf.skip(5, dist.NotFinite, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -269,11 +267,9 @@ func (inf *Inference) once2() error {
 				return err
 			}
 			predictedDef[j].SetUniform()
-		} else {
-			if !predictedDef[j].IsFinite() {
-				if err := inf.skip(11, dist.NotFinite, []int{j}); err != nil {
-					return err
-				}
+		} else if !predictedDef[j].IsFinite() {
+			if err := inf.skip(11, dist.NotFinite, []int{j}); err != nil {
+				return err
 			}
 		}
 	}
