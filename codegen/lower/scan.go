@@ -62,7 +62,7 @@ func (l *lowering) scan() {
 		}
 	}()
 	for _, u := range l.Loops.Scan {
-		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, u.Sampled.Variables, func(f *chain) { f.drawElements(u) })
+		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, u.Sampled.Writes(), func(f *chain) { f.drawElements(u) })
 	}
 	l.Scan.Start = l.chainFunction("start", l.drawn(), func(f *chain) { f.start() })
 	l.Scan.Compute = l.chainFunction("compute", l.drawn(), func(f *chain) { f.compute() })

@@ -160,7 +160,7 @@ func (f *chain) compute() {
 
 // drawElementsOnce lowers the draws of elements for a draw that is kept.
 func (f *chain) drawElementsOnce(u *message.Update) {
-	if d := u.Sampled; d.Block != nil || d.Seen != nil || d.Scale != nil {
+	if d := u.Sampled; d.Block != nil || d.Seen != nil {
 		notYet("a draw of %s %s", d.Name(), d.Method)
 	}
 	f.elements(u.Sampled, func() { f.draw(u) })

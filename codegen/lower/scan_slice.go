@@ -57,6 +57,13 @@ func (f *chain) widthOf(d *conditional.Draw) *code.Place {
 	return f.place(f.widths[t], t.Dims, d.At)
 }
 
+// widthHere is the width of the slices of that element.
+func (f *chain) widthHere(d *conditional.Draw) code.Operand {
+	t := f.widthOf(d)
+	r := f.lowering.row("widthOf", Callee{Kind: FieldOf, Name: "Width"}, types(code.Real), param("of", t.Type()))
+	return f.call("width", r, t)
+}
+
 // limits are the bounds of a number that is drawn by a slice.
 func (f *chain) limits(u *message.Update) (lo, hi code.Operand) {
 	d := u.Sampled
@@ -164,9 +171,7 @@ func (f *chain) tryAgain(u *message.Update, s []code.Operand, lo, hi code.Operan
 
 // beginSlice begins a slice where the chain stands.
 func (f *chain) beginSlice(d *conditional.Draw, sampler sliceSampler, s []code.Operand, log, lo, hi code.Operand) []code.Operand {
-	t := f.widthOf(d)
-	r := f.lowering.row("widthOf", Callee{Kind: FieldOf, Name: "Width"}, types(code.Real), param("of", t.Type()))
-	var width code.Operand = f.call("width", r, t)
+	width := f.widthHere(d)
 	if d.Gaps() {
 		wide := f.lowering.row("wideWidth", Callee{Kind: Function, Name: "mcmc.WideWidth"}, types(code.Real), param("s", code.Stream), param("width", code.Real))
 		width = f.call("width", wide, f.drawing.stream, width)
