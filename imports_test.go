@@ -24,6 +24,7 @@ var rooms = map[string][]string{
 	"output":         {},
 	"dist":           {"special"},
 	"operators":      {"dist", "special"},
+	"engine":         {"dist", "special"},
 	"mcmc":           {"dist", "special"},
 	"samples":        {"special"},
 	"plots":          {"samples", "special"},
@@ -48,9 +49,9 @@ var rooms = map[string][]string{
 	"codegen/lower":  {"code", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc"},
 	"codegen/passes": {"code"},
 	"codegen/text":   {"code"},
-	"codegen":        {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc", "samples"},
+	"codegen":        {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "engine", "mcmc", "samples"},
 	"data":           {"lang", "model", "families", "dist", "special"},
-	"interp":         {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "joint/evaluate", "mcmc", "samples"},
+	"interp":         {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "joint/evaluate", "mcmc", "samples"},
 	"viz":            {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
 }
 
@@ -65,7 +66,7 @@ var outside = map[string][]string{
 }
 
 // support lists the run-time packages, which the generated packages of models import.
-var support = []string{"dist", "operators", "special", "mcmc", "samples"}
+var support = []string{"dist", "operators", "special", "engine", "mcmc", "samples"}
 
 // carriers are the generated packages of models that carry the run-time support, as those of
 // bench do.

@@ -215,7 +215,7 @@ func codeLines(text string) []string {
 }
 
 // codeLine has the number of a statement, its indentation, itself, and the line of the model.
-var codeLine = regexp.MustCompile(`^( {0,4}\d+(?:  )|     )?( *)(.*?)(?: @(\d+)(?: #\w+)?)?$`)
+var codeLine = regexp.MustCompile(`^( {0,4}\d+  | {7})?( *)(.*?)(?: @(\d+)(?: #\w+)?)?$`)
 
 var dumpLine = regexp.MustCompile(`^( *)(.*?)(?:  # (\d+):(\d+))?$`)
 

@@ -37,13 +37,16 @@ func (g *generator) aliases() ([]File, error) {
 	}
 	messages, reported = distributions.withTypes(messages), summaries.withTypes(reported)
 	var p printer
-	p.line("// %s that the model uses.", map[bool]string{false: "The distributions", true: "The distributions and summaries"}[g.chain])
+	p.line("// %s that the model uses.", map[bool]string{false: "The distributions and errors", true: "The distributions, summaries and errors"}[g.chain])
 	p.line("type (")
 	for _, name := range messages {
 		p.line("%s = dist.%s", name, name)
 	}
 	for _, name := range reported {
 		p.line("%s = samples.%s", name, name)
+	}
+	for _, name := range g.engineTypes() {
+		p.line("%s = engine.%s", name, name)
 	}
 	p.line(")\n")
 	for _, d := range distributions.list {

@@ -14,15 +14,18 @@ import (
 func (g *generator) newFunc(p *printer) {
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {")
-	p.line("inf := &Inference{one: 1}")
+	p.line("inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}")
+	if g.guarded() {
+		p.line("inf.progress.Ascend(engine.NewAscent)")
+	}
 	if g.seeded() {
-		p.line("inf.seed = %d", g.model.Iterate.Seed)
+		p.line("inf.progress.Seed = %d", g.model.Iterate.Seed)
 		if g.restarted() {
-			p.line("inf.from = inf.seed")
+			p.line("inf.progress.From = inf.progress.Seed")
 		}
 	}
 	if g.plates > 0 {
-		p.line("inf.workers, inf.mutex = 1, new(sync.Mutex)")
+		p.line("inf.workers = 1\ninf.progress.Share()")
 	}
 	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}")
 	p.line("if err := inf.prepare(); err != nil {\nreturn nil, err\n}")
@@ -144,7 +147,7 @@ func (g *generator) reset(p *printer) {
 	p.line("func (inf *Inference) reset(first int) {")
 	g.shareArrays(p)
 	for _, s := range g.program.Steps {
-		p.line("if first <= %d && !inf.done[%d] {", s.ID, s.ID)
+		p.line("if first <= %d && !inf.progress.Done[%d] {", s.ID, s.ID)
 		for _, t := range g.program.Written(s) {
 			if t.Role == loops.Constant {
 				continue
@@ -172,7 +175,7 @@ func (g *generator) reset(p *printer) {
 	if g.program.SetsMoments() {
 		p.line("inf.setMoments()")
 	}
-	p.line("inf.progress.restart()")
+	p.line("inf.progress.Restart()")
 	p.line("}\n")
 }
 
@@ -197,7 +200,7 @@ func (g *generator) shareArrays(p *printer) {
 				continue // not cleared
 			}
 			for _, other := range by[t] {
-				line := fmt.Sprintf("if !inf.done[%d] {\ninf.done[%d] = false // they share arrays\n}", s.ID, other)
+				line := fmt.Sprintf("if !inf.progress.Done[%d] {\ninf.progress.Done[%d] = false // they share arrays\n}", s.ID, other)
 				if !printed[line] {
 					p.line("%s", line)
 				}

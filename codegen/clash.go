@@ -22,9 +22,9 @@ func (g *generator) clash(p *printer) {
 		seen[v.Name] = true
 		cases.line("case %q:", v.Name)
 		if cond == "" {
-			cases.line("return &NotFiniteError{where}")
+			cases.line("return &NotFiniteError{Where: where}")
 		} else {
-			cases.line("if %s {\nreturn &NotFiniteError{where}\n}", cond)
+			cases.line("if %s {\nreturn &NotFiniteError{Where: where}\n}", cond)
 		}
 	}
 	p.line("// clash is the error of a posterior that is not finite: messages contradict each\n// other, or overflow.")
@@ -34,7 +34,7 @@ func (g *generator) clash(p *printer) {
 		p.Write(cases.Bytes())
 		p.line("}")
 	}
-	p.line("return &ContradictionError{where}\n}\n")
+	p.line("return &ContradictionError{Where: where}\n}\n")
 }
 
 // noisy tells whether at most one message to an element of a variable is a point mass

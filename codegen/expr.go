@@ -111,25 +111,10 @@ func isCall(s string) bool {
 	return i > 0 && s[i] != ' ' && closes(s[i:]) && !strings.HasPrefix(s, "-")
 }
 
-const truthText = `
-// truth is 1 for true and 0 for false.
-func truth(x bool) float64 {
-	if x {
-		return 1
-	}
-	return 0
-}
-`
-
-const isFiniteText = `
-// isFinite tells whether a number is neither infinite nor NaN.
-func isFinite(x float64) bool { return x-x == 0 }
-`
-
 // real prints an expression as a Go float64.
 func (v env) real(e *model.Expr) string {
 	if e.Type.Kind == model.Bool {
-		return v.g.use(truthHelper) + "(" + v.truth(e) + ")"
+		return "engine.Truth(" + v.truth(e) + ")"
 	}
 	switch e.Op {
 	case model.OpNumber:
@@ -272,7 +257,7 @@ func (v env) truth(e *model.Expr) string {
 	case "!":
 		return "!" + group(v.truth(e.Args[0]))
 	case "finite":
-		return v.g.use(isFiniteHelper) + "(" + v.real(e.Args[0]) + ")"
+		return "engine.IsFinite(" + v.real(e.Args[0]) + ")"
 	case "&&", "||":
 		return group(v.truth(e.Args[0])) + " " + e.Fun + " " + group(v.truth(e.Args[1]))
 	case "absent":

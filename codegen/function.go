@@ -178,7 +178,7 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 			return name + "[0]"
 		}
 		if t.MaybeSeen() {
-			return f.g.use(messageOfHelper) + "(" + name + "[0], " + f.env().real(t.Datum(args)) + ")"
+			return "engine.MessageOf(" + name + "[0], " + f.env().real(t.Datum(args)) + ")"
 		}
 		return name + "[0].At(" + f.env().real(t.Datum(args)) + ")"
 	}

@@ -49,7 +49,7 @@ type Options struct {
 func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	defer tooLarge(&pkg, &err)
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables),
-		shapeOf: map[string]*shape{}, used: map[helper]bool{}, possible: map[string]factor.Family{}, found: map[change]bool{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
+		shapeOf: map[string]*shape{}, possible: map[string]factor.Family{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
 	if g.code, err = g.lower(); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
 	}
@@ -64,12 +64,9 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	shared := g.shared()
 	filter := g.filter()
 	inference := g.inference()
-	checks += g.declare(messageAtHelper, messageOfHelper)
-	evidence += g.declare(overlapHelper, scaleHelper, overlapInHelper, addToHelper, valuedHelper, truthHelper, isFiniteHelper)
 	for _, name := range slices.Sorted(maps.Keys(g.possible)) {
 		evidence += fmt.Sprintf(possibleText, name, familyType(g.possible[name]), uniform(g.possible[name]))
 	}
-	evidence += g.declare(realsHelper)
 	pkg = &Package{Name: names.Package(g.model.Name)}
 	for _, part := range []struct{ name, doc, text string }{
 		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
@@ -115,7 +112,6 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 		}
 		pkg.Files = append(pkg.Files, File{mainFile(g.model.Name) + "_test.go", src})
 	}
-	g.lostEdits()
 	return g.finish(pkg)
 }
 
@@ -140,7 +136,6 @@ type generator struct {
 	variableNames []string
 	// need is what the files printed so far need of the run-time support.
 	need link.Needs
-	used map[helper]bool
 	// possible are the families of variables in branches, by the name of the function
 	// that makes a product that contradicts itself uniform.
 	possible map[string]factor.Family
@@ -149,13 +144,11 @@ type generator struct {
 	scratch  []string               // fields for arrays of arguments, with their type
 	bugs     []string
 	gates    []*message.Update // branches that memory is laid out for
-	found    map[change]bool   // of each edit made, whether some text had what it changes
 	// messages are fields for messages about vectors to work with, with their type.
 	messages []string
 
-	weighs   bool // operators on whole numbers need memory to work in
-	works    bool // operators or moments need memory to work in
-	restores bool // some messages are about vectors
+	weighs bool // operators on whole numbers need memory to work in
+	works  bool // operators or moments need memory to work in
 	// marginals are the variables that have a method for what is known of an element,
 	// by its name.
 	marginals     map[string]*factor.Variable

@@ -25,15 +25,15 @@ func (g *generator) bounds() string {
 		}
 		p.line("// bound%d is the bound on the log evidence after an iteration of step %d, and the sum of\n// the sizes of its terms: NaN where it has no value.", s.ID, s.ID)
 		p.line("func (inf *Inference) bound%d() (value, size float64) {", s.ID)
-		p.line("var sum logSum")
+		p.line("var sum engine.TermSum")
 		name := fmt.Sprintf("addBound%d", s.ID)
 		if g.code.has(name) {
 			p.line("inf.%s(&sum)", name)
 		} else {
 			p.line("inf.addEvidence(&sum)")
 		}
-		p.line("if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {\nreturn math.NaN(), math.Inf(1)\n}")
-		p.line("return sum.sum, sum.size\n}\n")
+		p.line("if !sum.IsFinite() {\nreturn math.NaN(), math.Inf(1)\n}")
+		p.line("return sum.Sum, sum.Size\n}\n")
 		g.code.function(&p, name, fmt.Sprintf("adds up the terms of bound%d.", s.ID))
 	}
 	return p.String()
@@ -112,22 +112,17 @@ func (g *generator) copyTable(p *printer, t *loops.Table, to, from string) {
 	p.line("copy(%s, %s)", to, from)
 }
 
-// guard prints the argument of iterate that guards a step.
+// guard prints what guards a step, "" for nothing.
 func (g *generator) guard(s *loops.Step) string {
-	switch {
-	case s.Bound == nil:
-		return "guard{}"
-	case s.Checks:
-		return fmt.Sprintf("guard{bound: inf.bound%d, keep: inf.keep%d, restore: inf.restore%d}", s.ID, s.ID, s.ID)
+	if s.Bound == nil {
+		return ""
 	}
-	return fmt.Sprintf("guard{bound: inf.bound%d}", s.ID)
-}
-
-// withGuards is a part of the text of every package as it is where iterations end
-// in bounds.
-func (g *generator) withGuards(text string) string {
-	if !g.guarded() {
-		return text
+	hooks := fmt.Sprintf("Bound: inf.bound%d, Step: &inf.step", s.ID)
+	if s.Checks {
+		hooks += fmt.Sprintf(", Keep: inf.keep%d, Restore: inf.restore%d", s.ID, s.ID)
 	}
-	return g.edited(text, guardEdits)
+	if g.model.Iterate.OfEvidence {
+		hooks += ", OfEvidence: true"
+	}
+	return "Guard: engine.Guard{" + hooks + "}"
 }

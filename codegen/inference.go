@@ -113,9 +113,12 @@ func (g *generator) inference() string {
 		p.line("step float64")
 	}
 	if g.plates > 0 {
-		p.line("workers int\nmutex *sync.Mutex // of skipped")
+		p.line("workers int")
 	}
-	p.line("progress")
+	if g.restarted() {
+		p.line("starts []Start")
+	}
+	p.line("progress engine.Progress")
 	p.line("}\n")
 	g.newFunc(&p)
 	g.allocate(&p, tables)
@@ -123,15 +126,10 @@ func (g *generator) inference() string {
 	g.run(&p)
 	p.Write(state.Bytes())
 	g.origins(&p)
-	p.WriteString(g.withSeed(g.withGuards(runText)))
+	g.plan(&p)
+	p.WriteString(g.summaryText() + g.optionsText() + improperErrorText)
 	g.clash(&p)
 	p.line("// leftOutHelp is what may help where messages are left out.\nconst leftOutHelp = %q\n", g.program.Message.LeftOutHelp())
-	if g.plates > 0 {
-		p.WriteString(parallelText)
-		p.WriteString(g.skipText(lockedSkipText))
-	} else {
-		p.WriteString(g.skipText(skipText))
-	}
 	g.factors(&p)
 	return p.String()
 }

@@ -263,15 +263,11 @@ func (l *lowered) Type(t code.Type) string {
 	case code.Array:
 		return "[]" + l.Type(t.Elem)
 	}
-	pkg := l.program.Packages[t.String()]
-	if pkg == "" {
-		return "*" + t.String()
-	}
-	return pkg + "." + t.String()
+	return l.program.Packages[t.String()] + "." + t.String()
 }
 
 // Truth is a truth as a number.
-func (l *lowered) Truth(x string) string { return l.g.use(truthHelper) + "(" + x + ")" }
+func (l *lowered) Truth(x string) string { return "engine.Truth(" + x + ")" }
 
 // Note is the comment before the statements of an update.
 func (l *lowered) Note(o code.Origin) string {
@@ -319,9 +315,9 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.Method:
 		return text.Call{Text: args[0].Bound + "." + c.Name + "(" + strings.Join(list[1:], ", ") + ")"}
 	case lower.Skip:
-		return text.Call{Text: fmt.Sprintf("inf.skip(%s, %s, %s)", list[0], list[1], element(list[2:])), Error: true}
+		return text.Call{Text: fmt.Sprintf("%s(%s, %s, %s)", l.errorOf("skip"), list[0], list[1], element(list[2:])), Error: true}
 	case lower.Contradiction:
-		return text.Call{Text: fmt.Sprintf("inf.contradiction(%s, %s)", list[0], element(list[1:])), Error: true, Leaves: true}
+		return text.Call{Text: fmt.Sprintf("%s(%s, %s)", l.errorOf("contradiction"), list[0], element(list[1:])), Error: true, Leaves: true}
 	case lower.Overflow:
 		u := l.g.program.Message.Updates[args[0].Constant.Whole]
 		return text.Call{Text: fmt.Sprintf("inf.overflow(%s, %s, %q)", list[0], element(list[1:]), u.Check.Subject()), Error: true, Leaves: true}
@@ -337,10 +333,14 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s)", c.Name, c.Variable.At.Line, at, list[1]), Error: true, Leaves: true}
 	case lower.Own:
 		return text.Call{Text: "inf." + c.Name + "()"}
+	case lower.LeftOut:
+		return text.Call{Text: "inf.progress.LeftOut(" + strings.Join(list, ", ") + ")"}
+	case lower.Ignored:
+		return text.Call{Text: "inf.progress.IgnoredAt(" + strings.Join(list, ", ") + ")", Error: true, Leaves: true}
 	case lower.Field:
 		return text.Call{Text: "inf." + c.Name}
 	case lower.PartOf:
-		return text.Call{Text: fmt.Sprintf("%s.part = %s", args[0].Bound, list[1])}
+		return text.Call{Text: fmt.Sprintf("%s.Part = %s", args[0].Bound, list[1])}
 	case lower.AddTerm:
 		for i, a := range args[3:] {
 			if a.Place {
@@ -362,17 +362,17 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.Branches:
 		return text.Call{Text: args[0].Array + map[bool]string{true: "[:]"}[c.Name == "fixed"]}
 	case lower.AddTo:
-		return text.Call{Text: l.g.use(addToHelper) + "(" + strings.Join(list, ", ") + ")"}
+		return text.Call{Text: "engine.AddTo(" + strings.Join(list, ", ") + ")"}
 	case lower.Valued:
-		return text.Call{Text: l.g.use(valuedHelper) + "(" + list[0] + ")"}
+		return text.Call{Text: "engine.Valued(" + list[0] + ")"}
 	case lower.Overlap:
-		h := overlapHelper
+		name := "engine.Overlap"
 		if len(list) > 2 {
-			h = overlapInHelper
+			name = "engine.OverlapIn"
 		}
-		return text.Call{Text: l.g.use(h) + "(" + strings.Join(list, ", ") + ")"}
+		return text.Call{Text: name + "(" + strings.Join(list, ", ") + ")"}
 	case lower.Scale:
-		return text.Call{Text: l.g.use(scaleHelper) + "(" + list[0] + ", " + list[1] + ")"}
+		return text.Call{Text: "engine.ScaleOf(" + list[0] + ", " + list[1] + ")"}
 	case lower.Slot:
 		return text.Call{Text: fmt.Sprintf("%s.At(%s)", args[0].Array, args[0].Index)}
 	case lower.List:
@@ -382,7 +382,7 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.Reals:
 		to := args[0].Array
 		return text.Call{Stmts: []string{
-			fmt.Sprintf("%s = %s(%s[:0], %s)", to, l.g.use(realsHelper), to, list[1]),
+			fmt.Sprintf("%s = %s(%s[:0], %s)", to, "engine.Reals", to, list[1]),
 			fmt.Sprintf("inf.%s = %s", to, to),
 		}}
 	case lower.Stretch, lower.Part:
@@ -402,7 +402,7 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.All:
 		return text.Call{Text: args[0].Array}
 	case lower.Maybe:
-		return text.Call{Text: fmt.Sprintf("%s(%s, %s, %s)", l.g.use(messageAtHelper), args[0].Array, args[0].Index, list[1])}
+		return text.Call{Text: fmt.Sprintf("%s(%s, %s, %s)", "engine.MessageAt", args[0].Array, args[0].Index, list[1])}
 	case lower.Between:
 		return text.Call{Text: fmt.Sprintf("%s[%s:%s]", args[0].Array, args[0].Index, args[1].Index)}
 	case lower.Share:
@@ -428,7 +428,7 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	case lower.At:
 		return text.Call{Text: fmt.Sprintf("%s.At(%s)", args[0].Bound, list[1])}
 	case lower.MaybeAt:
-		return text.Call{Text: fmt.Sprintf("%s(%s, %s)", l.g.use(messageOfHelper), list[0], list[1])}
+		return text.Call{Text: fmt.Sprintf("%s(%s, %s)", "engine.MessageOf", list[0], list[1])}
 	case lower.Resize:
 		to, n := args[0].Array, list[1]
 		elem := l.Type(r.Params[0].Of)
@@ -445,6 +445,14 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		}
 		return text.Call{Text: c.Name + "(" + strings.Join(list, ", ") + ")"}
 	}
+}
+
+// errorOf is the method that makes an error of an update.
+func (l *lowered) errorOf(name string) string {
+	if l.g.chain {
+		return "inf." + name
+	}
+	return "inf.progress." + strings.ToUpper(name[:1]) + name[1:]
 }
 
 // element prints the indices of an instance.

@@ -129,7 +129,7 @@ func (f *function) skipPresent(v *factor.Variable, i string) {
 // sparse prints the message at a position of a table that has none while nothing is
 // missing.
 func (f *function) sparse(t *loops.Table, at string) string {
-	return f.g.use(messageAtHelper) + "(" + f.table(t) + ", " + at + ", " + uniform(t.Family) + ")"
+	return "engine.MessageAt(" + f.table(t) + ", " + at + ", " + uniform(t.Family) + ")"
 }
 
 // entry prints the method that returns the posterior of an entry of an input, and
@@ -286,28 +286,6 @@ func (e *MissingError) Error() string {
 		s += fmt.Sprintf("[%d]", i)
 	}
 	return fmt.Sprintf("line %d: %s is missing, but its value is needed", e.Line, s)
-}
-
-`
-
-const messageAtText = `// messageAt returns message i of those about missing entries of the data: uniform
-// where there are none.
-func messageAt[M any](list []M, i int, uniform M) M {
-	if i < len(list) {
-		return list[i]
-	}
-	return uniform
-}
-
-`
-
-const messageOfText = `// messageOf is the message of a datum x, where d is that of the datum 1: uniform
-// where x is missing.
-func messageOf(d dist.Normal, x float64) dist.Normal {
-	if math.IsNaN(x) {
-		return dist.NormalUniform()
-	}
-	return d.At(x)
 }
 
 `

@@ -30,7 +30,7 @@ func (g *generator) origins(p *printer) {
 			names[s] = name
 			list = append(list, s)
 		}
-		table.line("%d: {%d, %d, %s},%s", id, at.Line, at.Col, name, comment)
+		table.line("%d: {Line: %d, Column: %d, Statement: %s},%s", id, at.Line, at.Col, name, comment)
 	}
 	for _, u := range g.program.Message.Updates {
 		switch u.Kind {
@@ -47,8 +47,6 @@ func (g *generator) origins(p *printer) {
 			add(id, f.At, f.Text, " // has no update")
 		}
 	}
-	p.line("// An origin is the statement of the model that an update comes from.")
-	p.line("type origin struct {\nline, column int\nstatement string\n}\n")
 	if len(list) > 0 {
 		p.line("// Statements, by their lines.\nconst (")
 		slices.SortStableFunc(list, func(a, b statement) int { return a.line - b.line })
@@ -57,7 +55,8 @@ func (g *generator) origins(p *printer) {
 		}
 		p.line(")\n")
 	}
-	p.line("var origins = map[int]origin{")
+	p.line("// origins are the statements that updates come from.")
+	p.line("var origins = map[int]engine.Origin{")
 	p.Write(table.Bytes())
 	p.line("}\n")
 }

@@ -34,18 +34,3 @@ func (g *generator) newRows(p *printer, field string, v *factor.Variable, dims [
 	f.direct = true
 	p.line("inf.%s = dist.New%sRows(inf.%s, %s)", field, strings.TrimPrefix(familyType(v.Family), "dist."), g.count(dims), f.env().whole(v.Sizes[0]))
 }
-
-const restoreRowsText = `// restoreRows reads messages that lie side by side, as many and of the size of like.
-func restoreRows[M interface {
-	Len() int
-	ReadState([]byte) (M, []byte, bool)
-}](b []byte, like M) (M, []byte, error) {
-	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
-		if out, rest, ok := like.ReadState(b[8:]); ok {
-			return out, rest, nil
-		}
-	}
-	return like, nil, errState
-}
-
-`

@@ -24,9 +24,9 @@ func overflows(p *loops.Program) bool {
 // dataErrors prints the errors of what the data alone decide. A package that draws has
 // them before any scan, others also in runs that go on.
 func (g *generator) dataErrors(p *printer) {
-	where := "Line: at.line, Column: at.column, Statement: at.statement, Element: element"
-	if !g.chain {
-		where += ", Iteration: inf.sweeps()"
+	where := "inf.progress.Where(update, element)"
+	if g.chain {
+		where = "Where{Line: origins[update].line, Column: origins[update].column, Statement: origins[update].statement, Element: element}"
 	}
 	if demands(g.program) {
 		p.line(parameterText, where)
@@ -59,8 +59,7 @@ type ParameterError struct {
 func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 
 func (inf *Inference) parameter(update int, element []int, message string) error {
-	at := origins[update]
-	return &ParameterError{Where{%s}, message}
+	return &ParameterError{%s, message}
 }
 `
 
@@ -77,10 +76,9 @@ type OverflowError struct {
 func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
 
 // Unwrap returns the error without the expression.
-func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{Where: e.Where} }
 
 func (inf *Inference) overflow(update int, element []int, expression string) error {
-	at := origins[update]
-	return &OverflowError{Where{%s}, expression}
+	return &OverflowError{%s, expression}
 }
 `

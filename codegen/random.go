@@ -44,11 +44,11 @@ func (g *generator) startRandom(f *function, t *loops.Table) {
 
 // numbers is the source of the random numbers of a table.
 func (g *generator) numbers(t *loops.Table) string {
-	seed := "seed"
+	seed := "Seed"
 	if g.restarted() {
-		seed = "from"
+		seed = "From"
 	}
-	return fmt.Sprintf("rand.New(rand.NewPCG(inf.%s, %#016x))", seed, t.Variable.Stream())
+	return fmt.Sprintf("rand.New(rand.NewPCG(inf.progress.%s, %#016x))", seed, t.Variable.Stream())
 }
 
 // drawn lists the steps that start at random initial marginals: all, where what was to
@@ -75,7 +75,7 @@ func (g *generator) drawn() []int {
 func (g *generator) notBegun() string {
 	var parts []string
 	for _, s := range g.drawn() {
-		parts = append(parts, fmt.Sprintf("!inf.done[%d]", s))
+		parts = append(parts, fmt.Sprintf("!inf.progress.Done[%d]", s))
 	}
 	if parts == nil {
 		return "false"
@@ -94,24 +94,11 @@ func (g *generator) startsOver(p *printer) {
 	}
 	from := ""
 	if g.restarted() {
-		from = "inf.from = seed\n"
+		from = "inf.progress.From = seed\n"
 	}
 	p.line("// startFrom forgets what came of the random initial marginals, and draws those of\n// another seed.")
-	p.line("func (inf *Inference) startFrom(seed uint64) {\ninf.seed = seed\n%sfor s := %d; s < steps; s++ {\ninf.done[s] = false\n}\ninf.reset(%d)\n}\n", from, first, first)
+	p.line("func (inf *Inference) startFrom(seed uint64) {\ninf.progress.Seed = seed\n%sinf.progress.Undo(%d)\ninf.reset(%d)\n}\n", from, first, first)
 	if g.restarted() {
 		p.WriteString(fmt.Sprintf(restartsText, g.model.Iterate.Restarts))
 	}
-}
-
-// withSeed is a part of the text of every package as it is where initial marginals
-// are drawn.
-func (g *generator) withSeed(text string) string {
-	if !g.seeded() {
-		return text
-	}
-	text = g.edited(text, seedEdits)
-	if g.restarted() {
-		text = g.edited(text, restartEdits)
-	}
-	return text
 }

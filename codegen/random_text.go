@@ -1,36 +1,7 @@
 package codegen
 
-// The parts of a generated package that start at random initial marginals. The
+// The part of a generated package that runs from several random initial marginals. The
 // interpreter does the same, see its Start.
-
-// seedEdits are what they change in the others. Those of guards come before.
-var seedEdits = []change{
-	{"type progress struct {\n", "type progress struct {\n	seed    uint64 // of the random initial marginals\n"},
-	{"	Skipped    []Skip  // updates that were left out, by line\n", "	Skipped    []Skip  // updates that were left out, by line\n	Seed       uint64  // of the random initial marginals\n"},
-	{"	s := Summary{Iterations: inf.sweeps(), Converged: true}\n", "	s := Summary{Iterations: inf.sweeps(), Converged: true, Seed: inf.seed}\n"},
-	{"	b := binary.LittleEndian.AppendUint64(nil, stateVersion)\n", "	b := binary.LittleEndian.AppendUint64(nil, stateVersion)\n	b = binary.LittleEndian.AppendUint64(b, s.seed)\n"},
-	{"len(b) < 8+", "len(b) < 16+"},
-	{"	b = b[8:]\n	for i := range s.loops {\n", "	s.seed = binary.LittleEndian.Uint64(b[8:])\n	b = b[16:]\n	for i := range s.loops {\n"},
-	{"	callback  func(Summary) bool\n", "	callback  func(Summary) bool\n	seed      uint64\n	seeded    bool\n"},
-	{"// Workers makes Run", `// WithSeed makes Run start from the random initial marginals of that seed, unless it
-// did so before. Without it they are those of the model's seed.
-func WithSeed(seed uint64) Option {
-	return func(o *options) { o.seed, o.seeded = seed, true }
-}
-
-// Workers makes Run`},
-}
-
-// restartEdits are changes of what seedEdits have changed.
-var restartEdits = []change{
-	{"	Seed       uint64  // of the random initial marginals\n", "	Seed       uint64  // of the random initial marginals\n	Starts     []Start // of which the one of this seed has the largest evidence\n"},
-	{"Converged: true, Seed: inf.seed}\n", "Converged: true, Seed: inf.from, Starts: inf.starts}\n"},
-	{"	seed    uint64 // of the random initial marginals\n", "	seed    uint64 // of the first start\n	from    uint64 // the seed of this start\n	starts  []Start\n"},
-	{"	b = binary.LittleEndian.AppendUint64(b, s.seed)\n", "	b = binary.LittleEndian.AppendUint64(b, s.seed)\n	b = binary.LittleEndian.AppendUint64(b, s.from)\n"},
-	{"len(b) < 16+", "len(b) < 24+"},
-	{"	s.seed = binary.LittleEndian.Uint64(b[8:])\n	b = b[16:]\n", "	s.seed, s.from = binary.LittleEndian.Uint64(b[8:]), binary.LittleEndian.Uint64(b[16:])\n	b = b[24:]\n"},
-	{"makes Run start from the random initial marginals of that seed, unless it\n// did so before.", "makes Run start from the random initial marginals of that seed and of those\n// after it, unless it did so before."},
-}
 
 const restartsText = `// restarts is how often Run starts, each time from the random initial marginals of the
 // next seed.
@@ -57,21 +28,22 @@ func (inf *Inference) restart(ctx context.Context, o options) (Summary, error) {
 		}
 	}
 	best, other := math.Inf(-1), *inf
+	other.progress = inf.progress.Clone()
 	other.allocate()
 	found := false
 	var starts []Start
 	var failure error
 	for k := 0; k < restarts && !stopped; k++ {
 		if k > 0 {
-			inf.done = [steps]bool{}
-			inf.from = inf.seed + uint64(k)
+			inf.progress.Undo(0)
+			inf.progress.From = inf.progress.Seed + uint64(k)
 			inf.reset(0)
 		}
 		s, err := inf.run(ctx, o)
 		if err != nil && ctx.Err() != nil {
 			return s, err
 		}
-		start := Start{Seed: inf.from, Iterations: s.Iterations, Converged: s.Converged, Err: err}
+		start := Start{Seed: inf.progress.From, Iterations: s.Iterations, Converged: s.Converged, Err: err}
 		if err == nil {
 			start.LogEvidence = inf.LogEvidence()
 			if z := start.LogEvidence; !found || z-best > 1e-9*(1+math.Abs(best)) {

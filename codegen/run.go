@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/loops"
 	"mpc/message"
@@ -20,10 +21,9 @@ func (g *generator) run(p *printer) {
 	}
 	p.line("// Run runs the inference: what is up to date is not computed again, an iteration\n// that has not converged goes on.")
 	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {")
-	loop := g.iterates()
 	p.line("o := newOptions(opts)\nif o.err != nil {\nreturn inf.summary(), o.err\n}")
 	if g.seeded() {
-		p.line("if o.seeded && o.seed != inf.seed {\ninf.startFrom(o.seed)\n}")
+		p.line("if o.seeded && o.seed != inf.progress.Seed {\ninf.startFrom(o.seed)\n}")
 	}
 	if g.restarted() {
 		p.line("if %s {\nreturn inf.restart(ctx, o)\n}", g.notBegun())
@@ -32,34 +32,25 @@ func (g *generator) run(p *printer) {
 	}
 	for _, s := range g.program.Steps {
 		if s.Posteriors() {
-			p.line("if o.exact && o.max == 0 && inf.loops[%d].iterations == 0 {\nreturn inf.summary(), &OptionError{\"Iterations\", \"before the first iteration there is no posterior\"}\n}", s.ID)
+			p.line("if o.limits.Exact && o.limits.Max == 0 && inf.progress.Loops[%d].Iterations == 0 {\nreturn inf.summary(), &OptionError{Option: \"Iterations\", Message: \"before the first iteration there is no posterior\"}\n}", s.ID)
 			break
 		}
 	}
-	p.line("clear(inf.skipped)")
+	p.line("clear(inf.progress.Skipped)")
 	if g.plates > 0 {
 		p.line("inf.workers = o.workers")
 	}
-	call := func(name string, has bool) string {
-		if has {
-			return "inf." + name
-		}
-		return "nothing"
+	if g.iterates() {
+		p.line("limits := o.limits\nif o.callback != nil {\nlimits.Report = func() bool { return o.callback(inf.summary()) }\n}")
 	}
 	for _, s := range g.program.Steps {
 		if s.Iterate {
-			guard := ""
-			if g.guarded() {
-				guard = ", " + g.guard(s)
-			}
-			p.line("if err := inf.iterate(ctx, o, %d, %s, inf.iterate%d, %s, inf.change%d%s); err != nil {\nreturn inf.summary(), err\n}",
-				s.ID, call(fmt.Sprintf("init%d", s.ID), g.code.has(fmt.Sprintf("init%d", s.ID))), s.ID, call(fmt.Sprintf("final%d", s.ID), len(s.Final) > 0), s.ID, guard)
+			p.line("if err := inf.progress.Iterate(ctx, limits, %d, engine.Hooks{\n%s,\n}); err != nil {\nreturn inf.summary(), err\n}", s.ID, g.hooks(s))
 			continue
 		}
-		p.line("if err := inf.once(ctx, %d, %s); err != nil {\nreturn inf.summary(), err\n}", s.ID, call(fmt.Sprintf("once%d", s.ID), len(s.Body) > 0))
+		p.line("if err := inf.progress.Once(ctx, %d, inf.once%d); err != nil {\nreturn inf.summary(), err\n}", s.ID, s.ID)
 	}
-	ignored := g.ignored()
-	if ignored != "" {
+	if g.code.has("checkIgnored") {
 		p.line("if err := inf.checkIgnored(); err != nil {\nreturn inf.summary(), err\n}")
 	}
 	if g.program.Evidence != nil {
@@ -67,28 +58,10 @@ func (g *generator) run(p *printer) {
 	} else {
 		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
 	}
-	p.WriteString(ignored)
+	g.code.function(p, "checkIgnored", "returns an error if some messages of an instance of a factor were left out at last, and all others say nothing: then the posteriors ignore it.")
 	g.startsOver(p)
-	if loop {
-		p.WriteString(g.withTotals(g.withGuards(iterateText)))
-		if g.guarded() {
-			p.line("// toleranceOfEvidence is set where an iteration stops by the change of the evidence.\nconst toleranceOfEvidence = %t\n", g.model.Iterate.OfEvidence)
-			p.WriteString(guardText)
-			g.guards(p)
-		}
-		none := false
-		for _, s := range g.program.Steps {
-			none = none || s.Iterate && (!g.code.has(fmt.Sprintf("init%d", s.ID)) || len(s.Final) == 0)
-		}
-		if none {
-			p.line("// nothing is the part of a step that there is not.\nfunc nothing() error { return nil }\n")
-		}
-	}
-	for _, s := range g.program.Steps {
-		if !s.Iterate {
-			p.WriteString(onceText)
-			break
-		}
+	if g.guarded() {
+		g.guards(p)
 	}
 	p.line("// SetData replaces all inputs, where several change together, such as a size and\n// the arrays over it. The next Run computes everything again.")
 	p.line("func (inf *Inference) SetData(data Data) error {")
@@ -121,9 +94,9 @@ func (g *generator) run(p *printer) {
 		}
 	}
 	if g.plates > 0 {
-		p.line("next.workers, next.mutex = inf.workers, inf.mutex")
+		p.line("next.workers = inf.workers")
 	}
-	p.line("next.progress = inf.progress")
+	p.line("next.progress = inf.progress.Clone()")
 	p.line("sameSizes := true")
 	for _, s := range g.shapes {
 		if len(s.dims) > 0 {
@@ -134,10 +107,28 @@ func (g *generator) run(p *printer) {
 	if len(g.constants()) > 0 {
 		stay = "next.msg, next.constant = inf.msg, inf.constant"
 	}
-	p.line("if sameSizes {\n%s\n} else {\nnext.done = [steps]bool{}\n}", stay)
-	p.line("for _, s := range again {\nnext.done[s] = false\n}")
+	p.line("if sameSizes {\n%s\n} else {\nnext.progress.Undo(0)\n}", stay)
+	p.line("for _, s := range again {\nnext.progress.Done[s] = false\n}")
 	p.line("*inf = *next")
 	p.line("inf.reset(0)\nreturn nil\n}\n")
+}
+
+// hooks prints what the iteration of a step consists of.
+func (g *generator) hooks(s *loops.Step) string {
+	list := []string{fmt.Sprintf("Body: inf.iterate%d", s.ID), fmt.Sprintf("Change: inf.change%d", s.ID), "Check: inf.checkMarginals"}
+	if g.code.has(fmt.Sprintf("init%d", s.ID)) {
+		list = slices.Insert(list, 0, fmt.Sprintf("First: inf.init%d", s.ID))
+	}
+	if len(s.Final) > 0 {
+		list = append(list, fmt.Sprintf("Last: inf.final%d", s.ID))
+	}
+	if len(g.program.Totals()) > 0 {
+		list = append(list, "Sum: inf.sumTotals", "Sound: inf.soundTotals")
+	}
+	if guard := g.guard(s); guard != "" {
+		list = append(list, guard)
+	}
+	return strings.Join(list, ", ")
 }
 
 // raggedInputs lists the inputs with ragged rows, one for each shape.
@@ -186,7 +177,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("const stateVersion = 0x%016x\n", h.Sum64())
 	p.line("// MarshalBinary returns the messages, so that a run can be continued: by New with\n// the same data, then UnmarshalBinary.")
 	p.line("func (inf *Inference) MarshalBinary() ([]byte, error) {")
-	p.line("b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())")
+	p.line("b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())")
 	p.line("var err error")
 	for _, t := range tables {
 		if !g.program.Saved(t) {
@@ -214,28 +205,27 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 			p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.searchField(t))
 		}
 	}
-	p.line("return binary.LittleEndian.AppendUint64(b, checksum(b)), err\n}\n")
+	p.line("return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of other data.")
 	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
-	p.line("if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn errState\n}\nb = b[:len(b)-8]\nstate := inf.progress\nb, err := state.unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {\nreturn errState\n}\nb = b[8:]")
+	p.line("if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn engine.ErrState\n}\nb = b[:len(b)-8]\nstate := inf.progress.Clone()\nb, err := state.Unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {\nreturn engine.ErrState\n}\nb = b[8:]")
 	p.line("msg := inf.msg")
 	for _, t := range tables {
 		if !g.program.Saved(t) {
 			continue
 		}
-		restore := "restore"
+		restore := "engine.Restore"
 		switch {
 		case t.Packed:
-			restore = g.use(restoreRowsHelper)
+			restore = "engine.RestoreRows"
 		case isVector(t):
-			restore = "restoreEach"
-			g.restores = true
+			restore = "engine.RestoreEach"
 		}
 		p.line("if msg.%s, b, err = "+restore+"(b, inf.msg.%s); err != nil {\nreturn err\n}", g.tableName(t), g.tableName(t))
 		if t.Values != nil {
 			name := g.whichField(t)
-			p.line("if msg.%s, b, err = restore(b, inf.msg.%s); err != nil {\nreturn err\n}", name, name)
-			p.line("for _, i := range msg.%s {\nif i < 0 || int(i) >= msg.%s.Len() {\nreturn errState\n}\n}", name, g.tableName(t))
+			p.line("if msg.%s, b, err = engine.Restore(b, inf.msg.%s); err != nil {\nreturn err\n}", name, name)
+			p.line("for _, i := range msg.%s {\nif i < 0 || int(i) >= msg.%s.Len() {\nreturn engine.ErrState\n}\n}", name, g.tableName(t))
 		}
 	}
 	var searches []string
@@ -243,10 +233,10 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		if searched(t) {
 			name := g.searchField(t)
 			searches = append(searches, name)
-			p.line("%s, b, err := restore(b, inf.%s)\nif err != nil {\nreturn err\n}", name, name)
+			p.line("%s, b, err := engine.Restore(b, inf.%s)\nif err != nil {\nreturn err\n}", name, name)
 		}
 	}
-	p.line("if len(b) != 0 {\nreturn errState\n}")
+	p.line("if len(b) != 0 {\nreturn engine.ErrState\n}")
 	p.line("inf.msg = msg\ninf.progress = state")
 	for _, name := range searches {
 		p.line("inf.%s = %s", name, name)
@@ -260,7 +250,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	}
 	for _, t := range tables {
 		if t.Role == loops.Constant {
-			f.body.line("inf.done[0] = false // constants are computed again")
+			f.body.line("inf.progress.Done[0] = false // constants are computed again")
 			break
 		}
 	}
@@ -268,11 +258,6 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 	p.line("// dataSum is the FNV-1a hash of the data.\nfunc (inf *Inference) dataSum() uint64 {\nh := fnv.New64a()\nfmt.Fprint(h, inf.in)\nreturn h.Sum64()\n}\n")
-	p.WriteString(g.withSeed(g.withGuards(stateText)))
-	if g.restores {
-		p.WriteString(restoreEachText)
-	}
-	p.WriteString(g.declare(restoreRowsHelper))
 	g.code.function(p, "sumTotals", "computes the products of messages that are kept beside them.")
 	g.code.function(p, "setMoments", "computes the moments of the posteriors as they are.")
 	g.code.function(p, "soundTotals", "computes the products that are kept anew, and tells whether they were right: of a message that was enormous something may have stayed when it was replaced.")
@@ -305,7 +290,7 @@ func sends(list []loops.Stmt) int {
 // all of them do.
 func (g *generator) factors(p *printer) {
 	p.line("// factors lists the messages of each factor that may have none.")
-	p.line("var factors = [][]sender{")
+	p.line("var factors = [][]engine.Sender{")
 	for _, f := range g.program.Message.Graph.Factors {
 		var senders []string
 		array, ignored, binds := false, false, false // whether the posteriors may ignore the factor
@@ -318,11 +303,11 @@ func (g *generator) factors(p *printer) {
 			if u == nil || g.program.MessagePlace(s.Edge) == nil {
 				continue
 			}
-			buffer := bufferOf(u)
-			senders = append(senders, fmt.Sprintf("{%d, %d}", u.ID, buffer))
+			buffer := lower.BufferOf(u)
+			senders = append(senders, fmt.Sprintf("{Update: %d, Buffer: %d}", u.ID, buffer))
 			ignored = ignored || !u.Predicts()
 			if binds = u.Binds(); binds {
-				p.line("{{%d, %d}}, // the bound is none without it", u.ID, buffer)
+				p.line("{{Update: %d, Buffer: %d}}, // the bound is none without it", u.ID, buffer)
 			}
 		}
 		if ignored && !array && !(len(senders) == 1 && binds) {
@@ -330,28 +315,5 @@ func (g *generator) factors(p *printer) {
 		}
 	}
 	p.line("}\n")
-	p.WriteString(checkSkippedText)
 	g.dataErrors(p)
 }
-
-const restoreEachText = `// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
-}
-
-`

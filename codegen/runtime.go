@@ -6,6 +6,7 @@ import (
 
 	"mpc/codegen/link"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 	"mpc/samples"
@@ -24,6 +25,7 @@ var runtimePackages = []runtimePackage{
 	{link.Package{Name: "dist", Source: dist.Source, Public: publicDist}, "distributions.go", "Distributions: messages and posteriors."},
 	{link.Package{Name: "operators", Source: operators.Source}, "operators.go", "Message operators."},
 	{link.Package{Name: "special", Source: special.Source}, "special.go", "Special functions."},
+	{link.Package{Name: "engine", Source: engine.Source, Public: publicEngine}, "engine.go", "What is the same in all packages."},
 	{link.Package{Name: "mcmc", Source: mcmc.Source}, "draws.go", "Draws of random numbers."},
 	{link.Package{Name: "samples", Source: samples.Source, Public: publicSamples}, "samples.go", "What draws say, and how well."},
 }
@@ -79,4 +81,9 @@ func publicSamples(name string) bool {
 		return true
 	}
 	return false
+}
+
+// publicEngine tells this of engine: a caller reads errors.
+func publicEngine(name string) bool {
+	return strings.HasSuffix(name, "Error") || name == "Where" || name == "Skip"
 }

@@ -51,12 +51,11 @@ func (g *generator) sampled() (*Package, error) {
 	chain := g.chainType()
 	state := g.samplingState()
 	inference := g.sampler()
-	helpers := g.declare(listHelper, truthHelper, isFiniteHelper, realsHelper)
 	pkg := &Package{Name: names.Package(g.model.Name)}
 	for _, part := range []struct{ name, doc, text string }{
 		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
-		{"chain.go", "", chain + start + scan + kept + once + helpers},
+		{"chain.go", "", chain + start + scan + kept + once},
 		{"results.go", "", results},
 		{"state.go", "", state},
 	} {
@@ -150,7 +149,7 @@ func (g *generator) sampler() string {
 		p.WriteString(sliceFaultText)
 	}
 	g.drawOrigins(&p)
-	p.WriteString(errorText + samplingErrorText)
+	p.WriteString(samplingErrorText)
 	g.dataErrors(&p)
 	return p.String()
 }

@@ -56,7 +56,7 @@ func (g *generator) columns(p *printer) {
 				continue
 			}
 		case "bool":
-			x = g.use(truthHelper) + "(x)"
+			x = "engine.Truth(x)"
 		}
 		if v.Entries() == nil && there == "" {
 			p.line("for _, x := range %s {\nlist = append(list, %s)\n}", value, x)

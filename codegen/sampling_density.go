@@ -173,7 +173,7 @@ func (f *function) slice(e *model.Expr) string {
 		if wholeType(e) {
 			name := f.g.scratchOfChain("float64")
 			f.field(name, name+"[:0]")
-			f.body.line("%s = %s(%s[:0], %s)\nc.%s = %s", name, f.g.use(realsHelper), name, f.storedVector(e, f.at0()), name, name)
+			f.body.line("%s = %s(%s[:0], %s)\nc.%s = %s", name, "engine.Reals", name, f.storedVector(e, f.at0()), name, name)
 			return name
 		}
 		return f.storedVector(e, f.at0())

@@ -21,42 +21,6 @@ type instanceList struct {
 	size   *model.Expr   // how many elements there are
 }
 
-const listHelper helper = "list"
-
-const listText = `
-// A list has, for each element of an array, the passes of a loop that read it.
-type list struct {
-	start  []int // of each element, in passes
-	passes []int
-}
-
-// at are the passes that read element i.
-func (l *list) at(i int) []int { return l.passes[l.start[i]:l.start[i+1]] }
-
-// newList sorts the passes lo..hi-1 by the element of n that each reads; it leaves out
-// those for which there is none.
-func newList(n, lo, hi int, element func(int) int) list {
-	l := list{start: make([]int, n+2)}
-	for i := lo; i < hi; i++ {
-		if e := element(i); uint(e) < uint(n) {
-			l.start[e+2]++
-		}
-	}
-	for e := range n {
-		l.start[e+2] += l.start[e+1]
-	}
-	l.passes = make([]int, l.start[n+1])
-	for i := lo; i < hi; i++ {
-		if e := element(i); uint(e) < uint(n) {
-			l.passes[l.start[e+1]] = i
-			l.start[e+1]++
-		}
-	}
-	l.start = l.start[:n+1]
-	return l
-}
-`
-
 // listed finds the list that the first loop of a term can go over: its text, and the
 // guard that it answers; false where there is none.
 func (f *function) listed(t *conditional.Term) (text string, guard int, ok bool) {
@@ -76,7 +40,7 @@ func (f *function) listed(t *conditional.Term) (text string, guard int, ok bool)
 				list.guards = append(list.guards, g)
 			}
 		}
-		return f.field(f.g.listOf(list), "&"+f.g.listOf(list)) + ".at(" + f.index(d.At[s.Dim].Index) + ")", s.Guard, true
+		return f.field(f.g.listOf(list), "&"+f.g.listOf(list)) + ".At(" + f.index(d.At[s.Dim].Index) + ")", s.Guard, true
 	}
 	return "", 0, false
 }
@@ -119,7 +83,6 @@ func (g *generator) listOf(l *instanceList) string {
 		}
 	}
 	l.name = listPrefix.name(len(g.instanceLists) + 1)
-	g.use(listHelper)
 	g.instanceLists = append(g.instanceLists, l)
 	return l.name
 }
@@ -127,7 +90,7 @@ func (g *generator) listOf(l *instanceList) string {
 // declareLists prints the fields of the lists.
 func (g *generator) declareLists(p *printer) {
 	for _, l := range g.instanceLists {
-		p.line("%s list // of %s, by %s", l.name, l.loop.Index.Name, l.by)
+		p.line("%s engine.List // of %s, by %s", l.name, l.loop.Index.Name, l.by)
 	}
 }
 
@@ -139,7 +102,7 @@ func (g *generator) makeLists() string {
 	f := g.function()
 	for _, l := range g.instanceLists {
 		v := f.at0()
-		f.open("inf.%s = newList(%s, %s, %s, func(%s int) int {", l.name, v.whole(l.size), v.whole(l.loop.Lo), v.whole(l.loop.Hi), f.index(l.loop.Index))
+		f.open("inf.%s = engine.NewList(%s, %s, %s, func(%s int) int {", l.name, v.whole(l.size), v.whole(l.loop.Lo), v.whole(l.loop.Hi), f.index(l.loop.Index))
 		for _, c := range l.guards {
 			f.body.line("if !(%s) {\nreturn -1\n}", v.truth(c))
 		}

@@ -25,67 +25,65 @@ func (g *generator) samplingState() string {
 	p.WriteString(samplingStateText)
 	p.line("// append appends the state of a chain to b.\nfunc (c *chain) append(b []byte) ([]byte, error) {")
 	p.line("stream, err := c.stream.MarshalBinary()\nif err != nil {\nreturn nil, err\n}")
-	p.line("b = appendWords(b, uint64(len(stream)))\nb = append(b, stream...)")
-	p.line("b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))")
+	p.line("b = engine.AppendWords(b, uint64(len(stream)))\nb = append(b, stream...)")
+	p.line("b = engine.AppendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), engine.TruthWord(c.begun))")
 	for _, t := range g.values() {
 		p.line("for _, x := range c.value.%s {", g.tableName(t))
 		switch g.elementType(t) {
 		case "float64":
-			p.line("b = appendWords(b, math.Float64bits(x))")
+			p.line("b = engine.AppendWords(b, math.Float64bits(x))")
 		case "bool":
-			p.line("b = appendWords(b, truthWord(x))")
+			p.line("b = engine.AppendWords(b, engine.TruthWord(x))")
 		default:
-			p.line("b = appendWords(b, uint64(x))")
+			p.line("b = engine.AppendWords(b, uint64(x))")
 		}
 		p.line("}")
 	}
 	for _, v := range g.slicedVariables() {
-		p.line("for _, w := range c.width.%s {\nb = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))\n}", g.widths(v))
+		p.line("for _, w := range c.width.%s {\nb = engine.AppendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))\n}", g.widths(v))
 	}
 	for _, v := range g.tried() {
-		p.line("for _, x := range c.free.%s {\nb = appendWords(b, truthWord(x))\n}", local(v.Name))
+		p.line("for _, x := range c.free.%s {\nb = engine.AppendWords(b, engine.TruthWord(x))\n}", local(v.Name))
 	}
 	p.line("return b, nil\n}\n")
-	p.line("// read takes the state of a chain.\nfunc (c *chain) read(s *savedState) error {")
-	p.line("if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {\nreturn errState\n}")
-	p.line("for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {\n*x = int(s.word())\n}\nc.begun = s.word() != 0")
+	p.line("// read takes the state of a chain.\nfunc (c *chain) read(s *engine.SavedState) error {")
+	p.line("if err := c.stream.UnmarshalBinary(s.Bytes(s.Word())); err != nil {\nreturn engine.ErrState\n}")
+	p.line("for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {\n*x = int(s.Word())\n}\nc.begun = s.Word() != 0")
 	for _, t := range g.values() {
 		name := g.tableName(t)
 		switch g.elementType(t) {
 		case "float64":
-			p.line("for i := range c.value.%s {\nc.value.%s[i] = math.Float64frombits(s.word())\n}", name, name)
+			p.line("for i := range c.value.%s {\nc.value.%s[i] = math.Float64frombits(s.Word())\n}", name, name)
 		case "bool":
-			p.line("for i := range c.value.%s {\nc.value.%s[i] = s.word() != 0\n}", name, name)
+			p.line("for i := range c.value.%s {\nc.value.%s[i] = s.Word() != 0\n}", name, name)
 		default:
-			p.line("for i := range c.value.%s {\nc.value.%s[i] = %s(s.word())\n}", name, name, g.elementType(t))
+			p.line("for i := range c.value.%s {\nc.value.%s[i] = %s(s.Word())\n}", name, name, g.elementType(t))
 		}
 	}
 	for _, v := range g.slicedVariables() {
-		p.line("for i := range c.width.%s {\nw := &c.width.%s[i]\nw.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())\n}", g.widths(v), g.widths(v))
+		p.line("for i := range c.width.%s {\nw := &c.width.%s[i]\nw.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())\n}", g.widths(v), g.widths(v))
 	}
 	for _, v := range g.tried() {
-		p.line("for i := range c.free.%s {\nc.free.%s[i] = s.word() != 0\n}", local(v.Name), local(v.Name))
+		p.line("for i := range c.free.%s {\nc.free.%s[i] = s.Word() != 0\n}", local(v.Name), local(v.Name))
 	}
 	p.line("return nil\n}\n")
 	p.line("// append appends the state of all recorders to b.\nfunc (r *record) append(b []byte) []byte {")
 	for _, v := range g.recorded() {
-		p.line("b = appendRecords(b, r.%s)", local(v.Name))
+		p.line("b = engine.AppendRecords(b, r.%s)", local(v.Name))
 	}
 	p.line("return b\n}\n")
 	p.line("// read takes the state of all recorders.\nfunc (r *record) read(b []byte) (rest []byte, err error) {")
 	for _, v := range g.recorded() {
-		p.line("if b, err = readRecords(b, r.%s); err != nil {\nreturn nil, err\n}", local(v.Name))
+		p.line("if b, err = engine.ReadRecords(b, r.%s); err != nil {\nreturn nil, err\n}", local(v.Name))
 	}
 	p.line("return b, nil\n}\n")
 	return p.String()
 }
 
-const samplingStateText = `var errState = errors.New("this is not the saved state of this model and data")
-
-// MarshalBinary returns the chains and what is recorded of their draws, so that a run can
+const samplingStateText = `// MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := appendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(inf.thin), uint64(len(inf.chains)))
+	b := engine.AppendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(inf.thin), uint64(len(inf.chains)))
 	var err error
 	for _, c := range inf.chains {
 		if b, err = c.append(b); err != nil {
@@ -93,22 +91,22 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 		}
 	}
 	b = inf.record.append(b)
-	return appendWords(b, checksum(b)), nil
+	return engine.AppendWords(b, engine.Checksum(b)), nil
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
-	s := &savedState{rest: b[:len(b)-8]}
-	if s.word() != stateVersion || s.word() != inf.dataSum() {
-		return errState
+	s := engine.NewSavedState(b[:len(b)-8])
+	if s.Word() != stateVersion || s.Word() != inf.dataSum() {
+		return engine.ErrState
 	}
-	seed, thin, n := s.word(), int(s.word()), s.word()
+	seed, thin, n := s.Word(), int(s.Word()), s.Word()
 	if n > uint64(len(b)) || n > 0 && thin < 1 {
-		return errState
+		return engine.ErrState
 	}
 	var chains []*chain
 	for i := range int(n) {
@@ -116,8 +114,8 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		if err := c.read(s); err != nil {
 			return err
 		}
-		if s.short {
-			return errState
+		if s.Short() {
+			return engine.ErrState
 		}
 		chains = append(chains, c)
 	}
@@ -125,9 +123,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if n > 0 {
 		read = inf.newRecord(samples.Size{Chains: int(n), Draws: 1})
 	}
-	rest, err := read.read(s.rest)
-	if s.short || err != nil || len(rest) > 0 {
-		return errState
+	rest, err := read.read(s.Rest())
+	if s.Short() || err != nil || len(rest) > 0 {
+		return engine.ErrState
 	}
 	inf.seed, inf.thin, inf.chains, inf.record, inf.reported = seed, thin, chains, read, nil
 	return nil
@@ -138,83 +136,6 @@ func (inf *Inference) dataSum() uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-func appendWords(b []byte, words ...uint64) []byte {
-	for _, x := range words {
-		b = binary.LittleEndian.AppendUint64(b, x)
-	}
-	return b
-}
-
-func truthWord(x bool) uint64 {
-	if x {
-		return 1
-	}
-	return 0
-}
-
-// A savedState is a state while it is read; after its end there are zeros.
-type savedState struct {
-	rest  []byte
-	short bool // more was read than there is
-}
-
-func (s *savedState) bytes(n uint64) []byte {
-	if n > uint64(len(s.rest)) {
-		s.rest, s.short = nil, true
-		return nil
-	}
-	b := s.rest[:n]
-	s.rest = s.rest[n:]
-	return b
-}
-
-func (s *savedState) word() uint64 {
-	b := s.bytes(8)
-	if b == nil {
-		return 0
-	}
-	return binary.LittleEndian.Uint64(b)
-}
-
-// appendRecords appends the state of the recorders of a variable. Elements that are not
-// drawn have none.
-func appendRecords[R interface {
-	comparable
-	AppendState([]byte) []byte
-}](b []byte, list []R) []byte {
-	var none R
-	for _, r := range list {
-		if r != none {
-			b = r.AppendState(b)
-		}
-	}
-	return b
-}
-
-// readRecords reads what appendRecords appended.
-func readRecords[R interface {
-	comparable
-	ReadState([]byte) ([]byte, error)
-}](b []byte, list []R) (rest []byte, err error) {
-	var none R
-	for _, r := range list {
-		if r == none {
-			continue
-		}
-		if b, err = r.ReadState(b); err != nil {
-			return nil, err
-		}
-	}
-	return b, nil
 }
 
 `

@@ -73,7 +73,7 @@ func newOptions(opts []Option) options {
 // atLeast keeps the error of an option that is too small.
 func (o *options) atLeast(least int, option string, n int) {
 	if n < least && o.err == nil {
-		o.err = &OptionError{option, fmt.Sprintf("%d is not at least %d", n, least)}
+		o.err = &OptionError{Option: option, Message: fmt.Sprintf("%d is not at least %d", n, least)}
 	}
 }
 
@@ -159,7 +159,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		o.thin = inf.thin
 	}
 	if o.thin != inf.thin {
-		return inf.counts(), &OptionError{"Thin", fmt.Sprintf("%d: the chains go on with %d, as they were begun", o.thin, inf.thin)}
+		return inf.counts(), &OptionError{Option: "Thin", Message: fmt.Sprintf("%d: the chains go on with %d, as they were begun", o.thin, inf.thin)}
 	}
 	inf.reported = nil
 	within, stop := context.WithCancel(ctx)
@@ -328,9 +328,9 @@ func (c *chain) fault(update int, fault dist.Fault, element []int) error {
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: c.scans}
 	switch fault {
 	case dist.Contradiction:
-		return &ContradictionError{where}
+		return &ContradictionError{Where: where}
 	case dist.NotFinite:
-		return &NotFiniteError{where}
+		return &NotFiniteError{Where: where}
 	}
 	return &ImproperError{where}
 }

@@ -128,7 +128,7 @@ func (g *generator) shared() string {
 	}
 	g.sharedChange(&p, list)
 	g.batches(&p, list)
-	return p.String() + g.declare(jointScaleHelper, jointScaleInHelper, otherSizesHelper)
+	return p.String()
 }
 
 // readShared prints how a saved message is read: that of a model with other shared
@@ -176,7 +176,7 @@ func (g *generator) sharedTimes(p *printer, list []*factor.Shared) {
 		switch {
 		case fam.Vector():
 			p.line("if s.%s.Size() == 0 {\nout.%s = t.%s\n} else if t.%s.Size() != 0 {", name, name, name, name)
-			p.line("if s.%s.Size() != t.%s.Size() {\nreturn Shared{}, &InputError{Input: %q, Message: %s}\n}", name, name, v.Name, g.use(otherSizesHelper))
+			p.line("if s.%s.Size() != t.%s.Size() {\nreturn Shared{}, &InputError{Input: %q, Message: engine.OtherSizes}\n}", name, name, v.Name)
 		case !fam.ZeroIsUniform(): // the zero value says nothing, though as a message it would
 			p.line("if nothing := (%s{}); s.%s == nothing {\nout.%s = t.%s\n} else if t.%s != nothing {", messageType(fam), name, name, name, name)
 		default:
@@ -201,7 +201,7 @@ func (g *generator) multiplied(p *printer, sh *factor.Shared, to, a, b, scale st
 	if !fam.Vector() {
 		p.line("%s = %s.Times(%s)", to, a, b)
 		if g.ownsScale(sh) {
-			p.line("%s += %s(%s, %s, %s)", scale, g.use(jointScaleHelper), a, b, to)
+			p.line("%s += %s(%s, %s, %s)", scale, "engine.JointScale", a, b, to)
 		}
 		return
 	}
@@ -209,9 +209,9 @@ func (g *generator) multiplied(p *printer, sh *factor.Shared, to, a, b, scale st
 	switch {
 	case !g.ownsScale(sh):
 	case fam.Work:
-		p.line("%s += %s(%s, %s, product, new(dist.MvWork))", scale, g.use(jointScaleInHelper), a, b)
+		p.line("%s += %s(%s, %s, product, new(dist.MvWork))", scale, "engine.JointScaleIn", a, b)
 	default:
-		p.line("%s += %s(%s, %s, product)", scale, g.use(jointScaleHelper), a, b)
+		p.line("%s += %s(%s, %s, product)", scale, "engine.JointScale", a, b)
 	}
 	p.line("%s = product", to)
 }
@@ -232,7 +232,7 @@ func (g *generator) timesArray(p *printer, sh *factor.Shared) {
 	p.line("func times%s(a, b %s%s) (%s, error) {", name, nested(n, elem), scale, nested(n, elem))
 	p.line("if a == nil || b == nil {\nif a == nil {\nreturn b, nil\n}\nreturn a, nil\n}")
 	sizes := func(a, b string) {
-		p.line("if len(%s) != len(%s) {\nreturn nil, &InputError{Input: %q, Message: %s}\n}", a, b, v.Name, g.use(otherSizesHelper))
+		p.line("if len(%s) != len(%s) {\nreturn nil, &InputError{Input: %q, Message: engine.OtherSizes}\n}", a, b, v.Name)
 	}
 	sizes("a", "b")
 	p.line("r0 := make(%s, len(a))", nested(n, elem))
@@ -246,7 +246,7 @@ func (g *generator) timesArray(p *printer, sh *factor.Shared) {
 			continue
 		}
 		if v.Family.Row().Vector() {
-			p.line("if %s.Size() != %s.Size() {\nreturn nil, &InputError{Input: %q, Message: %s}\n}", x, y, v.Name, g.use(otherSizesHelper))
+			p.line("if %s.Size() != %s.Size() {\nreturn nil, &InputError{Input: %q, Message: engine.OtherSizes}\n}", x, y, v.Name)
 		}
 		g.multiplied(p, sh, fmt.Sprintf("r%d[j%d]", k, k), x, y, "*scale")
 	}

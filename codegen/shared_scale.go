@@ -23,7 +23,7 @@ func (g *generator) sharedScale(p *printer, list []*factor.Shared) {
 	g.code.function(p, "addShared", "adds up the terms of the log evidence that are the data's own.")
 	p.line("// sharedScale is the part of the log evidence that is the data's own; NaN where\n// it has no value.")
 	p.line("func (inf *Inference) sharedScale() float64 {")
-	p.line("var sum logSum\ninf.addShared(&sum)")
+	p.line("var sum engine.TermSum\ninf.addShared(&sum)")
 	p.line("z, err := inf.total(&sum)\nif err != nil {\nreturn math.NaN()\n}\nreturn z\n}\n")
 }
 
@@ -56,43 +56,3 @@ func (g *generator) sharedChange(p *printer, list []*factor.Shared) {
 	}
 	p.line("return change\n}\n")
 }
-
-const jointText = `
-// jointScale is the log scale of the product of two messages, as LogIntegral scales
-// each of the three; a uniform one is 1 everywhere. It is NaN where it cannot be
-// told.
-func jointScale[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b, product M) float64 {
-	switch {
-	case a.IsUniform() || b.IsUniform():
-		return 0
-	case !a.IsProper() && !b.IsProper() && !product.IsProper():
-		return 0
-	case product.IsUniform() && product.IsProper():
-		return a.LogIntegral(b) + product.LogIntegral(product)
-	}
-	return a.LogIntegral(b)
-}
-`
-
-const jointInText = `
-// jointScaleIn is the log scale of the product of two messages, as LogIntegral
-// scales each of the three; a uniform one is 1 everywhere. It is NaN where it
-// cannot be told.
-func jointScaleIn[M interface {
-	IsUniform() bool
-	IsProper(*dist.MvWork) bool
-	LogIntegral(M, *dist.MvWork) float64
-}](a, b, product M, work *dist.MvWork) float64 {
-	switch {
-	case a.IsUniform() || b.IsUniform():
-		return 0
-	case !a.IsProper(work) && !b.IsProper(work) && !product.IsProper(work):
-		return 0
-	}
-	return a.LogIntegral(b, work)
-}
-`

@@ -19,6 +19,9 @@ func (g *generator) support() ([]File, error) {
 			g.need.Add("dist." + n)
 		}
 	}
+	for _, n := range g.engineTypes() {
+		g.need.Add("engine." + n)
+	}
 	parts, err := lib.Link(g.need)
 	if err != nil {
 		return nil, err
@@ -55,5 +58,21 @@ func (g *generator) families() []*families.Family {
 		}
 	}
 	slices.SortFunc(list, func(a, b *families.Family) int { return strings.Compare(a.Go(), b.Go()) })
+	return list
+}
+
+// engineTypes are the types of package engine that callers read errors and summaries by.
+func (g *generator) engineTypes() []string {
+	list := []string{"ContradictionError", "DefinitionError", "IndexError", "InputError", "OptionError", "Where"}
+	if g.chain {
+		return list
+	}
+	list = append(list, "NotFiniteError", "Skip", "TwiceError")
+	if g.iterates() {
+		list = append(list, "DivergenceError")
+	}
+	if g.guarded() {
+		list = append(list, "BoundError")
+	}
 	return list
 }

@@ -306,7 +306,7 @@ func (f *function) reals(e *model.Expr) string {
 	if e.Op == model.OpList || e.Type.Kind == model.Real {
 		return x
 	}
-	reals := f.g.use(realsHelper)
+	reals := "engine.Reals"
 	if f.direct {
 		return reals + "(nil, " + x + ")"
 	}
@@ -316,16 +316,6 @@ func (f *function) reals(e *model.Expr) string {
 	f.keep(name)
 	return name
 }
-
-const realsText = `
-// reals writes whole numbers as reals.
-func reals[T int | int32](to []float64, from []T) []float64 {
-	for _, x := range from {
-		to = append(to, float64(x))
-	}
-	return to
-}
-`
 
 // part prints the elements of a flat array below an index, which is printed in v.
 func (f *function) part(name string, s *shape, args []*model.Expr, v env) string {

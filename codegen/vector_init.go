@@ -18,7 +18,7 @@ func (f *function) parameters(d *model.Dist) []string {
 			args[i] = v.component(flattened(a), "float64", v.real)
 		} else if a.Type.Dimensions > 0 {
 			if args[i] = f.vector(a); a.Op != model.OpList && a.Type.Kind != model.Real {
-				args[i] = f.g.use(realsHelper) + "(nil, " + args[i] + ")"
+				args[i] = "engine.Reals(nil, " + args[i] + ")"
 			}
 		} else {
 			args[i] = v.real(flattened(a))

@@ -1,56 +1,43 @@
 package interp
 
 import (
-	"context"
 	"errors"
 	"math"
+	"slices"
 
+	"mpc/engine"
 	"mpc/message"
 	"mpc/schedule"
 )
 
-// A guard checks after each iteration that the bound on the evidence has not
-// fallen, where a step may go too far, and runs the iteration again with half the
-// step where it has. Generated code does the same (see codegen, ascend).
+// A guard keeps an iteration from lowering the bound on the evidence, where a step may go too far, as generated
+// packages do.
 type guard struct {
-	r      *run
-	bound  *message.Update // or nil
-	checks bool            // some step may go too far
-	of     bool            // the tolerance is of the bound
-
-	value, size float64 // of the bound after the last iteration
-	known       bool
-	before      float64 // its value one iteration earlier
-	residual    float64 // the last change, as of a full step
-	halvings    int     // of the step
-	hold, wait  int     // so many iterations until the step is doubled, and of them past
-	shortened   int     // how often the step was halved
+	r           *run
+	hooks       engine.Guard
+	ascent      engine.Ascender
+	value, size float64 // of the bound, when it was computed last
 }
-
-const (
-	// boundNoise is how far a bound may fall by rounding, relative to the sum of
-	// the sizes of its terms, and boundStall how far before that is an error where no
-	// step is short enough.
-	boundNoise = 1e-10
-	boundStall = 1e-7
-	// maxHalvings bounds how often a step is halved, maxHold how long it stays so.
-	maxHalvings = 30
-	maxHold     = 64
-	// smallChange is a change of posteriors that may be rounding.
-	smallChange = 1e-8
-)
 
 // guard is that of an iteration.
 func (r *run) guard(s *schedule.Iterate) *guard {
-	g := &guard{r: r, hold: 1, residual: math.Inf(1)}
-	if len(s.Body) > 0 {
-		if u, ok := s.Body[len(s.Body)-1].(*schedule.Update); ok && r.program.Updates[u.Node].Kind == message.Bound {
-			g.bound = r.program.Updates[u.Node]
-			g.of = r.program.Graph.Model.Iterate.OfEvidence
-			for _, x := range r.steppers {
-				g.checks = g.checks || x.Bound == u.Node
-			}
-		}
+	g := &guard{r: r, ascent: engine.NewAscent()}
+	g.hooks.Step = &r.step
+	if len(s.Body) == 0 {
+		return g
+	}
+	u, ok := s.Body[len(s.Body)-1].(*schedule.Update)
+	if !ok || r.program.Updates[u.Node].Kind != message.Bound {
+		return g
+	}
+	g.hooks.OfEvidence = r.program.Graph.Model.Iterate.OfEvidence
+	g.hooks.Bound = func() (value, size float64) {
+		g.value, g.size = r.boundOf(r.program.Updates[u.Node])
+		return g.value, g.size
+	}
+	if slices.ContainsFunc(r.steppers, func(x schedule.Shortened) bool { return x.Bound == u.Node }) {
+		var kept *snapshot
+		g.hooks.Keep, g.hooks.Restore = func() { kept = r.snapshot() }, func() { r.restore(kept) }
 	}
 	return g
 }
@@ -59,82 +46,19 @@ func (r *run) guard(s *schedule.Iterate) *guard {
 // bound from falling by what may be rounding; then there is none.
 func (g *guard) ascend(body []schedule.Step, f frame) (stalled bool, err error) {
 	r := g.r
-	var kept *snapshot
-	if g.checks && g.known {
-		kept = r.snapshot()
-	}
-	for {
-		r.step = math.Ldexp(1, -g.halvings)
+	stalled, err = g.ascent.Ascend(&g.hooks, r.iteration, func() error {
 		r.damped = true
-		err := r.steps(body, f)
-		r.damped = false
-		value, size := math.NaN(), math.Inf(1)
-		if err == nil && g.bound != nil {
-			value, size = r.boundOf(g.bound)
-		}
-		fall := g.value - value
-		switch {
-		case err != nil && (kept == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)):
-			return false, err
-		case err == nil && (kept == nil || math.IsNaN(g.value) || fall <= boundNoise*(1+size)):
-			g.before, g.value, g.size, g.known = g.value, value, size, true
-			if r.options.Bounds != nil && g.bound != nil {
-				r.options.Bounds(r.iteration, value, size)
-			}
-			return false, nil
-		}
-		r.restore(kept)
-		if g.halvings >= maxHalvings {
-			switch {
-			case err != nil:
-				return false, err
-			case fall <= boundStall*(1+size):
-				return true, nil
-			}
-			return false, r.fell(g.value, value)
-		}
-		g.shorten()
-		g.shortened++
+		defer func() { r.damped = false }()
+		return r.steps(body, f)
+	})
+	var falls *engine.BoundError
+	if errors.As(err, &falls) {
+		return false, r.fell(falls.Bound, falls.Fallen)
 	}
-}
-
-// shorten halves the step, and lets it stay so for twice as long as before.
-func (g *guard) shorten() {
-	g.halvings++
-	g.hold, g.wait = min(2*g.hold, maxHold), 0
-}
-
-// accept notes how far an iteration has changed the posteriors, and returns what
-// the tolerance is compared with. Where the bound tells nothing any more, as it
-// changes by rounding alone, a change that grows shortens the step.
-func (g *guard) accept(change float64) float64 {
-	if !g.checks {
-		if g.of {
-			return g.moved()
-		}
-		return change
+	if err == nil && !stalled && r.options.Bounds != nil && g.hooks.Bound != nil {
+		r.options.Bounds(r.iteration, g.value, g.size)
 	}
-	residual := change / g.r.step
-	flat := math.Abs(g.value-g.before) <= boundNoise*(1+g.size)
-	if flat && residual > g.residual && residual > smallChange && g.halvings < maxHalvings {
-		g.shorten()
-	} else if g.wait++; g.wait >= g.hold && g.halvings > 0 {
-		g.halvings--
-		g.wait = 0
-	}
-	g.residual = residual
-	if g.of {
-		return g.moved()
-	}
-	return residual
-}
-
-// moved is the relative change of the bound in an iteration, absolute below 1.
-func (g *guard) moved() float64 {
-	if d := math.Abs(g.value-g.before) / math.Max(1, math.Abs(g.value)); d >= 0 {
-		return d
-	}
-	return math.Inf(1)
+	return stalled, err
 }
 
 // fell is the error of a bound that falls however short the step is.

@@ -5,13 +5,11 @@ import (
 	"math"
 	"slices"
 
+	"mpc/engine"
 	"mpc/factor"
 	"mpc/message"
 	"mpc/schedule"
 )
-
-// rounding is by how much posteriors change that nothing moves.
-const rounding = 1e-12
 
 // iterate runs an iteration until no marginal that is watched changes by more
 // than the tolerance.
@@ -59,8 +57,8 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 		}
 		change /= 1 - settings.Damping // as of a full step
 		previous = now
-		still = still && change <= rounding && n <= reach
-		change = guard.accept(change)
+		still = still && change <= engine.Rounding && n <= reach
+		change = guard.ascent.Accept(&guard.hooks, change)
 		if r.options.Progress != nil {
 			r.options.Progress(n, change)
 		}
@@ -72,16 +70,16 @@ func (r *run) iterate(s *schedule.Iterate, f frame) error {
 	if exact || settings.Tolerance == 0 {
 		converged = !still && change <= settings.Tolerance
 	}
-	if !exact && !converged && diverged(settings.Max, half, change) {
+	if !exact && !converged && engine.Diverged(settings.Max, half, change) {
 		at := watched[0].variable.At
 		err := r.errorf(Diverged, at, watched[0].variable.Name, "the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations each time, and not less than half way before", n, change)
 		err.Hint = "add damping: iterate: {damping: 0.5}, or give narrower priors"
 		return err
 	}
-	if guard.shortened > 0 {
-		r.shortened += guard.shortened
-		if n > 0 && (!converged && !exact || guard.shortened > n) {
-			r.warnings = append(r.warnings, fmt.Sprintf("%d steps were shortened in %d iterations, where the bound on the evidence would have fallen", guard.shortened, n))
+	if shortened := guard.ascent.Halved(); shortened > 0 {
+		r.shortened += shortened
+		if n > 0 && (!converged && !exact || shortened > n) {
+			r.warnings = append(r.warnings, fmt.Sprintf("%d steps were shortened in %d iterations, where the bound on the evidence would have fallen", shortened, n))
 		}
 	}
 	if stalled {
@@ -118,13 +116,6 @@ func (r *run) sends(list []schedule.Step) int {
 		}
 	}
 	return n
-}
-
-// diverged tells whether an iteration that has not converged in max steps runs
-// away: its last change is above one standard deviation and not smaller than the
-// change half way was.
-func diverged(max int, half, last float64) bool {
-	return max >= 20 && last > 1 && last >= half
 }
 
 // watched lists the elements whose marginals tell whether an iteration has

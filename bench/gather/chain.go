@@ -121,11 +121,11 @@ func (c *chain) drawSkill() error {
 		h, p := normalValue(0.0, 0.0, 0.0, 1.0)
 		// line 21: margin[i] ~ normal(skill[winner[i]] - skill[loser[i]], variance = 1)
 		x := skill[j]
-		for _, i := range list1.at(j) {
+		for _, i := range list1.At(j) {
 			h, p = normalResidual(h, p, -(margin[i] - (skill[int(winner[i])] - skill[int(loser[i])]) - (-1.0+truth(int(loser[i]) == j))*x), -1.0+truth(int(loser[i]) == j), 1.0)
 		}
 		x2 := skill[j]
-		for _, i := range list2.at(j) {
+		for _, i := range list2.At(j) {
 			if !(int(winner[i]) == j) {
 				h, p = normalValue(h, p, -(margin[i] - (skill[int(winner[i])] - skill[int(loser[i])]) - x2), 1.0)
 			}
@@ -144,44 +144,4 @@ func (c *chain) drawSkill() error {
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	return nil
-}
-
-// A list has, for each element of an array, the passes of a loop that read it.
-type list struct {
-	start  []int // of each element, in passes
-	passes []int
-}
-
-// at are the passes that read element i.
-func (l *list) at(i int) []int { return l.passes[l.start[i]:l.start[i+1]] }
-
-// newList sorts the passes lo..hi-1 by the element of n that each reads; it leaves out
-// those for which there is none.
-func newList(n, lo, hi int, element func(int) int) list {
-	l := list{start: make([]int, n+2)}
-	for i := lo; i < hi; i++ {
-		if e := element(i); uint(e) < uint(n) {
-			l.start[e+2]++
-		}
-	}
-	for e := range n {
-		l.start[e+2] += l.start[e+1]
-	}
-	l.passes = make([]int, l.start[n+1])
-	for i := lo; i < hi; i++ {
-		if e := element(i); uint(e) < uint(n) {
-			l.passes[l.start[e+1]] = i
-			l.start[e+1]++
-		}
-	}
-	l.start = l.start[:n+1]
-	return l
-}
-
-// truth is 1 for true and 0 for false.
-func truth(x bool) float64 {
-	if x {
-		return 1
-	}
-	return 0
 }

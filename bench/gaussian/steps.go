@@ -13,13 +13,13 @@ func (inf *Inference) once0() error {
 	// u0: message to mean, line 8: mean ~ normal(0, variance = 100)
 	m0, fault0 := normalVarianceToXAverage(normalMomentsPoint(0.0), 100.0)
 	if fault0 != noFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 		meanDef[0] = NormalUniform()
 	} else {
 		if !m0.IsFinite() {
-			if err := inf.skip(0, notFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, notFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -28,13 +28,13 @@ func (inf *Inference) once0() error {
 	// u1: message to precision, line 9: precision ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := gammaToXKnown(1.0, 1.0)
 	if fault1 != noFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 		precisionDef[0] = GammaUniform()
 	} else {
 		if !m1.IsFinite() {
-			if err := inf.skip(1, notFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, notFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -72,7 +72,7 @@ func (inf *Inference) iterate1() error {
 		if fault3 == noFault {
 			precisionU3[0] = precisionU3[0].Times(m3)
 		} else {
-			if err := inf.skip(3, fault3, []int{i}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -92,7 +92,7 @@ func (inf *Inference) iterate1() error {
 		if fault2 == noFault {
 			meanU2[0] = meanU2[0].Times(m2)
 		} else {
-			if err := inf.skip(2, fault2, []int{i}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -122,7 +122,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum termSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -138,83 +138,49 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := termSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *termSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *termSum) {
 	item := inf.in.item
 	meanMoments := inf.msg.meanMoments
 	meanPosterior := inf.msg.meanPosterior
 	precisionMoments := inf.msg.precisionMoments
 	precisionPosterior := inf.msg.precisionPosterior
 	x := inf.in.x
-	sum.part = 0
+	sum.Part = 0
 	// line 8: mean ~ normal(0, variance = 100)
-	sum.add(normalVarianceAverageLog(meanMoments[0], normalMomentsPoint(0.0), 100.0), 0)
-	sum.part = 1
+	sum.Add(normalVarianceAverageLog(meanMoments[0], normalMomentsPoint(0.0), 100.0), 0)
+	sum.Part = 1
 	// line 9: precision ~ gamma(shape = 1, rate = 1)
-	sum.add(gammaDivergence(precisionPosterior[0], 1.0, GammaPoint(1.0)), 1)
-	sum.part = 2
+	sum.Add(gammaDivergence(precisionPosterior[0], 1.0, GammaPoint(1.0)), 1)
+	sum.Part = 2
 	// line 10: x[i] ~ normal(mean, precision = precision)
 	for i := range item {
-		sum.add(normalPrecisionAverageLog(normalMomentsPoint(x[i]), meanMoments[0], precisionMoments[0]), 2, i)
+		sum.Add(normalPrecisionAverageLog(normalMomentsPoint(x[i]), meanMoments[0], precisionMoments[0]), 2, i)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 8: messages to mean
-	sum.add(meanPosterior[0].Entropy(), 0, 0)
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	sum.Add(meanPosterior[0].Entropy(), 0, 0)
 }

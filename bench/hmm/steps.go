@@ -40,7 +40,7 @@ func (inf *Inference) once0() error {
 		fault3 := dirichletToX(stretch(prior, 0, max(0, state)), &nextDef[0])
 		if fault3 != noFault {
 			for k := range state {
-				if err := inf.skip(3, fault3, []int{k}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{k}); err != nil {
 					return err
 				}
 			}
@@ -52,7 +52,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(slot.Size())
 	fault4 := categoricalToX(stretch(first, 0, max(0, state)), message0)
 	if fault4 != noFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
@@ -69,19 +69,19 @@ func (inf *Inference) once0() error {
 			zU8Found[v] = fault == noFault
 		}
 		if fault != noFault {
-			if err := inf.skip(8, fault, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			message0.SetTimes(zDef.At(t), zU6.At(t))
 			message1.SetTimes(*message0, slot2)
 			if !slot2.IsFinite() {
-				if err := inf.skip(8, notFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, notFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if message0.IsProper() && !message1.IsProper() {
-				if err := inf.skip(8, improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -116,7 +116,7 @@ func (inf *Inference) iterate1() error {
 		message1.SetTimes(zDef.At(v), zU8.At(int(zU8Of[v])))
 		fault5 := tableRandomToX(*message1, stretch(nextMoments, 0, max(0, state)), message0, weights)
 		if fault5 != noFault {
-			if err := inf.skip(5, fault5, []int{t}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -130,7 +130,7 @@ func (inf *Inference) iterate1() error {
 		message1.SetTimes(zU6.At(t), zU8.At(int(zU8Of[t])))
 		fault6 := tableRandomToA(*message1, stretch(nextMoments, 0, max(0, state)), message0, weights)
 		if fault6 != noFault {
-			if err := inf.skip(6, fault6, []int{t}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -148,7 +148,7 @@ func (inf *Inference) iterate1() error {
 		message1.SetTimes(zDef.At(v2), zU8.At(int(zU8Of[v2])))
 		fault7 := tableRandomToPPair(*message0, *message1, stretch(nextMoments, 0, n), 1.0, stretch(nextU7, 0, n), weights)
 		if fault7 != noFault {
-			if err := inf.skip(7, fault7, []int{t}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
 		}

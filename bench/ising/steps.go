@@ -17,18 +17,18 @@ func (inf *Inference) plate1(lo, hi int) error {
 			i2 := i*column + j
 			m0, fault0 := bernoulliLogitToX(NormalPoint(up[i2]))
 			if fault0 != noFault {
-				if err := inf.skip(0, fault0, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(0, fault0, []int{i, j}); err != nil {
 					return err
 				}
 			} else {
 				q0 := xU2[i2].Times(xU3[i2]).Times(xU6[i2]).Times(xU7[i2])
 				if !m0.IsFinite() {
-					if err := inf.skip(0, notFinite, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(0, notFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
 				if q0.IsProper() && !q0.Times(m0).IsProper() {
-					if err := inf.skip(0, improper, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(0, improper, []int{i, j}); err != nil {
 						return err
 					}
 				} else {
@@ -52,18 +52,18 @@ func (inf *Inference) plate2(lo, hi int) error {
 			i4 := i2*column + j2
 			m4, fault4 := bernoulliLogitToX(NormalPoint(down[i4]))
 			if fault4 != noFault {
-				if err := inf.skip(4, fault4, []int{i2, j2}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{i2, j2}); err != nil {
 					return err
 				}
 			} else {
 				none := BernoulliUniform()
 				if !m4.IsFinite() {
-					if err := inf.skip(4, notFinite, []int{i2, j2}); err != nil {
+					if err := inf.progress.Skip(4, notFinite, []int{i2, j2}); err != nil {
 						return err
 					}
 				}
 				if none.IsProper() && !none.Times(m4).IsProper() {
-					if err := inf.skip(4, improper, []int{i2, j2}); err != nil {
+					if err := inf.progress.Skip(4, improper, []int{i2, j2}); err != nil {
 						return err
 					}
 				} else {
@@ -87,18 +87,18 @@ func (inf *Inference) plate3(lo, hi int) error {
 			i6 := i3*column + j3
 			m8, fault8 := bernoulliLogitToX(NormalPoint(right[i6]))
 			if fault8 != noFault {
-				if err := inf.skip(8, fault8, []int{i3, j3}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i3, j3}); err != nil {
 					return err
 				}
 			} else {
 				none := BernoulliUniform()
 				if !m8.IsFinite() {
-					if err := inf.skip(8, notFinite, []int{i3, j3}); err != nil {
+					if err := inf.progress.Skip(8, notFinite, []int{i3, j3}); err != nil {
 						return err
 					}
 				}
 				if none.IsProper() && !none.Times(m8).IsProper() {
-					if err := inf.skip(8, improper, []int{i3, j3}); err != nil {
+					if err := inf.progress.Skip(8, improper, []int{i3, j3}); err != nil {
 						return err
 					}
 				} else {
@@ -115,7 +115,7 @@ func (inf *Inference) once0() error {
 	row := inf.in.row
 	// u0: message to x[i, j], line 13: x[i, j] ~ bernoulli(logit = up[i, j])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate1); err != nil {
+		if err := parallel(inf.workers, 0, row, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, row); err != nil {
@@ -124,7 +124,7 @@ func (inf *Inference) once0() error {
 	// u4: message to t1[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(logit =
 	// down[i, j])
 	if inf.workers > 1 {
-		if err := inf.parallel(1, row, inf.plate2); err != nil {
+		if err := parallel(inf.workers, 1, row, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(1, row); err != nil {
@@ -133,7 +133,7 @@ func (inf *Inference) once0() error {
 	// u8: message to t2[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(logit =
 	// right[i, j])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate3); err != nil {
+		if err := parallel(inf.workers, 0, row, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, row); err != nil {

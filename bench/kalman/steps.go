@@ -24,7 +24,7 @@ func (inf *Inference) once0() error {
 		// u2: message to x[0], line 13: x[t] ~ normal(0, precision = 1)
 		m2, fault2 := normalPrecisionToXKnown(NormalPoint(0.0), 1.0)
 		if fault2 != noFault {
-			if err := inf.skip(2, fault2, nil); err != nil {
+			if err := inf.progress.Skip(2, fault2, nil); err != nil {
 				return err
 			}
 		} else {
@@ -34,7 +34,7 @@ func (inf *Inference) once0() error {
 	// u5: message to x[t], line 14: y[t] ~ normal(x[t], variance = r)
 	m5, fault5 := normalVarianceToMeanObserved(1.0, r)
 	if fault5 != noFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
@@ -52,7 +52,7 @@ func (inf *Inference) once0() error {
 		// u3: message to x[t], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
 		m3, fault3 := normalLinearToX(last.Times(xU5[0].At(y[t-1])), a, q)
 		if fault3 != noFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 			last = xDef[t]
@@ -65,7 +65,7 @@ func (inf *Inference) once0() error {
 		v := t2 - 1
 		m4, fault4 := normalLinearToA(last2.Times(xU5[0].At(y[t2])), a, q)
 		if fault4 != noFault {
-			if err := inf.skip(4, fault4, []int{t2}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{t2}); err != nil {
 				return err
 			}
 			last2 = xU4[v]

@@ -49,7 +49,7 @@ func (inf *Inference) once0() error {
 		fault5 := dirichletToX(stretch(rare, 0, max(0, word)), &phiDef[0])
 		if fault5 != noFault {
 			for kk := range topic {
-				if err := inf.skip(5, fault5, []int{kk}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{kk}); err != nil {
 					return err
 				}
 			}
@@ -61,7 +61,7 @@ func (inf *Inference) once0() error {
 		fault6 := dirichletToX(stretch(few, 0, max(0, topic)), &thetaDef[0])
 		if fault6 != noFault {
 			for d := range doc {
-				if err := inf.skip(6, fault6, []int{d}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -90,7 +90,7 @@ func (inf *Inference) init1() error {
 	topic := inf.in.topic
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
-	stream := rand.New(rand.NewPCG(inf.seed, 0xaf63f74c86021a6d))
+	stream := rand.New(rand.NewPCG(inf.progress.Seed, 0xaf63f74c86021a6d))
 	for i := range phiU11 {
 		phiU11[i].SetUniform()
 	}
@@ -105,7 +105,7 @@ func (inf *Inference) init1() error {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			fault8 := categoricalToPAverage(zMoments[0], float64(datum), &thetaU8[0])
 			if fault8 != noFault {
-				if err := inf.skip(8, fault8, []int{d, j}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{d, j}); err != nil {
 					return err
 				}
 			}
@@ -115,7 +115,7 @@ func (inf *Inference) init1() error {
 				fault11 := categoricalToP(datum2, float64(datum)*shares[z], &phiU11[z])
 				if fault11 != contradiction {
 					if fault11 != noFault {
-						if err := inf.skip(11, fault11, []int{d, j, z}); err != nil {
+						if err := inf.progress.Skip(11, fault11, []int{d, j, z}); err != nil {
 							return err
 						}
 					}
@@ -175,7 +175,7 @@ func (inf *Inference) iterate1() error {
 			fault7 := categoricalToXAverage(thetaMoments[d], &zDef[0])
 			if fault7 != noFault {
 				for j := range length[d] {
-					if err := inf.skip(7, fault7, []int{d, j}); err != nil {
+					if err := inf.progress.Skip(7, fault7, []int{d, j}); err != nil {
 						return err
 					}
 				}
@@ -197,7 +197,7 @@ func (inf *Inference) iterate1() error {
 				// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 				fault9 := valued(b9)
 				if fault9 != noFault {
-					if err := inf.skip(9, fault9, []int{d, j}); err != nil {
+					if err := inf.progress.Skip(9, fault9, []int{d, j}); err != nil {
 						return err
 					}
 				}
@@ -205,7 +205,7 @@ func (inf *Inference) iterate1() error {
 				if fault9 == noFault {
 					fault10 := gateToCategorical(b9, &zU10[0])
 					if fault10 != noFault {
-						if err := inf.skip(10, fault10, []int{d, j}); err != nil {
+						if err := inf.progress.Skip(10, fault10, []int{d, j}); err != nil {
 							return err
 						}
 						zU10[0].SetUniform()
@@ -223,7 +223,7 @@ func (inf *Inference) iterate1() error {
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
 			fault8 := categoricalToPAverage(zMoments[0], float64(datum2), &thetaU8[0])
 			if fault8 != noFault {
-				if err := inf.skip(8, fault8, []int{d, j}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{d, j}); err != nil {
 					return err
 				}
 			}
@@ -233,7 +233,7 @@ func (inf *Inference) iterate1() error {
 				fault11 := categoricalToP(datum, float64(datum2)*shares[z], &phiU11[z])
 				if fault11 != contradiction {
 					if fault11 != noFault {
-						if err := inf.skip(11, fault11, []int{d, j, z}); err != nil {
+						if err := inf.progress.Skip(11, fault11, []int{d, j, z}); err != nil {
 							return err
 						}
 					}
@@ -260,14 +260,4 @@ func (inf *Inference) iterate1() error {
 		phiPosterior[k].Set(*message0)
 	}
 	return nil
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
 }

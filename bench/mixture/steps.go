@@ -22,14 +22,14 @@ func (inf *Inference) once0() error {
 		m2, fault2 := normalPrecisionToXAverageKnown(normalMomentsPoint(0.0), 0.01)
 		if fault2 != noFault {
 			for k := range component {
-				if err := inf.skip(2, fault2, []int{k}); err != nil {
+				if err := inf.progress.Skip(2, fault2, []int{k}); err != nil {
 					return err
 				}
 			}
 			muDef[0] = NormalUniform()
 		} else {
 			if !m2.IsFinite() {
-				if err := inf.skip(2, notFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(2, notFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -39,14 +39,14 @@ func (inf *Inference) once0() error {
 		m3, fault3 := gammaToXKnown(1.0, 1.0)
 		if fault3 != noFault {
 			for k := range component {
-				if err := inf.skip(3, fault3, []int{k}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{k}); err != nil {
 					return err
 				}
 			}
 			tauDef[0] = GammaUniform()
 		} else {
 			if !m3.IsFinite() {
-				if err := inf.skip(3, notFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(3, notFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -56,7 +56,7 @@ func (inf *Inference) once0() error {
 	// u4: message to w, line 16: w ~ dirichlet(shares)
 	fault4 := dirichletToX(stretch(shares, 0, max(0, component)), &wDef[0])
 	if fault4 != noFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 		wDef[0].SetUniform()
@@ -132,7 +132,7 @@ func (inf *Inference) iterate1() error {
 		fault5 := categoricalToXAverage(wMoments[0], &zDef[0])
 		if fault5 != noFault {
 			for i := range n {
-				if err := inf.skip(5, fault5, []int{i}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -155,7 +155,7 @@ func (inf *Inference) iterate1() error {
 			// u7: what the branches of line 19 say: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 			fault7 := valued(b7)
 			if fault7 != noFault {
-				if err := inf.skip(7, fault7, []int{i}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -163,7 +163,7 @@ func (inf *Inference) iterate1() error {
 			if fault7 == noFault {
 				fault8 := gateToCategorical(b7, &zU8[0])
 				if fault8 != noFault {
-					if err := inf.skip(8, fault8, []int{i}); err != nil {
+					if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 						return err
 					}
 					zU8[0].SetUniform()
@@ -181,7 +181,7 @@ func (inf *Inference) iterate1() error {
 		// u6: message to w, line 18: z[i] ~ categorical(w)
 		fault6 := categoricalToPAverage(zMoments[i], 1.0, &wU6[0])
 		if fault6 != noFault {
-			if err := inf.skip(6, fault6, []int{i}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -191,16 +191,18 @@ func (inf *Inference) iterate1() error {
 			m9, fault9 := normalPrecisionToMeanAverage(normalMomentsPoint(datum), tauMoments[z])
 			if fault9 == noFault {
 				muU9[z] = normalTimesPower(muU9[z], m9, shares[z])
-			} else if fault9 != contradiction {
-				if err := inf.skip(9, fault9, []int{i, z}); err != nil {
-					return err
+			} else {
+				if fault9 != contradiction {
+					if err := inf.progress.Skip(9, fault9, []int{i, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}
 	}
 	// u11: posterior of mu, line 13
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate1); err != nil {
+		if err := parallel(inf.workers, 0, component, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, component); err != nil {
@@ -217,30 +219,22 @@ func (inf *Inference) iterate1() error {
 			m10, fault10 := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum2), muMoments[z])
 			if fault10 == noFault {
 				tauU10[z] = gammaTimesPower(tauU10[z], m10, shares2[z])
-			} else if fault10 != contradiction {
-				if err := inf.skip(10, fault10, []int{i, z}); err != nil {
-					return err
+			} else {
+				if fault10 != contradiction {
+					if err := inf.progress.Skip(10, fault10, []int{i, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}
 	}
 	// u12: posterior of tau, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate2); err != nil {
+		if err := parallel(inf.workers, 0, component, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, component); err != nil {
 		return err
 	}
 	return nil
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
 }

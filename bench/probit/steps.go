@@ -10,7 +10,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u0: message to w[d], line 11: w[d] ~ normal(0, sd = 1)
 		m0, fault0 := normalVarianceToXConstant(0.0, 1.0)
 		if fault0 != noFault {
-			if err := inf.skip(0, fault0, []int{d}); err != nil {
+			if err := inf.progress.Skip(0, fault0, []int{d}); err != nil {
 				return err
 			}
 		} else {
@@ -26,7 +26,7 @@ func (inf *Inference) once0() error {
 	dim := inf.in.dim
 	// u0: message to w[d], line 11: w[d] ~ normal(0, sd = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, dim, inf.plate1); err != nil {
+		if err := parallel(inf.workers, 0, dim, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, dim); err != nil {
@@ -60,7 +60,7 @@ func (inf *Inference) iterate1() error {
 		// u2: message to score[i], line 13: score[i] = sum(w[d] * x[i, d] : d in dim)
 		scoreDef, fault2 := dotToOut(row, row2, b1)
 		if fault2 != noFault {
-			if err := inf.skip(2, fault2, []int{i}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -70,7 +70,7 @@ func (inf *Inference) iterate1() error {
 		if fault2 == noFault {
 			noisyDef, fault4 = normalVarianceToX(scoreDef, 1.0)
 			if fault4 != noFault {
-				if err := inf.skip(4, fault4, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -81,7 +81,7 @@ func (inf *Inference) iterate1() error {
 		if fault4 == noFault {
 			b6, fault6 = greaterThanTiltAbove(true, noisyDef, 0.0)
 			if fault6 != noFault {
-				if err := inf.skip(6, fault6, []int{i}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -97,7 +97,7 @@ func (inf *Inference) iterate1() error {
 		if fault6 == noFault {
 			scoreU5, fault5 = normalVarianceToMean(noisyU7, 1.0)
 			if fault5 != noFault {
-				if err := inf.skip(5, fault5, []int{i}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -111,7 +111,7 @@ func (inf *Inference) iterate1() error {
 			scratch1 = scratch1[:n]
 			fault3 := dotToW(scoreU5, row, row2, b1, scratch1)
 			if fault3 != noFault {
-				if err := inf.skip(3, fault3, []int{i}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{i}); err != nil {
 					return err
 				}
 			} else {

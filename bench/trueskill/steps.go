@@ -10,7 +10,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u0: message to skill[p], line 11: skill[p] ~ normal(25, variance = 69.44444444444444)
 		m0, fault0 := normalVarianceToXConstant(25.0, 69.44444444444444)
 		if fault0 != noFault {
-			if err := inf.skip(0, fault0, []int{p}); err != nil {
+			if err := inf.progress.Skip(0, fault0, []int{p}); err != nil {
 				return err
 			}
 		} else {
@@ -26,7 +26,7 @@ func (inf *Inference) once0() error {
 	player := inf.in.player
 	// u0: message to skill[p], line 11: skill[p] ~ normal(25, variance = 69.44444444444444)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, player, inf.plate1); err != nil {
+		if err := parallel(inf.workers, 0, player, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, player); err != nil {
@@ -67,7 +67,7 @@ func (inf *Inference) iterate1() error {
 		d := int(winner[g])
 		perfWinnerDef, fault1 := normalVarianceToX(skillTotal[d].Except(skillU2[g]), 17.36111111111111)
 		if fault1 != noFault {
-			if err := inf.skip(1, fault1, []int{g}); err != nil {
+			if err := inf.progress.Skip(1, fault1, []int{g}); err != nil {
 				return err
 			}
 		}
@@ -76,7 +76,7 @@ func (inf *Inference) iterate1() error {
 		d2 := int(loser[g])
 		perfLoserDef, fault3 := normalVarianceToX(skillTotal[d2].Except(skillU4[g]), 17.36111111111111)
 		if fault3 != noFault {
-			if err := inf.skip(3, fault3, []int{g}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{g}); err != nil {
 				return err
 			}
 		}
@@ -86,7 +86,7 @@ func (inf *Inference) iterate1() error {
 		if fault1 == noFault && fault3 == noFault {
 			b5, fault5 = greaterThanTilt(true, perfWinnerDef, perfLoserDef)
 			if fault5 != noFault {
-				if err := inf.skip(5, fault5, []int{g}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{g}); err != nil {
 					return err
 				}
 			}
@@ -101,7 +101,7 @@ func (inf *Inference) iterate1() error {
 		if fault5 == noFault {
 			m2, fault2 := normalVarianceToMean(perfWinnerU6, 17.36111111111111)
 			if fault2 != noFault {
-				if err := inf.skip(2, fault2, []int{g}); err != nil {
+				if err := inf.progress.Skip(2, fault2, []int{g}); err != nil {
 					return err
 				}
 			} else {
@@ -119,7 +119,7 @@ func (inf *Inference) iterate1() error {
 		if fault5 == noFault {
 			m4, fault4 := normalVarianceToMean(perfLoserU7, 17.36111111111111)
 			if fault4 != noFault {
-				if err := inf.skip(4, fault4, []int{g}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{g}); err != nil {
 					return err
 				}
 			} else {

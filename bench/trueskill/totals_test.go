@@ -44,7 +44,7 @@ func TestEnormousMessages(t *testing.T) {
 				inf.msg.skillTotal[d.Winner[g]].Replace(inf.msg.skillU2[g], m)
 				inf.msg.skillU2[g] = m
 			}
-			inf.loops[1].open = true
+			inf.progress.Loops[1].Open = true
 			s, err := inf.Run(ctx)
 			if err != nil || !s.Converged {
 				t.Fatal(err, s)

@@ -123,7 +123,7 @@ func method(r *code.Row, name string) evaluate.Native {
 	switch name {
 	case "Float64":
 		return func(in, out *numbers) { out.Reals[0] = in.Others[0].(*mcmc.Stream).Float64() }
-	case "at":
+	case "At":
 		return func(in, out *numbers) { out.Others[0] = in.Others[0].([][]int64)[in.Wholes[0]] }
 	}
 	switch of := r.Params[0].Of.String(); of + "." + name {

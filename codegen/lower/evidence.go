@@ -59,7 +59,7 @@ func FirstUpdate(p *loops.Program, fac *factor.Factor) int {
 // sum makes a function that adds numbers to a sum.
 func (l *lowering) sum(name string, body func(f *function, sum code.Operand)) {
 	l.make(name, nil, func(f *function) {
-		sum := written("sum", l.handle("", "logSum"), code.Update)
+		sum := written("sum", l.handle("engine", "TermSum"), code.Update)
 		f.row.Params = append(f.row.Params, sum)
 		f.names["sum"]++
 		f.sums = true
@@ -155,15 +155,15 @@ func (f *function) addTimes(sum code.Operand, t *message.Term, z code.Operand, u
 
 // addNumber adds a number to the sum, or subtracts it. An element is where it stands, or the indices of an instance.
 func (f *function) addNumber(sum code.Operand, sign float64, z code.Operand, update int, element ...code.Operand) {
-	name := "add"
+	name := "Add"
 	if sign < 0 {
-		name = "subtract"
+		name = "Subtract"
 	}
 	params := []*code.Param{written("sum", sum.Type(), code.Update), param("z", code.Real), param("update", code.Whole)}
 	for i := range element {
 		params = append(params, param(fmt.Sprintf("x%d", i), code.Whole))
 	}
-	r := f.lowering.row(fmt.Sprintf("%sToSum%d", name, len(element)), Callee{Kind: AddTerm, Name: name}, nil, params...)
+	r := f.lowering.row(fmt.Sprintf("%sToSum%d", lowerFirst(name), len(element)), Callee{Kind: AddTerm, Name: name}, nil, params...)
 	f.call("", r, append([]code.Operand{sum, z, whole(update)}, element...)...)
 }
 

@@ -148,6 +148,9 @@ const (
 	// PartOf says which part terms are of, AddTerm adds one.
 	PartOf
 	AddTerm
+	// LeftOut tells whether an update was left out at last, Ignored is the fault of a factor that is ignored.
+	LeftOut
+	Ignored
 	// Stream gives the random numbers of the variable of a table.
 	Stream
 	// Share gives a message the memory of another one.
@@ -224,6 +227,7 @@ func Lower(p *loops.Program) *Program {
 		l.totals()
 		l.momentsAgain()
 		l.checkMarginals()
+		l.ignored()
 	} else {
 		l.scan()
 	}

@@ -79,6 +79,6 @@ func (f *chain) passes(l *InstanceList, at *model.Expr) code.Operand {
 		f.lists[key] = f.declare(t, Source{List: l})
 	}
 	t := f.lists[key]
-	r := f.lowering.row("passes", Callee{Kind: Method, Name: "at"}, types(code.Array{Elem: code.Whole}), param("list", t.Type), param("element", code.Whole))
+	r := f.lowering.row("passes", Callee{Kind: Method, Name: "At"}, types(code.Array{Elem: code.Whole}), param("list", t.Type), param("element", code.Whole))
 	return f.call("passes", r, &code.Place{Table: t}, f.whole(at))
 }

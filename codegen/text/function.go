@@ -34,7 +34,11 @@ func Function(p *code.Program, r *code.Row, n Names) []Method {
 		}
 		params = append(params, f.name(p.Value))
 		if i+1 == len(r.Params) || r.Params[i+1].Of != p.Of {
-			params[len(params)-1] += " " + n.Type(p.Of)
+			typ := n.Type(p.Of)
+			if _, handle := p.Of.(code.Handle); handle && p.Access != code.Read {
+				typ = "*" + typ
+			}
+			params[len(params)-1] += " " + typ
 		}
 	}
 	m.Params = strings.Join(params, ", ")

@@ -148,6 +148,6 @@ func (f *function) parallel(s *code.Strand) {
 		return true
 	})
 	lo, hi := f.operand(s.Lo).text, f.operand(s.Hi).text
-	f.line("if inf.workers > 1 {\nif err := inf.parallel(%s, %s, inf.%s); err != nil {\nreturn err\n}", lo, hi, name)
+	f.line("if inf.workers > 1 {\nif err := engine.Parallel(inf.workers, %s, %s, inf.%s); err != nil {\nreturn err\n}", lo, hi, name)
 	f.line("} else if err := inf.%s(%s, %s); err != nil {\nreturn err\n}", name, lo, hi)
 }

@@ -68,7 +68,7 @@ func (m model%[1]d) values() map[string]any {
 		{"ImproperError", "improper", "e.Line"}, {"ContradictionError", "contradiction", "e.Line"}, {"NotFiniteError", "not-finite", "e.Line"}, {"ParameterError", "parameter", "e.Line"},
 		{"InputError", "data", "0"}, {"IndexError", "index", "e.Line"}, {"TwiceError", "no-operator", "e.Line"}, {"DivergenceError", "divergence", "0"},
 	} {
-		if strings.Contains(source, "type "+e.name+" struct") {
+		if strings.Contains(source, "type "+e.name+" struct") || regexp.MustCompile(`\b`+e.name+` += engine\.`).MatchString(source) {
 			use := ""
 			if e.line == "0" {
 				use = "_ = e\n"

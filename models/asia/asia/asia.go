@@ -8,13 +8,10 @@ package asia
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
-	"maps"
-	"math"
 	"mpc/dist"
-	"slices"
+	"mpc/engine"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -82,12 +79,12 @@ type Inference struct {
 	message10  dist.Categorical     // to work with
 	branches12 []float64            // log evidence of the branches of line 25
 	weights    dist.CategoricalWork // of operators on whole numbers
-	progress
+	progress   engine.Progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -231,7 +228,7 @@ func (inf *Inference) allocate() {
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.done[0] {
+	if first <= 0 && !inf.progress.Done[0] {
 		for i := range inf.msg.visitDef {
 			inf.msg.visitDef[i].SetUniform()
 		}
@@ -268,7 +265,7 @@ func (inf *Inference) reset(first int) {
 		inf.msg.dyspnoeaIn1U25.SetUniform()
 		inf.msg.dyspnoeaIn1Def.SetUniform()
 	}
-	inf.progress.restart()
+	inf.progress.Restart()
 }
 
 const (
@@ -285,8 +282,8 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if o.err != nil {
 		return inf.summary(), o.err
 	}
-	clear(inf.skipped)
-	if err := inf.once(ctx, 0, inf.once0); err != nil {
+	clear(inf.progress.Skipped)
+	if err := inf.progress.Once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
 	if err := inf.checkMarginals(); err != nil {
@@ -294,23 +291,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}
 	_, err := inf.evidence()
 	return inf.summary(), err
-}
-
-// once runs a step unless its results are there.
-func (inf *Inference) once(ctx context.Context, step int, body func() error) error {
-	if inf.done[step] {
-		return nil
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	clear(inf.last)
-	if err := body(); err != nil {
-		return err
-	}
-	inf.done[step] = true
-	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -328,7 +308,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress
+	next.progress = inf.progress.Clone()
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
@@ -339,10 +319,10 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
-		next.done = [steps]bool{}
+		next.progress.Undo(0)
 	}
 	for _, s := range again {
-		next.done[s] = false
+		next.progress.Done[s] = false
 	}
 	*inf = *next
 	inf.reset(0)
@@ -355,7 +335,7 @@ const stateVersion = 0xb9f15954bf94647f
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.visitDef)))
 	for i := range inf.msg.visitDef {
@@ -423,121 +403,121 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	b = inf.msg.dyspnoeaIn1U25.AppendState(b)
 	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.dyspnoeaIn1Def.Len()))
 	b = inf.msg.dyspnoeaIn1Def.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
-	state := inf.progress
-	b, err := state.unmarshal(b)
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
 	if err != nil {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.visitDef, b, err = restoreEach(b, inf.msg.visitDef); err != nil {
+	if msg.visitDef, b, err = engine.RestoreEach(b, inf.msg.visitDef); err != nil {
 		return err
 	}
-	if msg.visitU10, b, err = restoreRows(b, inf.msg.visitU10); err != nil {
+	if msg.visitU10, b, err = engine.RestoreRows(b, inf.msg.visitU10); err != nil {
 		return err
 	}
-	if msg.visitU36, b, err = restoreRows(b, inf.msg.visitU36); err != nil {
+	if msg.visitU36, b, err = engine.RestoreRows(b, inf.msg.visitU36); err != nil {
 		return err
 	}
-	if msg.tuberculosisDef, b, err = restoreRows(b, inf.msg.tuberculosisDef); err != nil {
+	if msg.tuberculosisDef, b, err = engine.RestoreRows(b, inf.msg.tuberculosisDef); err != nil {
 		return err
 	}
-	if msg.tuberculosisU15, b, err = restoreRows(b, inf.msg.tuberculosisU15); err != nil {
+	if msg.tuberculosisU15, b, err = engine.RestoreRows(b, inf.msg.tuberculosisU15); err != nil {
 		return err
 	}
-	if msg.smokeDef, b, err = restoreEach(b, inf.msg.smokeDef); err != nil {
+	if msg.smokeDef, b, err = engine.RestoreEach(b, inf.msg.smokeDef); err != nil {
 		return err
 	}
-	if msg.smokeU13, b, err = restoreRows(b, inf.msg.smokeU13); err != nil {
+	if msg.smokeU13, b, err = engine.RestoreRows(b, inf.msg.smokeU13); err != nil {
 		return err
 	}
-	if msg.smokeU37, b, err = restoreRows(b, inf.msg.smokeU37); err != nil {
+	if msg.smokeU37, b, err = engine.RestoreRows(b, inf.msg.smokeU37); err != nil {
 		return err
 	}
-	if msg.cancerDef, b, err = restoreRows(b, inf.msg.cancerDef); err != nil {
+	if msg.cancerDef, b, err = engine.RestoreRows(b, inf.msg.cancerDef); err != nil {
 		return err
 	}
-	if msg.bronchitisDef, b, err = restoreRows(b, inf.msg.bronchitisDef); err != nil {
+	if msg.bronchitisDef, b, err = engine.RestoreRows(b, inf.msg.bronchitisDef); err != nil {
 		return err
 	}
-	if msg.eitherDef, b, err = restoreRows(b, inf.msg.eitherDef); err != nil {
+	if msg.eitherDef, b, err = engine.RestoreRows(b, inf.msg.eitherDef); err != nil {
 		return err
 	}
-	if msg.xrayDef, b, err = restoreRows(b, inf.msg.xrayDef); err != nil {
+	if msg.xrayDef, b, err = engine.RestoreRows(b, inf.msg.xrayDef); err != nil {
 		return err
 	}
-	if msg.xrayU38, b, err = restoreRows(b, inf.msg.xrayU38); err != nil {
+	if msg.xrayU38, b, err = engine.RestoreRows(b, inf.msg.xrayU38); err != nil {
 		return err
 	}
-	if msg.dyspnoeaDef, b, err = restoreRows(b, inf.msg.dyspnoeaDef); err != nil {
+	if msg.dyspnoeaDef, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaDef); err != nil {
 		return err
 	}
-	if msg.dyspnoeaU39, b, err = restoreRows(b, inf.msg.dyspnoeaU39); err != nil {
+	if msg.dyspnoeaU39, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaU39); err != nil {
 		return err
 	}
-	if msg.tuberculosisIn1Def, b, err = restoreRows(b, inf.msg.tuberculosisIn1Def); err != nil {
+	if msg.tuberculosisIn1Def, b, err = engine.RestoreRows(b, inf.msg.tuberculosisIn1Def); err != nil {
 		return err
 	}
-	if msg.tuberculosisIn1U29, b, err = restoreRows(b, inf.msg.tuberculosisIn1U29); err != nil {
+	if msg.tuberculosisIn1U29, b, err = engine.RestoreRows(b, inf.msg.tuberculosisIn1U29); err != nil {
 		return err
 	}
-	if msg.cancerIn1U17, b, err = restoreRows(b, inf.msg.cancerIn1U17); err != nil {
+	if msg.cancerIn1U17, b, err = engine.RestoreRows(b, inf.msg.cancerIn1U17); err != nil {
 		return err
 	}
-	if msg.cancerIn1Def, b, err = restoreRows(b, inf.msg.cancerIn1Def); err != nil {
+	if msg.cancerIn1Def, b, err = engine.RestoreRows(b, inf.msg.cancerIn1Def); err != nil {
 		return err
 	}
-	if msg.cancerIn1U30, b, err = restoreRows(b, inf.msg.cancerIn1U30); err != nil {
+	if msg.cancerIn1U30, b, err = engine.RestoreRows(b, inf.msg.cancerIn1U30); err != nil {
 		return err
 	}
-	if msg.bronchitisIn1U19, b, err = restoreRows(b, inf.msg.bronchitisIn1U19); err != nil {
+	if msg.bronchitisIn1U19, b, err = engine.RestoreRows(b, inf.msg.bronchitisIn1U19); err != nil {
 		return err
 	}
-	if msg.bronchitisIn1Def, b, err = restoreRows(b, inf.msg.bronchitisIn1Def); err != nil {
+	if msg.bronchitisIn1Def, b, err = engine.RestoreRows(b, inf.msg.bronchitisIn1Def); err != nil {
 		return err
 	}
-	if msg.bronchitisIn1U35, b, err = restoreRows(b, inf.msg.bronchitisIn1U35); err != nil {
+	if msg.bronchitisIn1U35, b, err = engine.RestoreRows(b, inf.msg.bronchitisIn1U35); err != nil {
 		return err
 	}
-	if msg.eitherIn1U21, b, err = restoreRows(b, inf.msg.eitherIn1U21); err != nil {
+	if msg.eitherIn1U21, b, err = engine.RestoreRows(b, inf.msg.eitherIn1U21); err != nil {
 		return err
 	}
-	if msg.eitherIn1Def, b, err = restoreRows(b, inf.msg.eitherIn1Def); err != nil {
+	if msg.eitherIn1Def, b, err = engine.RestoreRows(b, inf.msg.eitherIn1Def); err != nil {
 		return err
 	}
-	if msg.eitherIn1U32, b, err = restoreRows(b, inf.msg.eitherIn1U32); err != nil {
+	if msg.eitherIn1U32, b, err = engine.RestoreRows(b, inf.msg.eitherIn1U32); err != nil {
 		return err
 	}
-	if msg.eitherIn1U34, b, err = restoreRows(b, inf.msg.eitherIn1U34); err != nil {
+	if msg.eitherIn1U34, b, err = engine.RestoreRows(b, inf.msg.eitherIn1U34); err != nil {
 		return err
 	}
-	if msg.xrayIn1U23, b, err = restoreRows(b, inf.msg.xrayIn1U23); err != nil {
+	if msg.xrayIn1U23, b, err = engine.RestoreRows(b, inf.msg.xrayIn1U23); err != nil {
 		return err
 	}
-	if msg.xrayIn1Def, b, err = restoreRows(b, inf.msg.xrayIn1Def); err != nil {
+	if msg.xrayIn1Def, b, err = engine.RestoreRows(b, inf.msg.xrayIn1Def); err != nil {
 		return err
 	}
-	if msg.dyspnoeaIn1U25, b, err = restoreRows(b, inf.msg.dyspnoeaIn1U25); err != nil {
+	if msg.dyspnoeaIn1U25, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaIn1U25); err != nil {
 		return err
 	}
-	if msg.dyspnoeaIn1Def, b, err = restoreRows(b, inf.msg.dyspnoeaIn1Def); err != nil {
+	if msg.dyspnoeaIn1Def, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaIn1Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -549,102 +529,6 @@ func (inf *Inference) dataSum() uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
-}
-
-var errState = errors.New("this is not the saved state of this model and data")
-
-func (s *progress) marshal() []byte {
-	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
-	for i, l := range s.loops {
-		var flags uint64
-		if s.done[i] {
-			flags = 1
-		}
-		if l.open {
-			flags |= 2
-		}
-		b = binary.LittleEndian.AppendUint64(b, flags)
-		b = binary.LittleEndian.AppendUint64(b, uint64(l.iterations))
-		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(l.change))
-	}
-	return b
-}
-
-func (s *progress) unmarshal(b []byte) ([]byte, error) {
-	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
-	}
-	b = b[8:]
-	for i := range s.loops {
-		flags := binary.LittleEndian.Uint64(b)
-		s.done[i] = flags&1 != 0
-		s.loops[i] = loop{
-			iterations: int(binary.LittleEndian.Uint64(b[8:])),
-			change:     math.Float64frombits(binary.LittleEndian.Uint64(b[16:])),
-			open:       flags&2 != 0,
-		}
-		b = b[24:]
-	}
-	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
-}
-
-// restoreRows reads messages that lie side by side, as many and of the size of like.
-func restoreRows[M interface {
-	Len() int
-	ReadState([]byte) (M, []byte, bool)
-}](b []byte, like M) (M, []byte, error) {
-	if len(b) >= 8 && binary.LittleEndian.Uint64(b) == uint64(like.Len()) {
-		if out, rest, ok := like.ReadState(b[8:]); ok {
-			return out, rest, nil
-		}
-	}
-	return like, nil, errState
-}
-
-// An origin is the statement of the model that an update comes from.
-type origin struct {
-	line, column int
-	statement    string
 }
 
 // Statements, by their lines.
@@ -664,87 +548,56 @@ const (
 	line35 = "observe dyspnoea[i] == dyspnoeaSaid[i]"
 )
 
-var origins = map[int]origin{
-	0:  {21, 28, line21},
-	1:  {22, 35, line22},
-	2:  {23, 28, line23},
-	3:  {26, 31, line26},
-	4:  {27, 35, line27},
-	5:  {28, 31, line28},
-	6:  {29, 29, line29},
-	7:  {30, 33, line30},
-	8:  {21, 5, line21},
-	9:  {22, 5, line22},
-	10: {22, 5, line22},
-	11: {23, 5, line23},
-	12: {25, 5, line25},
-	13: {25, 5, line25},
-	14: {25, 5, line25},
-	15: {25, 5, line25},
-	16: {25, 5, line25},
-	17: {25, 5, line25},
-	18: {25, 5, line25},
-	19: {25, 5, line25},
-	20: {25, 5, line25},
-	21: {25, 5, line25},
-	22: {25, 5, line25},
-	23: {25, 5, line25},
-	24: {25, 5, line25},
-	25: {25, 5, line25},
-	26: {26, 7, line26},
-	27: {27, 7, line27},
-	28: {28, 7, line28},
-	29: {28, 7, line28},
-	30: {28, 7, line28},
-	31: {29, 7, line29},
-	32: {29, 7, line29},
-	33: {30, 7, line30},
-	34: {30, 7, line30},
-	35: {30, 7, line30},
-	36: {32, 29, line32},
-	37: {33, 29, line33},
-	38: {34, 28, line34},
-	39: {35, 32, line35},
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 21, Column: 28, Statement: line21},
+	1:  {Line: 22, Column: 35, Statement: line22},
+	2:  {Line: 23, Column: 28, Statement: line23},
+	3:  {Line: 26, Column: 31, Statement: line26},
+	4:  {Line: 27, Column: 35, Statement: line27},
+	5:  {Line: 28, Column: 31, Statement: line28},
+	6:  {Line: 29, Column: 29, Statement: line29},
+	7:  {Line: 30, Column: 33, Statement: line30},
+	8:  {Line: 21, Column: 5, Statement: line21},
+	9:  {Line: 22, Column: 5, Statement: line22},
+	10: {Line: 22, Column: 5, Statement: line22},
+	11: {Line: 23, Column: 5, Statement: line23},
+	12: {Line: 25, Column: 5, Statement: line25},
+	13: {Line: 25, Column: 5, Statement: line25},
+	14: {Line: 25, Column: 5, Statement: line25},
+	15: {Line: 25, Column: 5, Statement: line25},
+	16: {Line: 25, Column: 5, Statement: line25},
+	17: {Line: 25, Column: 5, Statement: line25},
+	18: {Line: 25, Column: 5, Statement: line25},
+	19: {Line: 25, Column: 5, Statement: line25},
+	20: {Line: 25, Column: 5, Statement: line25},
+	21: {Line: 25, Column: 5, Statement: line25},
+	22: {Line: 25, Column: 5, Statement: line25},
+	23: {Line: 25, Column: 5, Statement: line25},
+	24: {Line: 25, Column: 5, Statement: line25},
+	25: {Line: 25, Column: 5, Statement: line25},
+	26: {Line: 26, Column: 7, Statement: line26},
+	27: {Line: 27, Column: 7, Statement: line27},
+	28: {Line: 28, Column: 7, Statement: line28},
+	29: {Line: 28, Column: 7, Statement: line28},
+	30: {Line: 28, Column: 7, Statement: line28},
+	31: {Line: 29, Column: 7, Statement: line29},
+	32: {Line: 29, Column: 7, Statement: line29},
+	33: {Line: 30, Column: 7, Statement: line30},
+	34: {Line: 30, Column: 7, Statement: line30},
+	35: {Line: 30, Column: 7, Statement: line30},
+	36: {Line: 32, Column: 29, Statement: line32},
+	37: {Line: 33, Column: 29, Statement: line33},
+	38: {Line: 34, Column: 28, Statement: line34},
+	39: {Line: 35, Column: 32, Statement: line35},
 }
 
-// progress says how far a run has come.
-type progress struct {
-	done    [steps]bool
-	loops   [steps]loop
-	skipped map[int]int          // updates that had no proper message, by update
-	last    map[skip]bool        // those of the last iteration
-	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
-}
-
-// A skip is an update that had no proper message, with its first loop indices.
-type skip struct {
-	update  int
-	element [4]int
-}
-
-// A loop is how far the iteration of a step has come.
-type loop struct {
-	iterations int
-	change     float64
-	open       bool // it has not converged
-}
-
-func (s *progress) restart() {
-	for i, done := range s.done {
-		if !done {
-			s.loops[i] = loop{}
-		}
-	}
-	s.skipped, s.last = map[int]int{}, map[skip]bool{}
-}
-
-// sweeps is the number of iterations of the longest loop.
-func (s *progress) sweeps() int {
-	n := 0
-	for _, l := range s.loops {
-		n = max(n, l.iterations)
-	}
-	return n
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins:  origins,
+	Factors:  factors,
+	Improper: func(where Where) error { return &ImproperError{where, true} },
 }
 
 // A Summary says how a run went.
@@ -755,43 +608,36 @@ type Summary struct {
 	Skipped    []Skip  // updates that were left out, by line
 }
 
-// A Skip says that updates of a statement were left out because a marginal or
-// a cavity would not have been proper.
-type Skip struct {
-	Line      int
-	Statement string
-	Count     int
+func (inf *Inference) summary() Summary {
+	p := &inf.progress
+	return Summary{Iterations: p.Sweeps(), Converged: p.Converged(), Change: p.Change(), Skipped: p.Skips()}
 }
 
-func (inf *Inference) summary() Summary {
-	s := Summary{Iterations: inf.sweeps(), Converged: true}
-	for i, l := range inf.loops {
-		s.Converged = s.Converged && inf.done[i]
-		s.Change = math.Max(s.Change, l.change)
-		s.Converged = s.Converged && !l.open
+// improper is the error of a posterior that is no distribution, element being -1 where
+// it is not one of the variable.
+func (inf *Inference) improper(name string, line, element int, finite bool) error {
+	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
+	if element >= 0 {
+		where.Element = []int{element}
 	}
-	for id := range updates {
-		if n := inf.skipped[id]; n > 0 {
-			s.Skipped = append(s.Skipped, Skip{origins[id].line, origins[id].statement, n})
-		}
+	if !finite {
+		return inf.clash(name, where)
 	}
-	return s
+	return &ImproperError{Where: where}
 }
 
 // An Option changes how Run runs.
 type Option func(*options)
 
 type options struct {
-	max       int
-	exact     bool
-	tolerance float64
-	workers   int
-	callback  func(Summary) bool
-	err       error // of the first option without a meaning
+	limits   engine.Limits
+	workers  int
+	callback func(Summary) bool
+	err      error // of the first option without a meaning
 }
 
 func newOptions(opts []Option) options {
-	o := options{max: maxIterations, tolerance: defaultTolerance, workers: 1}
+	o := options{limits: engine.Limits{Max: maxIterations, Tolerance: defaultTolerance}, workers: 1}
 	for _, f := range opts {
 		if f != nil {
 			f(&o)
@@ -803,7 +649,7 @@ func newOptions(opts []Option) options {
 // refuse keeps the error of an option.
 func (o *options) refuse(option, message string) {
 	if o.err == nil {
-		o.err = &OptionError{option, message}
+		o.err = &OptionError{Option: option, Message: message}
 	}
 }
 
@@ -811,7 +657,7 @@ func (o *options) refuse(option, message string) {
 // least 0.
 func Iterations(n int) Option {
 	return func(o *options) {
-		if o.max, o.exact = n, true; n < 0 {
+		if o.limits.Max, o.limits.Exact = n, true; n < 0 {
 			o.refuse("Iterations", fmt.Sprintf("%d is negative", n))
 		}
 	}
@@ -822,7 +668,7 @@ func Iterations(n int) Option {
 // absolute. t is at least 0; with 0 Run stops after the most iterations alone.
 func Tolerance(t float64) Option {
 	return func(o *options) {
-		if o.tolerance = t; !(t >= 0) {
+		if o.limits.Tolerance = t; !(t >= 0) {
 			o.refuse("Tolerance", fmt.Sprintf("%g is no number of at least 0", t))
 		}
 	}
@@ -844,118 +690,6 @@ func Progress(f func(Summary) bool) Option {
 	return func(o *options) { o.callback = f }
 }
 
-// skip counts an update that has no proper message, and returns an error for
-// one that can have none.
-func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
-	at := origins[update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
-	switch fault {
-	case dist.Contradiction:
-		return &ContradictionError{where}
-	case dist.NotFinite:
-		return &NotFiniteError{where}
-	}
-	inf.count(update, element)
-	return nil
-}
-
-func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, dist.Contradiction, element)
-}
-
-// improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable.
-func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Iteration: inf.sweeps()}
-	if element >= 0 {
-		where.Element = []int{element}
-	}
-	if !finite {
-		return inf.clash(name, where)
-	}
-	return &ImproperError{Where: where}
-}
-
-// Where says where in the model and the data an inference failed.
-type Where struct {
-	Line, Column int    // of the model
-	Statement    string // or the variable
-	Element      []int  // loop indices, outermost first; of a variable the flat position
-	Iteration    int
-}
-
-func (w Where) String() string {
-	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
-	if len(w.Element) > 0 {
-		s += fmt.Sprintf(" at %v", w.Element)
-	}
-	if w.Iteration > 0 {
-		s += fmt.Sprintf(" in iteration %d", w.Iteration)
-	}
-	return s
-}
-
-// A ContradictionError says that the observations have probability zero.
-type ContradictionError struct{ Where }
-
-func (e *ContradictionError) Error() string {
-	return "contradictory observation, its probability is zero: " + e.String()
-}
-
-// An InputError says what is wrong with the data.
-type InputError struct {
-	Input   string
-	At      []int // indices of the value, outermost first
-	Message string
-}
-
-func (e *InputError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return "input " + s + ": " + e.Message
-}
-
-// An OptionError says which option of Run has a value without a meaning: nothing
-// was run.
-type OptionError struct{ Option, Message string }
-
-func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
-
-// An IndexError says that the model reads outside an array.
-type IndexError struct {
-	Line        int
-	Array       string
-	Dim         int // counting from 0
-	Index, Size int
-}
-
-func (e *IndexError) Error() string {
-	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
-}
-
-// A DefinitionError says that an element of a variable is never defined, defined twice, or
-// defined by itself.
-type DefinitionError struct {
-	Line     int
-	Variable string
-	Element  int // flat position
-	Twice    bool
-	Itself   bool
-}
-
-func (e *DefinitionError) Error() string {
-	how := "never defined"
-	if e.Twice {
-		how = "defined twice"
-	}
-	if e.Itself {
-		how = "defined by itself"
-	}
-	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
-}
-
 // An ImproperError says that a posterior is not integrable, or that all messages of a
 // statement were left out, since each would make one so: it is ignored then.
 type ImproperError struct {
@@ -970,95 +704,30 @@ func (e *ImproperError) Error() string {
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
 }
 
-// A NotFiniteError says that a message overflowed.
-type NotFiniteError struct{ Where }
-
-func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
-
-// A TwiceError says that a statement reads one element of a variable twice: messages
-// over both edges would count what it says twice.
-type TwiceError struct {
-	Where
-	Variable string
-	At       []int  // indices of the element, outermost first; nil where they are not known
-	Help     string // what to write instead
-}
-
-func (e *TwiceError) Error() string {
-	element := e.Variable
-	for _, i := range e.At {
-		element += fmt.Sprintf("[%d]", i)
-	}
-	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
-}
-
 // clash is the error of a posterior that is not finite: messages contradict each
 // other, or overflow.
 func (inf *Inference) clash(name string, where Where) error {
-	return &ContradictionError{where}
+	return &ContradictionError{Where: where}
 }
 
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data"
 
-// count counts a skipped update.
-func (inf *Inference) count(update int, element []int) {
-	key := skip{update: update}
-	copy(key.element[:], element)
-	inf.skipped[update]++
-	inf.last[key] = true
-}
-
 // factors lists the messages of each factor that may have none.
-var factors = [][]sender{
-	{{8, -1}},
-	{{9, -1}, {10, -1}},
-	{{11, -1}},
-	{{13, 12}},
-	{{26, -1}},
-	{{27, -1}},
-	{{28, -1}, {29, -1}, {30, -1}},
-	{{31, -1}, {32, -1}},
-	{{33, -1}, {34, -1}, {35, -1}},
-	{{36, -1}},
-	{{37, -1}},
-	{{38, -1}},
-	{{39, -1}},
-}
-
-// A sender is an update that sends a message, with the update of the buffer that
-// it reads, or -1.
-type sender struct{ update, buffer int }
-
-// checkSkipped returns an error if all messages of a factor were left out at last:
-// then the posteriors ignore it.
-func (inf *Inference) checkSkipped(step int) error {
-	inf.left[step] = nil
-	if len(inf.last) == 0 {
-		return nil
-	}
-	inf.left[step] = maps.Clone(inf.last)
-	for _, senders := range factors {
-		var first *skip
-		for key := range inf.last {
-			if key.update != senders[0].update && key.update != senders[0].buffer {
-				continue
-			}
-			all := true
-			for _, s := range senders {
-				all = all && (inf.last[skip{s.update, key.element}] || inf.last[skip{s.buffer, key.element}])
-			}
-			if all && (first == nil || slices.Compare(key.element[:], first.element[:]) < 0) {
-				first = &key
-			}
-		}
-		if first != nil {
-			at := origins[senders[0].update]
-			where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.sweeps()}
-			return &ImproperError{where, true}
-		}
-	}
-	return nil
+var factors = [][]engine.Sender{
+	{{Update: 8, Buffer: -1}},
+	{{Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
+	{{Update: 11, Buffer: -1}},
+	{{Update: 13, Buffer: 12}},
+	{{Update: 26, Buffer: -1}},
+	{{Update: 27, Buffer: -1}},
+	{{Update: 28, Buffer: -1}, {Update: 29, Buffer: -1}, {Update: 30, Buffer: -1}},
+	{{Update: 31, Buffer: -1}, {Update: 32, Buffer: -1}},
+	{{Update: 33, Buffer: -1}, {Update: 34, Buffer: -1}, {Update: 35, Buffer: -1}},
+	{{Update: 36, Buffer: -1}},
+	{{Update: 37, Buffer: -1}},
+	{{Update: 38, Buffer: -1}},
+	{{Update: 39, Buffer: -1}},
 }
 
 // A ParameterError says that the data give a distribution, or a function of a vector,
@@ -1071,6 +740,5 @@ type ParameterError struct {
 func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 
 func (inf *Inference) parameter(update int, element []int, message string) error {
-	at := origins[update]
-	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+	return &ParameterError{inf.progress.Where(update, element), message}
 }

@@ -5,6 +5,7 @@ package asia
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -124,7 +125,7 @@ func (inf *Inference) once0() error {
 		fault8 := operators.CategoricalToX(dist.Stretch(visiting, 0, max(0, truth)), message0)
 		if fault8 != dist.NoFault {
 			for i := range person {
-				if err := inf.skip(8, fault8, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -136,7 +137,7 @@ func (inf *Inference) once0() error {
 		fault11 := operators.CategoricalToX(dist.Stretch(smoking, 0, max(0, truth)), message0)
 		if fault11 != dist.NoFault {
 			for i := range person {
-				if err := inf.skip(11, fault11, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -166,12 +167,14 @@ func (inf *Inference) once0() error {
 			fault26 := operators.CategoricalToX(dist.Stretch(cancerBy, i12, max(0, truth)), message0)
 			if fault26 == dist.Contradiction {
 				slot4.SetUniform()
-			} else if fault26 != dist.NoFault {
-				if err := inf.skip(26, fault26, []int{i, branch}); err != nil {
-					return err
-				}
 			} else {
-				slot4.Set(*message0)
+				if fault26 != dist.NoFault {
+					if err := inf.progress.Skip(26, fault26, []int{i, branch}); err != nil {
+						return err
+					}
+				} else {
+					slot4.Set(*message0)
+				}
 			}
 			// u27: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
@@ -180,12 +183,14 @@ func (inf *Inference) once0() error {
 			fault27 := operators.CategoricalToX(dist.Stretch(bronchitisBy, i12, max(0, truth)), message0)
 			if fault27 == dist.Contradiction {
 				slot5.SetUniform()
-			} else if fault27 != dist.NoFault {
-				if err := inf.skip(27, fault27, []int{i, branch}); err != nil {
-					return err
-				}
 			} else {
-				slot5.Set(*message0)
+				if fault27 != dist.NoFault {
+					if err := inf.progress.Skip(27, fault27, []int{i, branch}); err != nil {
+						return err
+					}
+				} else {
+					slot5.Set(*message0)
+				}
 			}
 		}
 	}
@@ -196,19 +201,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot6.Size())
 			fault36 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(visitSaid[i]), message0)
 			if fault36 != dist.NoFault {
-				if err := inf.skip(36, fault36, []int{i}); err != nil {
+				if err := inf.progress.Skip(36, fault36, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(visitDef[0], visitU10.At(i))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(36, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(36, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(36, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(36, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -223,7 +228,7 @@ func (inf *Inference) once0() error {
 		message1.SetTimes(visitDef[0], visitU36.At(i))
 		fault9 := operators.TableToX(*message1, dist.Stretch(tuberculosisBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -247,12 +252,14 @@ func (inf *Inference) once0() error {
 			fault28 := operators.TableTwoToX(slot8, *message1, dist.Stretch(eitherBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault28 == dist.Contradiction {
 				slot9.SetUniform()
-			} else if fault28 != dist.NoFault {
-				if err := inf.skip(28, fault28, []int{i, branch2}); err != nil {
-					return err
-				}
 			} else {
-				slot9.Set(*message0)
+				if fault28 != dist.NoFault {
+					if err := inf.progress.Skip(28, fault28, []int{i, branch2}); err != nil {
+						return err
+					}
+				} else {
+					slot9.Set(*message0)
+				}
 			}
 		}
 	}
@@ -263,19 +270,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot10.Size())
 			fault37 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(smokeSaid[i]), message0)
 			if fault37 != dist.NoFault {
-				if err := inf.skip(37, fault37, []int{i}); err != nil {
+				if err := inf.progress.Skip(37, fault37, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(smokeDef[0], smokeU13.At(i))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(37, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(37, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(37, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(37, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -289,19 +296,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot11.Size())
 			fault38 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(xraySaid[i]), message0)
 			if fault38 != dist.NoFault {
-				if err := inf.skip(38, fault38, []int{i}); err != nil {
+				if err := inf.progress.Skip(38, fault38, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				slot12 := xrayDef.At(i)
 				message1.SetTimes(slot12, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(38, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(38, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if slot12.IsProper() && !message1.IsProper() {
-					if err := inf.skip(38, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(38, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -322,28 +329,30 @@ func (inf *Inference) once0() error {
 			fault32 := operators.TableToA(slot13, dist.Stretch(xrayBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 			if fault32 == dist.Contradiction {
 				slot14.SetUniform()
-			} else if fault32 != dist.NoFault {
-				if err := inf.skip(32, fault32, []int{i, branch3}); err != nil {
-					return err
-				}
 			} else {
-				message1.SetTimes(eitherIn1Def.At(i16), eitherIn1U21.At(i16))
-				message1.SetTimes(*message1, eitherIn1U34.At(i16))
-				if !message1.IsFinite() {
-					message1.SetUniform()
-				}
-				message2.SetTimes(*message1, *message0)
-				if !message0.IsFinite() {
-					if err := inf.skip(32, dist.NotFinite, []int{i, branch3}); err != nil {
-						return err
-					}
-				}
-				if message1.IsProper() && (message2.IsFinite() && !message2.IsProper()) {
-					if err := inf.skip(32, dist.Improper, []int{i, branch3}); err != nil {
+				if fault32 != dist.NoFault {
+					if err := inf.progress.Skip(32, fault32, []int{i, branch3}); err != nil {
 						return err
 					}
 				} else {
-					slot14.Set(*message0)
+					message1.SetTimes(eitherIn1Def.At(i16), eitherIn1U21.At(i16))
+					message1.SetTimes(*message1, eitherIn1U34.At(i16))
+					if !message1.IsFinite() {
+						message1.SetUniform()
+					}
+					message2.SetTimes(*message1, *message0)
+					if !message0.IsFinite() {
+						if err := inf.progress.Skip(32, dist.NotFinite, []int{i, branch3}); err != nil {
+							return err
+						}
+					}
+					if message1.IsProper() && (message2.IsFinite() && !message2.IsProper()) {
+						if err := inf.progress.Skip(32, dist.Improper, []int{i, branch3}); err != nil {
+							return err
+						}
+					} else {
+						slot14.Set(*message0)
+					}
 				}
 			}
 			// u33: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
@@ -362,12 +371,14 @@ func (inf *Inference) once0() error {
 			fault33 := operators.TableTwoToX(*message1, *message2, dist.Stretch(dyspnoeaBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault33 == dist.Contradiction {
 				slot15.SetUniform()
-			} else if fault33 != dist.NoFault {
-				if err := inf.skip(33, fault33, []int{i, branch3}); err != nil {
-					return err
-				}
 			} else {
-				slot15.Set(*message0)
+				if fault33 != dist.NoFault {
+					if err := inf.progress.Skip(33, fault33, []int{i, branch3}); err != nil {
+						return err
+					}
+				} else {
+					slot15.Set(*message0)
+				}
 			}
 		}
 	}
@@ -378,19 +389,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot16.Size())
 			fault39 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(dyspnoeaSaid[i]), message0)
 			if fault39 != dist.NoFault {
-				if err := inf.skip(39, fault39, []int{i}); err != nil {
+				if err := inf.progress.Skip(39, fault39, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				slot17 := dyspnoeaDef.At(i)
 				message1.SetTimes(slot17, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(39, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(39, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if slot17.IsProper() && !message1.IsProper() {
-					if err := inf.skip(39, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(39, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -418,28 +429,30 @@ func (inf *Inference) once0() error {
 			fault34 := operators.TableTwoToA(slot18, *message1, dist.Stretch(dyspnoeaBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault34 == dist.Contradiction {
 				slot19.SetUniform()
-			} else if fault34 != dist.NoFault {
-				if err := inf.skip(34, fault34, []int{i, branch4}); err != nil {
-					return err
-				}
 			} else {
-				message2.SetTimes(eitherIn1Def.At(i18), eitherIn1U21.At(i18))
-				message2.SetTimes(*message2, eitherIn1U32.At(i18))
-				if !message2.IsFinite() {
-					message2.SetUniform()
-				}
-				message3.SetTimes(*message2, *message0)
-				if !message0.IsFinite() {
-					if err := inf.skip(34, dist.NotFinite, []int{i, branch4}); err != nil {
-						return err
-					}
-				}
-				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-					if err := inf.skip(34, dist.Improper, []int{i, branch4}); err != nil {
+				if fault34 != dist.NoFault {
+					if err := inf.progress.Skip(34, fault34, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					slot19.Set(*message0)
+					message2.SetTimes(eitherIn1Def.At(i18), eitherIn1U21.At(i18))
+					message2.SetTimes(*message2, eitherIn1U32.At(i18))
+					if !message2.IsFinite() {
+						message2.SetUniform()
+					}
+					message3.SetTimes(*message2, *message0)
+					if !message0.IsFinite() {
+						if err := inf.progress.Skip(34, dist.NotFinite, []int{i, branch4}); err != nil {
+							return err
+						}
+					}
+					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+						if err := inf.progress.Skip(34, dist.Improper, []int{i, branch4}); err != nil {
+							return err
+						}
+					} else {
+						slot19.Set(*message0)
+					}
 				}
 			}
 			// u29: message to tuberculosis[i, smoke], line 28: either[i] ~
@@ -462,24 +475,26 @@ func (inf *Inference) once0() error {
 			fault29 := operators.TableTwoToA(*message1, *message2, dist.Stretch(eitherBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault29 == dist.Contradiction {
 				slot22.SetUniform()
-			} else if fault29 != dist.NoFault {
-				if err := inf.skip(29, fault29, []int{i, branch4}); err != nil {
-					return err
-				}
 			} else {
-				slot27 := tuberculosisIn1Def.At(i18)
-				message3.SetTimes(slot27, *message0)
-				if !message0.IsFinite() {
-					if err := inf.skip(29, dist.NotFinite, []int{i, branch4}); err != nil {
-						return err
-					}
-				}
-				if slot27.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-					if err := inf.skip(29, dist.Improper, []int{i, branch4}); err != nil {
+				if fault29 != dist.NoFault {
+					if err := inf.progress.Skip(29, fault29, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					slot22.Set(*message0)
+					slot27 := tuberculosisIn1Def.At(i18)
+					message3.SetTimes(slot27, *message0)
+					if !message0.IsFinite() {
+						if err := inf.progress.Skip(29, dist.NotFinite, []int{i, branch4}); err != nil {
+							return err
+						}
+					}
+					if slot27.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+						if err := inf.progress.Skip(29, dist.Improper, []int{i, branch4}); err != nil {
+							return err
+						}
+					} else {
+						slot22.Set(*message0)
+					}
 				}
 			}
 			// u30: message to cancer[i, smoke], line 28: either[i] ~
@@ -494,27 +509,29 @@ func (inf *Inference) once0() error {
 			fault30 := operators.TableTwoToB(*message1, tuberculosisIn1Def.At(i18), dist.Stretch(eitherBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault30 == dist.Contradiction {
 				slot28.SetUniform()
-			} else if fault30 != dist.NoFault {
-				if err := inf.skip(30, fault30, []int{i, branch4}); err != nil {
-					return err
-				}
 			} else {
-				message2.SetTimes(slot25, slot26)
-				if !message2.IsFinite() {
-					message2.SetUniform()
-				}
-				message3.SetTimes(*message2, *message0)
-				if !message0.IsFinite() {
-					if err := inf.skip(30, dist.NotFinite, []int{i, branch4}); err != nil {
-						return err
-					}
-				}
-				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-					if err := inf.skip(30, dist.Improper, []int{i, branch4}); err != nil {
+				if fault30 != dist.NoFault {
+					if err := inf.progress.Skip(30, fault30, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					slot28.Set(*message0)
+					message2.SetTimes(slot25, slot26)
+					if !message2.IsFinite() {
+						message2.SetUniform()
+					}
+					message3.SetTimes(*message2, *message0)
+					if !message0.IsFinite() {
+						if err := inf.progress.Skip(30, dist.NotFinite, []int{i, branch4}); err != nil {
+							return err
+						}
+					}
+					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+						if err := inf.progress.Skip(30, dist.Improper, []int{i, branch4}); err != nil {
+							return err
+						}
+					} else {
+						slot28.Set(*message0)
+					}
 				}
 			}
 			// u31: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
@@ -529,12 +546,14 @@ func (inf *Inference) once0() error {
 			fault31 := operators.TableToX(*message1, dist.Stretch(xrayBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 			if fault31 == dist.Contradiction {
 				slot29.SetUniform()
-			} else if fault31 != dist.NoFault {
-				if err := inf.skip(31, fault31, []int{i, branch4}); err != nil {
-					return err
-				}
 			} else {
-				slot29.Set(*message0)
+				if fault31 != dist.NoFault {
+					if err := inf.progress.Skip(31, fault31, []int{i, branch4}); err != nil {
+						return err
+					}
+				} else {
+					slot29.Set(*message0)
+				}
 			}
 			// u35: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
@@ -548,27 +567,29 @@ func (inf *Inference) once0() error {
 			fault35 := operators.TableTwoToB(slot18, *message1, dist.Stretch(dyspnoeaBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault35 == dist.Contradiction {
 				slot31.SetUniform()
-			} else if fault35 != dist.NoFault {
-				if err := inf.skip(35, fault35, []int{i, branch4}); err != nil {
-					return err
-				}
 			} else {
-				message2.SetTimes(slot20, slot21)
-				if !message2.IsFinite() {
-					message2.SetUniform()
-				}
-				message3.SetTimes(*message2, *message0)
-				if !message0.IsFinite() {
-					if err := inf.skip(35, dist.NotFinite, []int{i, branch4}); err != nil {
-						return err
-					}
-				}
-				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-					if err := inf.skip(35, dist.Improper, []int{i, branch4}); err != nil {
+				if fault35 != dist.NoFault {
+					if err := inf.progress.Skip(35, fault35, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					slot31.Set(*message0)
+					message2.SetTimes(slot20, slot21)
+					if !message2.IsFinite() {
+						message2.SetUniform()
+					}
+					message3.SetTimes(*message2, *message0)
+					if !message0.IsFinite() {
+						if err := inf.progress.Skip(35, dist.NotFinite, []int{i, branch4}); err != nil {
+							return err
+						}
+					}
+					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+						if err := inf.progress.Skip(35, dist.Improper, []int{i, branch4}); err != nil {
+							return err
+						}
+					} else {
+						slot31.Set(*message0)
+					}
 				}
 			}
 		}
@@ -587,48 +608,48 @@ func (inf *Inference) once0() error {
 			if !message0.IsFinite() {
 				message0.SetUniform()
 			}
-			addTo(&b12[smoke], slot32.LogIntegral(*message0), 1.0)
+			engine.AddTo(&b12[smoke], slot32.LogIntegral(*message0), 1.0)
 			message1.SetTimes(slot33, slot34)
 			message1.SetTimes(*message1, slot35)
 			if !message1.IsFinite() {
 				message1.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot32, *message1), -1.0)
-			addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i20), tuberculosisIn1Def.At(i20)), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot32, *message1), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(tuberculosisIn1U29.At(i20), tuberculosisIn1Def.At(i20)), -1.0)
 			message2.SetTimes(cancerIn1Def.At(i20), cancerIn1U17.At(i20))
 			if !message2.IsFinite() {
 				message2.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1U30.At(i20), *message2), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(cancerIn1U30.At(i20), *message2), -1.0)
 			slot36 := xrayIn1Def.At(i20)
 			slot37 := xrayIn1U23.At(i20)
-			addTo(&b12[smoke], slot36.LogIntegral(slot37), 1.0)
-			addTo(&b12[smoke], overlap(slot36, slot37), -1.0)
+			engine.AddTo(&b12[smoke], slot36.LogIntegral(slot37), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot36, slot37), -1.0)
 			message3.SetTimes(slot32, slot33)
 			message3.SetTimes(*message3, slot35)
 			if !message3.IsFinite() {
 				message3.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot34, *message3), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot34, *message3), -1.0)
 			slot38 := dyspnoeaIn1Def.At(i20)
 			slot39 := dyspnoeaIn1U25.At(i20)
-			addTo(&b12[smoke], slot38.LogIntegral(slot39), 1.0)
-			addTo(&b12[smoke], overlap(slot38, slot39), -1.0)
+			engine.AddTo(&b12[smoke], slot38.LogIntegral(slot39), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot38, slot39), -1.0)
 			message4.SetTimes(slot32, slot33)
 			message4.SetTimes(*message4, slot34)
 			if !message4.IsFinite() {
 				message4.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot35, *message4), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot35, *message4), -1.0)
 			message5.SetTimes(bronchitisIn1Def.At(i20), bronchitisIn1U19.At(i20))
 			if !message5.IsFinite() {
 				message5.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i20), *message5), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(bronchitisIn1U35.At(i20), *message5), -1.0)
 		}
 		for branch2 := range truth {
 			i22 := i*truth + branch2
-			addTo(&b12[branch2], overlap(tuberculosisIn1Def.At(i22), tuberculosisIn1U29.At(i22)), 1.0)
+			engine.AddTo(&b12[branch2], engine.Overlap(tuberculosisIn1Def.At(i22), tuberculosisIn1U29.At(i22)), 1.0)
 		}
 		for smoke := range truth {
 			logZ := 0.0
@@ -637,7 +658,7 @@ func (inf *Inference) once0() error {
 			slot40 := cancerIn1U17.At(i24)
 			if slot40.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot40)
+					logZ += engine.Overlap(*message0, slot40)
 					message0.SetTimes(*message0, slot40)
 				} else {
 					message0.Set(slot40)
@@ -647,7 +668,7 @@ func (inf *Inference) once0() error {
 			slot41 := cancerIn1Def.At(i24)
 			if slot41.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot41)
+					logZ += engine.Overlap(*message0, slot41)
 					message0.SetTimes(*message0, slot41)
 				} else {
 					message0.Set(slot41)
@@ -657,7 +678,7 @@ func (inf *Inference) once0() error {
 			slot42 := cancerIn1U30.At(i24)
 			if slot42.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot42)
+					logZ += engine.Overlap(*message0, slot42)
 					message0.SetTimes(*message0, slot42)
 				} else {
 					message0.Set(slot42)
@@ -667,7 +688,7 @@ func (inf *Inference) once0() error {
 			slot43 := cancerIn1U17.At(i24)
 			if !slot43.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot43)
+					logZ += engine.Overlap(*message0, slot43)
 					message0.SetTimes(*message0, slot43)
 				} else {
 					message0.Set(slot43)
@@ -677,7 +698,7 @@ func (inf *Inference) once0() error {
 			slot44 := cancerIn1Def.At(i24)
 			if !slot44.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot44)
+					logZ += engine.Overlap(*message0, slot44)
 					message0.SetTimes(*message0, slot44)
 				} else {
 					message0.Set(slot44)
@@ -687,20 +708,20 @@ func (inf *Inference) once0() error {
 			slot45 := cancerIn1U30.At(i24)
 			if !slot45.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot45)
+					logZ += engine.Overlap(*message0, slot45)
 					message0.SetTimes(*message0, slot45)
 				} else {
 					message0.Set(slot45)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
 			logZ = 0.0
 			begun = false
 			slot46 := bronchitisIn1U19.At(i24)
 			if slot46.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot46)
+					logZ += engine.Overlap(*message1, slot46)
 					message1.SetTimes(*message1, slot46)
 				} else {
 					message1.Set(slot46)
@@ -710,7 +731,7 @@ func (inf *Inference) once0() error {
 			slot47 := bronchitisIn1Def.At(i24)
 			if slot47.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot47)
+					logZ += engine.Overlap(*message1, slot47)
 					message1.SetTimes(*message1, slot47)
 				} else {
 					message1.Set(slot47)
@@ -720,7 +741,7 @@ func (inf *Inference) once0() error {
 			slot48 := bronchitisIn1U35.At(i24)
 			if slot48.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot48)
+					logZ += engine.Overlap(*message1, slot48)
 					message1.SetTimes(*message1, slot48)
 				} else {
 					message1.Set(slot48)
@@ -730,7 +751,7 @@ func (inf *Inference) once0() error {
 			slot49 := bronchitisIn1U19.At(i24)
 			if !slot49.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot49)
+					logZ += engine.Overlap(*message1, slot49)
 					message1.SetTimes(*message1, slot49)
 				} else {
 					message1.Set(slot49)
@@ -740,7 +761,7 @@ func (inf *Inference) once0() error {
 			slot50 := bronchitisIn1Def.At(i24)
 			if !slot50.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot50)
+					logZ += engine.Overlap(*message1, slot50)
 					message1.SetTimes(*message1, slot50)
 				} else {
 					message1.Set(slot50)
@@ -750,20 +771,20 @@ func (inf *Inference) once0() error {
 			slot51 := bronchitisIn1U35.At(i24)
 			if !slot51.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot51)
+					logZ += engine.Overlap(*message1, slot51)
 					message1.SetTimes(*message1, slot51)
 				} else {
 					message1.Set(slot51)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
 			logZ = 0.0
 			begun = false
 			slot52 := eitherIn1U21.At(i24)
 			if slot52.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot52)
+					logZ += engine.Overlap(*message2, slot52)
 					message2.SetTimes(*message2, slot52)
 				} else {
 					message2.Set(slot52)
@@ -773,7 +794,7 @@ func (inf *Inference) once0() error {
 			slot53 := eitherIn1Def.At(i24)
 			if slot53.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot53)
+					logZ += engine.Overlap(*message2, slot53)
 					message2.SetTimes(*message2, slot53)
 				} else {
 					message2.Set(slot53)
@@ -783,7 +804,7 @@ func (inf *Inference) once0() error {
 			slot54 := eitherIn1U32.At(i24)
 			if slot54.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot54)
+					logZ += engine.Overlap(*message2, slot54)
 					message2.SetTimes(*message2, slot54)
 				} else {
 					message2.Set(slot54)
@@ -793,7 +814,7 @@ func (inf *Inference) once0() error {
 			slot55 := eitherIn1U34.At(i24)
 			if slot55.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot55)
+					logZ += engine.Overlap(*message2, slot55)
 					message2.SetTimes(*message2, slot55)
 				} else {
 					message2.Set(slot55)
@@ -803,7 +824,7 @@ func (inf *Inference) once0() error {
 			slot56 := eitherIn1U21.At(i24)
 			if !slot56.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot56)
+					logZ += engine.Overlap(*message2, slot56)
 					message2.SetTimes(*message2, slot56)
 				} else {
 					message2.Set(slot56)
@@ -813,7 +834,7 @@ func (inf *Inference) once0() error {
 			slot57 := eitherIn1Def.At(i24)
 			if !slot57.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot57)
+					logZ += engine.Overlap(*message2, slot57)
 					message2.SetTimes(*message2, slot57)
 				} else {
 					message2.Set(slot57)
@@ -823,7 +844,7 @@ func (inf *Inference) once0() error {
 			slot58 := eitherIn1U32.At(i24)
 			if !slot58.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot58)
+					logZ += engine.Overlap(*message2, slot58)
 					message2.SetTimes(*message2, slot58)
 				} else {
 					message2.Set(slot58)
@@ -833,20 +854,20 @@ func (inf *Inference) once0() error {
 			slot59 := eitherIn1U34.At(i24)
 			if !slot59.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot59)
+					logZ += engine.Overlap(*message2, slot59)
 					message2.SetTimes(*message2, slot59)
 				} else {
 					message2.Set(slot59)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
-			addTo(&b12[smoke], overlap(xrayIn1U23.At(i24), xrayIn1Def.At(i24)), 1.0)
-			addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i24), dyspnoeaIn1Def.At(i24)), 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(xrayIn1U23.At(i24), xrayIn1Def.At(i24)), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(dyspnoeaIn1U25.At(i24), dyspnoeaIn1Def.At(i24)), 1.0)
 		}
-		fault12 := valued(b12)
+		fault12 := engine.Valued(b12)
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -856,19 +877,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot60.Size())
 			fault13 := operators.GateToCategorical(b12, message0)
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{i}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{i}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(smokeDef[0], smokeU37.At(i))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(13, dist.Improper, []int{i}); err != nil {
+					if err := inf.progress.Skip(13, dist.Improper, []int{i}); err != nil {
 						return err
 					}
 				} else {
@@ -895,19 +916,19 @@ func (inf *Inference) once0() error {
 		}
 		fault15 := operators.MixtureCategoricalToOuterCategorical(tuberculosisIn1Def.At(i25), *message1, scratch0, message0)
 		if fault15 != dist.NoFault {
-			if err := inf.skip(15, fault15, []int{i}); err != nil {
+			if err := inf.progress.Skip(15, fault15, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			slot64 := tuberculosisDef.At(i)
 			message2.SetTimes(slot64, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(15, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(15, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if slot64.IsProper() && !message2.IsProper() {
-				if err := inf.skip(15, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(15, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -920,19 +941,19 @@ func (inf *Inference) once0() error {
 		message0.Resize(slot65.Size())
 		fault10 := operators.TableToA(slot61, dist.Stretch(tuberculosisBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(visitDef[0], visitU36.At(i))
 			message2.SetTimes(*message1, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message1.IsProper() && !message2.IsProper() {
-				if err := inf.skip(10, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -959,19 +980,19 @@ func (inf *Inference) once0() error {
 		}
 		fault16 := operators.MixtureCategoricalToOuterCategorical(cancerIn1U17.At(i25), *message1, scratch1, message0)
 		if fault16 != dist.NoFault {
-			if err := inf.skip(16, fault16, []int{i}); err != nil {
+			if err := inf.progress.Skip(16, fault16, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message2.Resize(max(0, truth))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(16, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(16, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(16, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(16, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -998,19 +1019,19 @@ func (inf *Inference) once0() error {
 		}
 		fault18 := operators.MixtureCategoricalToOuterCategorical(bronchitisIn1U19.At(i25), *message1, scratch2, message0)
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{i}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message2.Resize(max(0, truth))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(18, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(18, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(18, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(18, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1038,19 +1059,19 @@ func (inf *Inference) once0() error {
 		}
 		fault20 := operators.MixtureCategoricalToOuterCategorical(eitherIn1U21.At(i25), *message1, scratch3, message0)
 		if fault20 != dist.NoFault {
-			if err := inf.skip(20, fault20, []int{i}); err != nil {
+			if err := inf.progress.Skip(20, fault20, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			message2.Resize(max(0, truth))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(20, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(20, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(20, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(20, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1072,19 +1093,19 @@ func (inf *Inference) once0() error {
 		}
 		fault22 := operators.MixtureCategoricalToOuterCategorical(xrayIn1U23.At(i25), *message1, scratch4, message0)
 		if fault22 != dist.NoFault {
-			if err := inf.skip(22, fault22, []int{i}); err != nil {
+			if err := inf.progress.Skip(22, fault22, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			slot70 := xrayU38.At(i)
 			message2.SetTimes(slot70, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(22, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(22, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if slot70.IsProper() && !message2.IsProper() {
-				if err := inf.skip(22, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(22, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1106,19 +1127,19 @@ func (inf *Inference) once0() error {
 		}
 		fault24 := operators.MixtureCategoricalToOuterCategorical(dyspnoeaIn1U25.At(i25), *message1, scratch5, message0)
 		if fault24 != dist.NoFault {
-			if err := inf.skip(24, fault24, []int{i}); err != nil {
+			if err := inf.progress.Skip(24, fault24, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			slot72 := dyspnoeaU39.At(i)
 			message2.SetTimes(slot72, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(24, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(24, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if slot72.IsProper() && !message2.IsProper() {
-				if err := inf.skip(24, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(24, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -1161,7 +1182,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -1177,32 +1198,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b12 := inf.branches12
 	message0 := &inf.message0
 	message1 := &inf.message1
@@ -1247,17 +1267,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xrayIn1Def := inf.msg.xrayIn1Def
 	xrayIn1U23 := inf.msg.xrayIn1U23
 	xrayU38 := inf.msg.xrayU38
-	sum.part = 0
+	sum.Part = 0
 	// line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 	for i := range person {
 		slot := tuberculosisDef.At(i)
 		slot2 := tuberculosisU15.At(i)
-		sum.add(slot.LogIntegral(slot2), 9, i)
-		sum.subtract(overlap(slot, slot2), 9, i)
+		sum.Add(slot.LogIntegral(slot2), 9, i)
+		sum.Subtract(engine.Overlap(slot, slot2), 9, i)
 		message0.SetTimes(visitDef[0], visitU36.At(i))
-		sum.subtract(overlap(visitU10.At(i), *message0), 9, i)
+		sum.Subtract(engine.Overlap(visitU10.At(i), *message0), 9, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		clear(b12)
@@ -1272,48 +1292,48 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if !message0.IsFinite() {
 				message0.SetUniform()
 			}
-			addTo(&b12[smoke], slot3.LogIntegral(*message0), 1.0)
+			engine.AddTo(&b12[smoke], slot3.LogIntegral(*message0), 1.0)
 			message1.SetTimes(slot4, slot5)
 			message1.SetTimes(*message1, slot6)
 			if !message1.IsFinite() {
 				message1.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot3, *message1), -1.0)
-			addTo(&b12[smoke], overlap(tuberculosisIn1U29.At(i2), tuberculosisIn1Def.At(i2)), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot3, *message1), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(tuberculosisIn1U29.At(i2), tuberculosisIn1Def.At(i2)), -1.0)
 			message2.SetTimes(cancerIn1Def.At(i2), cancerIn1U17.At(i2))
 			if !message2.IsFinite() {
 				message2.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(cancerIn1U30.At(i2), *message2), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(cancerIn1U30.At(i2), *message2), -1.0)
 			slot7 := xrayIn1Def.At(i2)
 			slot8 := xrayIn1U23.At(i2)
-			addTo(&b12[smoke], slot7.LogIntegral(slot8), 1.0)
-			addTo(&b12[smoke], overlap(slot7, slot8), -1.0)
+			engine.AddTo(&b12[smoke], slot7.LogIntegral(slot8), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot7, slot8), -1.0)
 			message3.SetTimes(slot3, slot4)
 			message3.SetTimes(*message3, slot6)
 			if !message3.IsFinite() {
 				message3.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot5, *message3), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot5, *message3), -1.0)
 			slot9 := dyspnoeaIn1Def.At(i2)
 			slot10 := dyspnoeaIn1U25.At(i2)
-			addTo(&b12[smoke], slot9.LogIntegral(slot10), 1.0)
-			addTo(&b12[smoke], overlap(slot9, slot10), -1.0)
+			engine.AddTo(&b12[smoke], slot9.LogIntegral(slot10), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot9, slot10), -1.0)
 			message4.SetTimes(slot3, slot4)
 			message4.SetTimes(*message4, slot5)
 			if !message4.IsFinite() {
 				message4.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(slot6, *message4), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(slot6, *message4), -1.0)
 			message5.SetTimes(bronchitisIn1Def.At(i2), bronchitisIn1U19.At(i2))
 			if !message5.IsFinite() {
 				message5.SetUniform()
 			}
-			addTo(&b12[smoke], overlap(bronchitisIn1U35.At(i2), *message5), -1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(bronchitisIn1U35.At(i2), *message5), -1.0)
 		}
 		for branch := range truth {
 			i4 := i*truth + branch
-			addTo(&b12[branch], overlap(tuberculosisIn1Def.At(i4), tuberculosisIn1U29.At(i4)), 1.0)
+			engine.AddTo(&b12[branch], engine.Overlap(tuberculosisIn1Def.At(i4), tuberculosisIn1U29.At(i4)), 1.0)
 		}
 		for smoke := range truth {
 			logZ := 0.0
@@ -1322,7 +1342,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot11 := cancerIn1U17.At(i6)
 			if slot11.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot11)
+					logZ += engine.Overlap(*message0, slot11)
 					message0.SetTimes(*message0, slot11)
 				} else {
 					message0.Set(slot11)
@@ -1332,7 +1352,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot12 := cancerIn1Def.At(i6)
 			if slot12.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot12)
+					logZ += engine.Overlap(*message0, slot12)
 					message0.SetTimes(*message0, slot12)
 				} else {
 					message0.Set(slot12)
@@ -1342,7 +1362,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot13 := cancerIn1U30.At(i6)
 			if slot13.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot13)
+					logZ += engine.Overlap(*message0, slot13)
 					message0.SetTimes(*message0, slot13)
 				} else {
 					message0.Set(slot13)
@@ -1352,7 +1372,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot14 := cancerIn1U17.At(i6)
 			if !slot14.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot14)
+					logZ += engine.Overlap(*message0, slot14)
 					message0.SetTimes(*message0, slot14)
 				} else {
 					message0.Set(slot14)
@@ -1362,7 +1382,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot15 := cancerIn1Def.At(i6)
 			if !slot15.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot15)
+					logZ += engine.Overlap(*message0, slot15)
 					message0.SetTimes(*message0, slot15)
 				} else {
 					message0.Set(slot15)
@@ -1372,20 +1392,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot16 := cancerIn1U30.At(i6)
 			if !slot16.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message0, slot16)
+					logZ += engine.Overlap(*message0, slot16)
 					message0.SetTimes(*message0, slot16)
 				} else {
 					message0.Set(slot16)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
 			logZ = 0.0
 			begun = false
 			slot17 := bronchitisIn1U19.At(i6)
 			if slot17.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot17)
+					logZ += engine.Overlap(*message1, slot17)
 					message1.SetTimes(*message1, slot17)
 				} else {
 					message1.Set(slot17)
@@ -1395,7 +1415,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot18 := bronchitisIn1Def.At(i6)
 			if slot18.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot18)
+					logZ += engine.Overlap(*message1, slot18)
 					message1.SetTimes(*message1, slot18)
 				} else {
 					message1.Set(slot18)
@@ -1405,7 +1425,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot19 := bronchitisIn1U35.At(i6)
 			if slot19.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot19)
+					logZ += engine.Overlap(*message1, slot19)
 					message1.SetTimes(*message1, slot19)
 				} else {
 					message1.Set(slot19)
@@ -1415,7 +1435,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot20 := bronchitisIn1U19.At(i6)
 			if !slot20.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot20)
+					logZ += engine.Overlap(*message1, slot20)
 					message1.SetTimes(*message1, slot20)
 				} else {
 					message1.Set(slot20)
@@ -1425,7 +1445,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot21 := bronchitisIn1Def.At(i6)
 			if !slot21.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot21)
+					logZ += engine.Overlap(*message1, slot21)
 					message1.SetTimes(*message1, slot21)
 				} else {
 					message1.Set(slot21)
@@ -1435,20 +1455,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot22 := bronchitisIn1U35.At(i6)
 			if !slot22.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message1, slot22)
+					logZ += engine.Overlap(*message1, slot22)
 					message1.SetTimes(*message1, slot22)
 				} else {
 					message1.Set(slot22)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
 			logZ = 0.0
 			begun = false
 			slot23 := eitherIn1U21.At(i6)
 			if slot23.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot23)
+					logZ += engine.Overlap(*message2, slot23)
 					message2.SetTimes(*message2, slot23)
 				} else {
 					message2.Set(slot23)
@@ -1458,7 +1478,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot24 := eitherIn1Def.At(i6)
 			if slot24.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot24)
+					logZ += engine.Overlap(*message2, slot24)
 					message2.SetTimes(*message2, slot24)
 				} else {
 					message2.Set(slot24)
@@ -1468,7 +1488,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot25 := eitherIn1U32.At(i6)
 			if slot25.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot25)
+					logZ += engine.Overlap(*message2, slot25)
 					message2.SetTimes(*message2, slot25)
 				} else {
 					message2.Set(slot25)
@@ -1478,7 +1498,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot26 := eitherIn1U34.At(i6)
 			if slot26.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot26)
+					logZ += engine.Overlap(*message2, slot26)
 					message2.SetTimes(*message2, slot26)
 				} else {
 					message2.Set(slot26)
@@ -1488,7 +1508,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot27 := eitherIn1U21.At(i6)
 			if !slot27.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot27)
+					logZ += engine.Overlap(*message2, slot27)
 					message2.SetTimes(*message2, slot27)
 				} else {
 					message2.Set(slot27)
@@ -1498,7 +1518,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot28 := eitherIn1Def.At(i6)
 			if !slot28.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot28)
+					logZ += engine.Overlap(*message2, slot28)
 					message2.SetTimes(*message2, slot28)
 				} else {
 					message2.Set(slot28)
@@ -1508,7 +1528,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot29 := eitherIn1U32.At(i6)
 			if !slot29.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot29)
+					logZ += engine.Overlap(*message2, slot29)
 					message2.SetTimes(*message2, slot29)
 				} else {
 					message2.Set(slot29)
@@ -1518,101 +1538,101 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot30 := eitherIn1U34.At(i6)
 			if !slot30.IsProper() && logZ != math.Inf(-1) {
 				if begun {
-					logZ += overlap(*message2, slot30)
+					logZ += engine.Overlap(*message2, slot30)
 					message2.SetTimes(*message2, slot30)
 				} else {
 					message2.Set(slot30)
 				}
 				begun = true
 			}
-			addTo(&b12[smoke], logZ, 1.0)
-			addTo(&b12[smoke], overlap(xrayIn1U23.At(i6), xrayIn1Def.At(i6)), 1.0)
-			addTo(&b12[smoke], overlap(dyspnoeaIn1U25.At(i6), dyspnoeaIn1Def.At(i6)), 1.0)
+			engine.AddTo(&b12[smoke], logZ, 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(xrayIn1U23.At(i6), xrayIn1Def.At(i6)), 1.0)
+			engine.AddTo(&b12[smoke], engine.Overlap(dyspnoeaIn1U25.At(i6), dyspnoeaIn1Def.At(i6)), 1.0)
 		}
-		fault12 := valued(b12)
+		fault12 := engine.Valued(b12)
 		v := math.NaN()
 		if fault12 == dist.NoFault {
 			message0.SetTimes(smokeDef[0], smokeU37.At(i))
 			v = operators.GateEvidenceCategorical(*message0, b12)
 		}
-		sum.add(v, 12, i)
+		sum.Add(v, 12, i)
 		message0.SetTimes(smokeDef[0], smokeU37.At(i))
-		sum.subtract(overlap(smokeU13.At(i), *message0), 12, i)
+		sum.Subtract(engine.Overlap(smokeU13.At(i), *message0), 12, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(tuberculosisU15.At(i), tuberculosisDef.At(i)), 14, i)
+		sum.Subtract(engine.Overlap(tuberculosisU15.At(i), tuberculosisDef.At(i)), 14, i)
 	}
-	sum.part = 1
-	// line 25: switch (smoke[i])
-	for i := range person {
-		message0.Resize(max(0, truth))
-		sum.subtract(overlap(cancerDef.At(i), *message0), 16, i)
-	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		message0.Resize(max(0, truth))
-		sum.subtract(overlap(bronchitisDef.At(i), *message0), 18, i)
+		sum.Subtract(engine.Overlap(cancerDef.At(i), *message0), 16, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
 		message0.Resize(max(0, truth))
-		sum.subtract(overlap(eitherDef.At(i), *message0), 20, i)
+		sum.Subtract(engine.Overlap(bronchitisDef.At(i), *message0), 18, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(xrayDef.At(i), xrayU38.At(i)), 22, i)
+		message0.Resize(max(0, truth))
+		sum.Subtract(engine.Overlap(eitherDef.At(i), *message0), 20, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 25: switch (smoke[i])
 	for i := range person {
-		sum.subtract(overlap(dyspnoeaDef.At(i), dyspnoeaU39.At(i)), 24, i)
+		sum.Subtract(engine.Overlap(xrayDef.At(i), xrayU38.At(i)), 22, i)
 	}
-	sum.part = 2
+	sum.Part = 1
+	// line 25: switch (smoke[i])
+	for i := range person {
+		sum.Subtract(engine.Overlap(dyspnoeaDef.At(i), dyspnoeaU39.At(i)), 24, i)
+	}
+	sum.Part = 2
 	// line 32: observe visit[i] == visitSaid[i]
 	for i := range person {
 		if int(visitSaid[i]) < 2 {
 			slot31 := visitU10.At(i)
 			message0.SetTimes(visitDef[0], slot31)
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(visitSaid[i])), 36, i)
+			sum.Add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(visitSaid[i])), 36, i)
 			message1.SetTimes(visitDef[0], slot31)
-			sum.subtract(overlap(visitU36.At(i), *message1), 36, i)
+			sum.Subtract(engine.Overlap(visitU36.At(i), *message1), 36, i)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 33: observe smoke[i] == smokeSaid[i]
 	for i := range person {
 		if int(smokeSaid[i]) < 2 {
 			slot32 := smokeU13.At(i)
 			message0.SetTimes(smokeDef[0], slot32)
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(smokeSaid[i])), 37, i)
+			sum.Add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(smokeSaid[i])), 37, i)
 			message1.SetTimes(smokeDef[0], slot32)
-			sum.subtract(overlap(smokeU37.At(i), *message1), 37, i)
+			sum.Subtract(engine.Overlap(smokeU37.At(i), *message1), 37, i)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 34: observe xray[i] == xraySaid[i]
 	for i := range person {
 		if int(xraySaid[i]) < 2 {
 			slot33 := xrayDef.At(i)
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot33, int(xraySaid[i])), 38, i)
-			sum.subtract(overlap(xrayU38.At(i), slot33), 38, i)
+			sum.Add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot33, int(xraySaid[i])), 38, i)
+			sum.Subtract(engine.Overlap(xrayU38.At(i), slot33), 38, i)
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 35: observe dyspnoea[i] == dyspnoeaSaid[i]
 	for i := range person {
 		if int(dyspnoeaSaid[i]) < 2 {
 			slot34 := dyspnoeaDef.At(i)
-			sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot34, int(dyspnoeaSaid[i])), 39, i)
-			sum.subtract(overlap(dyspnoeaU39.At(i), slot34), 39, i)
+			sum.Add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), slot34, int(dyspnoeaSaid[i])), 39, i)
+			sum.Subtract(engine.Overlap(dyspnoeaU39.At(i), slot34), 39, i)
 		}
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 21: messages to visit
 	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun2 := make([]bool, inf.total0)
@@ -1621,7 +1641,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for i := range person {
 			if visitDef[0].IsProper() == proper {
 				if begun2[i] {
-					sum.add(overlap(product[i], visitDef[0]), 8, i)
+					sum.Add(engine.Overlap(product[i], visitDef[0]), 8, i)
 					product[i].SetTimes(product[i], visitDef[0])
 				} else {
 					product[i].Set(visitDef[0])
@@ -1633,7 +1653,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot35 := visitU10.At(i)
 			if slot35.IsProper() == proper {
 				if begun2[i] {
-					sum.add(overlap(product[i], slot35), 9, i)
+					sum.Add(engine.Overlap(product[i], slot35), 9, i)
 					product[i].SetTimes(product[i], slot35)
 				} else {
 					product[i].Set(slot35)
@@ -1646,7 +1666,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot36 := visitU36.At(i)
 				if slot36.IsProper() == proper {
 					if begun2[i] {
-						sum.add(overlap(product[i], slot36), 36, i)
+						sum.Add(engine.Overlap(product[i], slot36), 36, i)
 						product[i].SetTimes(product[i], slot36)
 					} else {
 						product[i].Set(slot36)
@@ -1656,7 +1676,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 7
+	sum.Part = 7
 	// line 22: messages to tuberculosis
 	product2 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun3 := make([]bool, inf.total0)
@@ -1666,7 +1686,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot37 := tuberculosisDef.At(i)
 			if slot37.IsProper() == proper2 {
 				if begun3[i] {
-					sum.add(overlap(product2[i], slot37), 9, i)
+					sum.Add(engine.Overlap(product2[i], slot37), 9, i)
 					product2[i].SetTimes(product2[i], slot37)
 				} else {
 					product2[i].Set(slot37)
@@ -1678,7 +1698,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot38 := tuberculosisU15.At(i)
 			if slot38.IsProper() == proper2 {
 				if begun3[i] {
-					sum.add(overlap(product2[i], slot38), 14, i)
+					sum.Add(engine.Overlap(product2[i], slot38), 14, i)
 					product2[i].SetTimes(product2[i], slot38)
 				} else {
 					product2[i].Set(slot38)
@@ -1687,7 +1707,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 8
+	sum.Part = 8
 	// line 23: messages to smoke
 	product3 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun4 := make([]bool, inf.total0)
@@ -1696,7 +1716,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for i := range person {
 			if smokeDef[0].IsProper() == proper3 {
 				if begun4[i] {
-					sum.add(overlap(product3[i], smokeDef[0]), 11, i)
+					sum.Add(engine.Overlap(product3[i], smokeDef[0]), 11, i)
 					product3[i].SetTimes(product3[i], smokeDef[0])
 				} else {
 					product3[i].Set(smokeDef[0])
@@ -1708,7 +1728,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot39 := smokeU13.At(i)
 			if slot39.IsProper() == proper3 {
 				if begun4[i] {
-					sum.add(overlap(product3[i], slot39), 12, i)
+					sum.Add(engine.Overlap(product3[i], slot39), 12, i)
 					product3[i].SetTimes(product3[i], slot39)
 				} else {
 					product3[i].Set(slot39)
@@ -1721,7 +1741,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot40 := smokeU37.At(i)
 				if slot40.IsProper() == proper3 {
 					if begun4[i] {
-						sum.add(overlap(product3[i], slot40), 37, i)
+						sum.Add(engine.Overlap(product3[i], slot40), 37, i)
 						product3[i].SetTimes(product3[i], slot40)
 					} else {
 						product3[i].Set(slot40)
@@ -1731,7 +1751,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 9
+	sum.Part = 9
 	// line 26: messages to cancer
 	product4 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun5 := make([]bool, inf.total0)
@@ -1741,7 +1761,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot41 := cancerDef.At(i)
 			if slot41.IsProper() == proper4 {
 				if begun5[i] {
-					sum.add(overlap(product4[i], slot41), 16, i)
+					sum.Add(engine.Overlap(product4[i], slot41), 16, i)
 					product4[i].SetTimes(product4[i], slot41)
 				} else {
 					product4[i].Set(slot41)
@@ -1750,7 +1770,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 10
+	sum.Part = 10
 	// line 27: messages to bronchitis
 	product5 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun6 := make([]bool, inf.total0)
@@ -1760,7 +1780,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot42 := bronchitisDef.At(i)
 			if slot42.IsProper() == proper5 {
 				if begun6[i] {
-					sum.add(overlap(product5[i], slot42), 18, i)
+					sum.Add(engine.Overlap(product5[i], slot42), 18, i)
 					product5[i].SetTimes(product5[i], slot42)
 				} else {
 					product5[i].Set(slot42)
@@ -1769,7 +1789,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 11
+	sum.Part = 11
 	// line 28: messages to either
 	product6 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun7 := make([]bool, inf.total0)
@@ -1779,7 +1799,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot43 := eitherDef.At(i)
 			if slot43.IsProper() == proper6 {
 				if begun7[i] {
-					sum.add(overlap(product6[i], slot43), 20, i)
+					sum.Add(engine.Overlap(product6[i], slot43), 20, i)
 					product6[i].SetTimes(product6[i], slot43)
 				} else {
 					product6[i].Set(slot43)
@@ -1788,7 +1808,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 12
+	sum.Part = 12
 	// line 29: messages to xray
 	product7 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun8 := make([]bool, inf.total0)
@@ -1798,7 +1818,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot44 := xrayDef.At(i)
 			if slot44.IsProper() == proper7 {
 				if begun8[i] {
-					sum.add(overlap(product7[i], slot44), 22, i)
+					sum.Add(engine.Overlap(product7[i], slot44), 22, i)
 					product7[i].SetTimes(product7[i], slot44)
 				} else {
 					product7[i].Set(slot44)
@@ -1811,7 +1831,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot45 := xrayU38.At(i)
 				if slot45.IsProper() == proper7 {
 					if begun8[i] {
-						sum.add(overlap(product7[i], slot45), 38, i)
+						sum.Add(engine.Overlap(product7[i], slot45), 38, i)
 						product7[i].SetTimes(product7[i], slot45)
 					} else {
 						product7[i].Set(slot45)
@@ -1821,7 +1841,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 13
+	sum.Part = 13
 	// line 30: messages to dyspnoea
 	product8 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
 	begun9 := make([]bool, inf.total0)
@@ -1831,7 +1851,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot46 := dyspnoeaDef.At(i)
 			if slot46.IsProper() == proper8 {
 				if begun9[i] {
-					sum.add(overlap(product8[i], slot46), 24, i)
+					sum.Add(engine.Overlap(product8[i], slot46), 24, i)
 					product8[i].SetTimes(product8[i], slot46)
 				} else {
 					product8[i].Set(slot46)
@@ -1844,7 +1864,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				slot47 := dyspnoeaU39.At(i)
 				if slot47.IsProper() == proper8 {
 					if begun9[i] {
-						sum.add(overlap(product8[i], slot47), 39, i)
+						sum.Add(engine.Overlap(product8[i], slot47), 39, i)
 						product8[i].SetTimes(product8[i], slot47)
 					} else {
 						product8[i].Set(slot47)
@@ -1854,70 +1874,4 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

@@ -4,6 +4,7 @@ package bayes_point_machine
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -15,7 +16,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u0: message to w[f], line 11: w[f] ~ normal(0, variance = 1)
 		m0, fault0 := operators.NormalVarianceToXConstant(0.0, 1.0)
 		if fault0 != dist.NoFault {
-			if err := inf.skip(0, fault0, []int{f}); err != nil {
+			if err := inf.progress.Skip(0, fault0, []int{f}); err != nil {
 				return err
 			}
 		} else {
@@ -31,7 +32,7 @@ func (inf *Inference) once0() error {
 	feature := inf.in.feature
 	// u0: message to w[f], line 11: w[f] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, feature, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, feature, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, feature); err != nil {
@@ -68,7 +69,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 1)
 		t1Def, fault2 := operators.DotToOut(row, row2, b1)
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, []int{i}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -79,7 +80,7 @@ func (inf *Inference) iterate1() error {
 		if fault2 == dist.NoFault {
 			scoreDef, fault4 = operators.NormalVarianceToX(t1Def, 1.0)
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -90,7 +91,7 @@ func (inf *Inference) iterate1() error {
 		if fault4 == dist.NoFault {
 			b6, fault6 = operators.GreaterThanTiltAbove(label[i], scoreDef, 0.0)
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{i}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -107,7 +108,7 @@ func (inf *Inference) iterate1() error {
 		if fault6 == dist.NoFault {
 			t1U5, fault5 = operators.NormalVarianceToMean(scoreU7, 1.0)
 			if fault5 != dist.NoFault {
-				if err := inf.skip(5, fault5, []int{i}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -122,7 +123,7 @@ func (inf *Inference) iterate1() error {
 			scratch1 = scratch1[:n]
 			fault3 := operators.DotToW(t1U5, row, row2, b1, scratch1)
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{i}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -159,7 +160,7 @@ func (inf *Inference) once2() error {
 		// feature), variance = 1)
 		t2Def, fault9 := operators.DotToOut(row, row2, operators.DotSum(row, row2))
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{j}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{j}); err != nil {
 				return err
 			}
 		}
@@ -170,7 +171,7 @@ func (inf *Inference) once2() error {
 		if fault9 == dist.NoFault {
 			testScoreDef, fault11 = operators.NormalVarianceToX(t2Def, 1.0)
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{j}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{j}); err != nil {
 					return err
 				}
 			}
@@ -179,7 +180,7 @@ func (inf *Inference) once2() error {
 		if fault11 == dist.NoFault {
 			m13, fault13 := operators.GreaterThanToOut(testScoreDef, dist.NormalPoint(0.0))
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{j}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{j}); err != nil {
 					return err
 				}
 			} else {

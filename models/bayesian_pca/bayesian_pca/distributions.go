@@ -4,12 +4,24 @@ package bayesian_pca
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
-// The distributions that the model uses.
+// The distributions and errors that the model uses.
 type (
-	Gamma  = dist.Gamma
-	Normal = dist.Normal
+	Gamma              = dist.Gamma
+	Normal             = dist.Normal
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
+	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
+	TwiceError         = engine.TwiceError
+	DivergenceError    = engine.DivergenceError
+	BoundError         = engine.BoundError
 )
 
 // GammaShapeRate returns the gamma of mean shape/rate. Rate +Inf is the point

@@ -5,6 +5,7 @@ package bayesian_pca
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -20,13 +21,13 @@ func (inf *Inference) once0() error {
 	// u0: message to noise, line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
 	m0, fault0 := operators.GammaToXKnown(0.01, 0.01)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -37,14 +38,14 @@ func (inf *Inference) once0() error {
 		m1, fault1 := operators.GammaToXKnown(0.01, 0.01)
 		if fault1 != dist.NoFault {
 			for k := range component {
-				if err := inf.skip(1, fault1, []int{k}); err != nil {
+				if err := inf.progress.Skip(1, fault1, []int{k}); err != nil {
 					return err
 				}
 			}
 			relevanceDef[0] = dist.GammaUniform()
 		} else {
 			if !m1.IsFinite() {
-				if err := inf.skip(1, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(1, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -56,14 +57,14 @@ func (inf *Inference) once0() error {
 		m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1000.0)
 		if fault2 != dist.NoFault {
 			for d := range column {
-				if err := inf.skip(2, fault2, []int{d}); err != nil {
+				if err := inf.progress.Skip(2, fault2, []int{d}); err != nil {
 					return err
 				}
 			}
 			meanDef[0] = dist.NormalUniform()
 		} else {
 			if !m2.IsFinite() {
-				if err := inf.skip(2, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(2, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -77,7 +78,7 @@ func (inf *Inference) once0() error {
 			if fault5 != dist.NoFault {
 				for i := range row {
 					for kk := range component {
-						if err := inf.skip(5, fault5, []int{i, kk}); err != nil {
+						if err := inf.progress.Skip(5, fault5, []int{i, kk}); err != nil {
 							return err
 						}
 					}
@@ -85,7 +86,7 @@ func (inf *Inference) once0() error {
 				scoreDef[0] = dist.NormalUniform()
 			} else {
 				if !m5.IsFinite() {
-					if err := inf.skip(5, dist.NotFinite, []int{0, 0}); err != nil {
+					if err := inf.progress.Skip(5, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -115,13 +116,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 			i2 := i*column + d
 			m14, fault14 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(x[i2]), noiseMoments[0])
 			if fault14 != dist.NoFault {
-				if err := inf.skip(14, fault14, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(14, fault14, []int{i, d}); err != nil {
 					return err
 				}
 				t1U14[i2] = dist.NormalUniform()
 			} else {
 				if !m14.IsFinite() {
-					if err := inf.skip(14, dist.NotFinite, []int{i, d}); err != nil {
+					if err := inf.progress.Skip(14, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -143,13 +144,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 				// score[i, k] : k in component), precision = noise)
 				m6, fault6 := operators.ProductToOutAverage(loadingPosterior[d*component+kk], scorePosterior[i*component+kk])
 				if fault6 != dist.NoFault {
-					if err := inf.skip(6, fault6, []int{i, d, kk}); err != nil {
+					if err := inf.progress.Skip(6, fault6, []int{i, d, kk}); err != nil {
 						return err
 					}
 					t3Def[(i*column+d)*component+kk] = dist.NormalUniform()
 				} else {
 					if !m6.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{i, d, kk}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{i, d, kk}); err != nil {
 							return err
 						}
 					}
@@ -182,7 +183,7 @@ func (inf *Inference) init1() error {
 	// u6: message to t3[i, d, k], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, row); err != nil {
@@ -238,13 +239,13 @@ func (inf *Inference) plate4(lo, hi int) error {
 			i7 := i*column + d2
 			m13, fault13 := operators.SumToBAverage(t1U14[i7], meanPosterior[d2])
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{i, d2}); err != nil {
 					return err
 				}
 				t2U13[i7] = dist.NormalUniform()
 			} else {
 				if !m13.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -270,13 +271,13 @@ func (inf *Inference) plate5(lo, hi int) error {
 			i50 := i*column + d2
 			m14, fault14 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(x[i50]), noiseMoments[0])
 			if fault14 != dist.NoFault {
-				if err := inf.skip(14, fault14, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(14, fault14, []int{i, d2}); err != nil {
 					return err
 				}
 				t1U14[i50] = dist.NormalUniform()
 			} else {
 				if !m14.IsFinite() {
-					if err := inf.skip(14, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(14, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -286,13 +287,13 @@ func (inf *Inference) plate5(lo, hi int) error {
 			// score[i, k] : k in component), precision = noise)
 			m13, fault13 := operators.SumToBAverage(t1U14[i50], meanPosterior[d2])
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{i, d2}); err != nil {
 					return err
 				}
 				t2U13[i50] = dist.NormalUniform()
 			} else {
 				if !m13.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -341,7 +342,7 @@ func (inf *Inference) iterate1() error {
 			if fault4 == dist.NoFault {
 				relevanceU4[k] = relevanceU4[k].Times(m4)
 			} else {
-				if err := inf.skip(4, fault4, []int{d, k}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{d, k}); err != nil {
 					return err
 				}
 			}
@@ -349,7 +350,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u17: posterior of relevance, line 12
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, component, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, component); err != nil {
@@ -362,14 +363,14 @@ func (inf *Inference) iterate1() error {
 			m3, fault3 := operators.NormalPrecisionToXAverage(dist.NormalMomentsPoint(0.0), relevanceMoments[k])
 			if fault3 != dist.NoFault {
 				for d := range column {
-					if err := inf.skip(3, fault3, []int{d, k}); err != nil {
+					if err := inf.progress.Skip(3, fault3, []int{d, k}); err != nil {
 						return err
 					}
 				}
 				loadingDef[k] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{0, k}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{0, k}); err != nil {
 						return err
 					}
 				}
@@ -385,13 +386,13 @@ func (inf *Inference) iterate1() error {
 			i4 := i*column + d2
 			m9, fault9 := operators.SumOfToOutAverage(dist.Stretch(t3Def, i4*component, max(0, component)))
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i, d2}); err != nil {
 					return err
 				}
 				t2Def[i4] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -403,7 +404,7 @@ func (inf *Inference) iterate1() error {
 			if fault12 == dist.NoFault {
 				meanU12[d2] = meanU12[d2].Times(m12)
 			} else {
-				if err := inf.skip(12, fault12, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(12, fault12, []int{i, d2}); err != nil {
 					return err
 				}
 			}
@@ -411,7 +412,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u18: posterior of mean, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, column, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, column); err != nil {
@@ -420,7 +421,7 @@ func (inf *Inference) iterate1() error {
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate4); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate4); err != nil {
 			return err
 		}
 	} else if err := inf.plate4(0, row); err != nil {
@@ -453,13 +454,13 @@ func (inf *Inference) iterate1() error {
 					m10, fault10 = operators.SumOfToTermAverage(t2U13[i18], dist.Stretch(t3Def, i18*component, max(0, component)), kk2)
 				}
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{i, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 					t3U10[i18*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m10.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -472,7 +473,7 @@ func (inf *Inference) iterate1() error {
 					i29 := i*component + kk2
 					scoreU8[i29] = scoreU8[i29].Times(m8)
 				} else {
-					if err := inf.skip(8, fault8, []int{i, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(8, fault8, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 				}
@@ -491,13 +492,13 @@ func (inf *Inference) iterate1() error {
 				// score[i, k] : k in component), precision = noise)
 				m6, fault6 := operators.ProductToOutAverage(loadingPosterior[d2*component+kk2], scorePosterior[i31])
 				if fault6 != dist.NoFault {
-					if err := inf.skip(6, fault6, []int{i2, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(6, fault6, []int{i2, d2, kk2}); err != nil {
 						return err
 					}
 					t3Def[(i2*column+d2)*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m6.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{i2, d2, kk2}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{i2, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -522,13 +523,13 @@ func (inf *Inference) iterate1() error {
 			i47 := i*column + d2
 			m9b, fault9b := operators.SumOfToOutAverage(dist.Stretch(t3Def, i47*component, max(0, component)))
 			if fault9b != dist.NoFault {
-				if err := inf.skip(9, fault9b, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(9, fault9b, []int{i, d2}); err != nil {
 					return err
 				}
 				t2Def[i47] = dist.NormalUniform()
 			} else {
 				if !m9b.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -538,13 +539,13 @@ func (inf *Inference) iterate1() error {
 			// score[i, k] : k in component), precision = noise)
 			m11, fault11 := operators.SumToOutAverage(meanPosterior[d2], t2Def[i47])
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i, d2}); err != nil {
 					return err
 				}
 				t1Def[i47] = dist.NormalUniform()
 			} else {
 				if !m11.IsFinite() {
-					if err := inf.skip(11, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(11, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -556,7 +557,7 @@ func (inf *Inference) iterate1() error {
 			if fault15 == dist.NoFault {
 				noiseU15[0] = noiseU15[0].Times(m15)
 			} else {
-				if err := inf.skip(15, fault15, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(15, fault15, []int{i, d2}); err != nil {
 					return err
 				}
 			}
@@ -575,7 +576,7 @@ func (inf *Inference) iterate1() error {
 	// u13: message to t2[i, d], line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] *
 	// score[i, k] : k in component), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate5); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate5); err != nil {
 			return err
 		}
 	} else if err := inf.plate5(0, row); err != nil {
@@ -608,13 +609,13 @@ func (inf *Inference) iterate1() error {
 					m10b, fault10b = operators.SumOfToTermAverage(t2U13[i61], dist.Stretch(t3Def, i61*component, max(0, component)), kk2)
 				}
 				if fault10b != dist.NoFault {
-					if err := inf.skip(10, fault10b, []int{i, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(10, fault10b, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 					t3U10[i61*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m10b.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -627,7 +628,7 @@ func (inf *Inference) iterate1() error {
 					i72 := d2*component + kk2
 					loadingU7[i72] = loadingU7[i72].Times(m7)
 				} else {
-					if err := inf.skip(7, fault7, []int{i, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(7, fault7, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 				}
@@ -648,13 +649,13 @@ func (inf *Inference) iterate1() error {
 				// score[i, k] : k in component), precision = noise)
 				m6b, fault6b := operators.ProductToOutAverage(loadingPosterior[d2*component+kk2], scorePosterior[i*component+kk2])
 				if fault6b != dist.NoFault {
-					if err := inf.skip(6, fault6b, []int{i, d2, kk2}); err != nil {
+					if err := inf.progress.Skip(6, fault6b, []int{i, d2, kk2}); err != nil {
 						return err
 					}
 					t3Def[(i*column+d2)*component+kk2] = dist.NormalUniform()
 				} else {
 					if !m6b.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{i, d2, kk2}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{i, d2, kk2}); err != nil {
 							return err
 						}
 					}
@@ -676,13 +677,13 @@ func (inf *Inference) iterate1() error {
 			i92 := i*column + d2
 			m9c, fault9c := operators.SumOfToOutAverage(dist.Stretch(t3Def, i92*component, max(0, component)))
 			if fault9c != dist.NoFault {
-				if err := inf.skip(9, fault9c, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(9, fault9c, []int{i, d2}); err != nil {
 					return err
 				}
 				t2Def[i92] = dist.NormalUniform()
 			} else {
 				if !m9c.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -692,13 +693,13 @@ func (inf *Inference) iterate1() error {
 			// score[i, k] : k in component), precision = noise)
 			m11b, fault11b := operators.SumToOutAverage(meanPosterior[d2], t2Def[i92])
 			if fault11b != dist.NoFault {
-				if err := inf.skip(11, fault11b, []int{i, d2}); err != nil {
+				if err := inf.progress.Skip(11, fault11b, []int{i, d2}); err != nil {
 					return err
 				}
 				t1Def[i92] = dist.NormalUniform()
 			} else {
 				if !m11b.IsFinite() {
-					if err := inf.skip(11, dist.NotFinite, []int{i, d2}); err != nil {
+					if err := inf.progress.Skip(11, dist.NotFinite, []int{i, d2}); err != nil {
 						return err
 					}
 				}
@@ -733,13 +734,13 @@ func (inf *Inference) final1() error {
 					m10, fault10 = operators.SumOfToTermAverage(t2U13[i2], row, k)
 				}
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{i, d, k}); err != nil {
 						return err
 					}
 					t3U10[i4] = dist.NormalUniform()
 				} else {
 					if !m10.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -778,7 +779,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -794,32 +795,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	column := inf.in.column
 	component := inf.in.component
 	loadingPosterior := inf.msg.loadingPosterior
@@ -832,61 +832,61 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	scorePosterior := inf.msg.scorePosterior
 	t1Def := inf.msg.t1Def
 	x := inf.in.x
-	sum.part = 0
+	sum.Part = 0
 	// line 11: noise ~ gamma(shape = 0.01, rate = 0.01)
-	sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 0)
-	sum.part = 1
+	sum.Add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 0)
+	sum.Part = 1
 	// line 12: relevance[k] ~ gamma(shape = 0.01, rate = 0.01)
 	for k := range component {
-		sum.add(operators.GammaDivergence(relevancePosterior[k], 0.01, dist.GammaPoint(0.01)), 1, k)
+		sum.Add(operators.GammaDivergence(relevancePosterior[k], 0.01, dist.GammaPoint(0.01)), 1, k)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 14: mean[d] ~ normal(0, variance = 1000)
 	for d := range column {
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(meanPosterior[d]), dist.NormalMomentsPoint(0.0), 1000.0), 2, d)
+		sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(meanPosterior[d]), dist.NormalMomentsPoint(0.0), 1000.0), 2, d)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 15: loading[d, k] ~ normal(0, precision = relevance[k])
 	for d := range column {
 		for kk := range component {
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(loadingPosterior[d*component+kk]), dist.NormalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
+			sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(loadingPosterior[d*component+kk]), dist.NormalMomentsPoint(0.0), relevanceMoments[kk]), 3, d, kk)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 18: score[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for kk2 := range component {
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(scorePosterior[i*component+kk2]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk2)
+			sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(scorePosterior[i*component+kk2]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk2)
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
 	// precision = noise)
 	for i := range row {
 		for d2 := range column {
 			i6 := i*column + d2
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(x[i6]), dist.NormalMomentsOf(t1Def[i6]), noiseMoments[0]), 14, i, d2)
+			sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(x[i6]), dist.NormalMomentsOf(t1Def[i6]), noiseMoments[0]), 14, i, d2)
 		}
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 14: messages to mean
 	for i2 := range column {
-		sum.add(meanPosterior[i2].Entropy(), 2, i2)
+		sum.Add(meanPosterior[i2].Entropy(), 2, i2)
 	}
-	sum.part = 7
+	sum.Part = 7
 	// line 15: messages to loading
 	for i2 := range column {
 		for j := range component {
 			i8 := i2*component + j
-			sum.add(loadingPosterior[i8].Entropy(), 3, i8)
+			sum.Add(loadingPosterior[i8].Entropy(), 3, i8)
 		}
 	}
-	sum.part = 8
+	sum.Part = 8
 	// line 18: messages to score
 	for i2 := range row {
 		for j := range component {
 			i10 := i2*component + j
-			sum.add(scorePosterior[i10].Entropy(), 5, i10)
+			sum.Add(scorePosterior[i10].Entropy(), 5, i10)
 		}
 	}
 }
@@ -894,43 +894,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 // bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
 // the sizes of its terms: NaN where it has no value.
 func (inf *Inference) bound1() (value, size float64) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {
+	if !sum.IsFinite() {
 		return math.NaN(), math.Inf(1)
 	}
-	return sum.sum, sum.size
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	return sum.Sum, sum.Size
 }

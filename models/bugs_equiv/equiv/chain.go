@@ -370,11 +370,3 @@ func (c *chain) compute() error {
 	equivalent[0] = (math.Exp(phi[0]) > 0.8) && (math.Exp(phi[0]) < 1.2)
 	return nil
 }
-
-// truth is 1 for true and 0 for false.
-func truth(x bool) float64 {
-	if x {
-		return 1
-	}
-	return 0
-}

@@ -3,6 +3,7 @@
 package equiv
 
 import (
+	"mpc/engine"
 	"mpc/samples"
 	"runtime"
 	"sync"
@@ -304,7 +305,7 @@ func (c *chain) row(list []float64) []float64 {
 	list = append(list, c.value.sigma2...)
 	list = append(list, c.value.theta...)
 	for _, x := range c.value.equivalent {
-		list = append(list, truth(x))
+		list = append(list, engine.Truth(x))
 	}
 	return list
 }

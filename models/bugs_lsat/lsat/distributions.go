@@ -3,16 +3,23 @@
 package lsat
 
 import (
+	"mpc/engine"
 	"mpc/samples"
 )
 
-// The distributions and summaries that the model uses.
+// The distributions, summaries and errors that the model uses.
 type (
-	Element     = samples.Element
-	Presence    = samples.Presence
-	Real        = samples.Real
-	Warning     = samples.Warning
-	WarningKind = samples.WarningKind
+	Element            = samples.Element
+	Presence           = samples.Presence
+	Real               = samples.Real
+	Warning            = samples.Warning
+	WarningKind        = samples.WarningKind
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
 )
 
 const (

@@ -4,7 +4,6 @@ package pumps
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -12,8 +11,6 @@ import (
 
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xa18876d16b752cf0
-
-var errState = errors.New("this is not the saved state of this model and data")
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
@@ -35,11 +32,11 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
 		return errState
 	}
-	s := &savedState{rest: b[:len(b)-8]}
-	if s.word() != stateVersion || s.word() != inf.dataSum() {
+	s := newSavedState(b[:len(b)-8])
+	if s.Word() != stateVersion || s.Word() != inf.dataSum() {
 		return errState
 	}
-	seed, thin, n := s.word(), int(s.word()), s.word()
+	seed, thin, n := s.Word(), int(s.Word()), s.Word()
 	if n > uint64(len(b)) || n > 0 && thin < 1 {
 		return errState
 	}
@@ -49,7 +46,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		if err := c.read(s); err != nil {
 			return err
 		}
-		if s.short {
+		if s.Short() {
 			return errState
 		}
 		chains = append(chains, c)
@@ -58,8 +55,8 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if n > 0 {
 		read = inf.newRecord(size{Chains: int(n), Draws: 1})
 	}
-	rest, err := read.read(s.rest)
-	if s.short || err != nil || len(rest) > 0 {
+	rest, err := read.read(s.Rest())
+	if s.Short() || err != nil || len(rest) > 0 {
 		return errState
 	}
 	inf.seed, inf.thin, inf.chains, inf.record, inf.reported = seed, thin, chains, read, nil
@@ -71,83 +68,6 @@ func (inf *Inference) dataSum() uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-func appendWords(b []byte, words ...uint64) []byte {
-	for _, x := range words {
-		b = binary.LittleEndian.AppendUint64(b, x)
-	}
-	return b
-}
-
-func truthWord(x bool) uint64 {
-	if x {
-		return 1
-	}
-	return 0
-}
-
-// A savedState is a state while it is read; after its end there are zeros.
-type savedState struct {
-	rest  []byte
-	short bool // more was read than there is
-}
-
-func (s *savedState) bytes(n uint64) []byte {
-	if n > uint64(len(s.rest)) {
-		s.rest, s.short = nil, true
-		return nil
-	}
-	b := s.rest[:n]
-	s.rest = s.rest[n:]
-	return b
-}
-
-func (s *savedState) word() uint64 {
-	b := s.bytes(8)
-	if b == nil {
-		return 0
-	}
-	return binary.LittleEndian.Uint64(b)
-}
-
-// appendRecords appends the state of the recorders of a variable. Elements that are not
-// drawn have none.
-func appendRecords[R interface {
-	comparable
-	AppendState([]byte) []byte
-}](b []byte, list []R) []byte {
-	var none R
-	for _, r := range list {
-		if r != none {
-			b = r.AppendState(b)
-		}
-	}
-	return b
-}
-
-// readRecords reads what appendRecords appended.
-func readRecords[R interface {
-	comparable
-	ReadState([]byte) ([]byte, error)
-}](b []byte, list []R) (rest []byte, err error) {
-	var none R
-	for _, r := range list {
-		if r == none {
-			continue
-		}
-		if b, err = r.ReadState(b); err != nil {
-			return nil, err
-		}
-	}
-	return b, nil
 }
 
 // append appends the state of a chain to b.
@@ -176,25 +96,25 @@ func (c *chain) append(b []byte) ([]byte, error) {
 
 // read takes the state of a chain.
 func (c *chain) read(s *savedState) error {
-	if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
+	if err := c.stream.UnmarshalBinary(s.Bytes(s.Word())); err != nil {
 		return errState
 	}
 	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
-		*x = int(s.word())
+		*x = int(s.Word())
 	}
-	c.begun = s.word() != 0
+	c.begun = s.Word() != 0
 	for i := range c.value.theta {
-		c.value.theta[i] = math.Float64frombits(s.word())
+		c.value.theta[i] = math.Float64frombits(s.Word())
 	}
 	for i := range c.value.alpha {
-		c.value.alpha[i] = math.Float64frombits(s.word())
+		c.value.alpha[i] = math.Float64frombits(s.Word())
 	}
 	for i := range c.value.beta {
-		c.value.beta[i] = math.Float64frombits(s.word())
+		c.value.beta[i] = math.Float64frombits(s.Word())
 	}
 	for i := range c.width.alphaWidth {
 		w := &c.width.alphaWidth[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
+		w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
 	}
 	return nil
 }

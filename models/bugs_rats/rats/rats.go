@@ -193,7 +193,7 @@ func newOptions(opts []Option) options {
 // atLeast keeps the error of an option that is too small.
 func (o *options) atLeast(least int, option string, n int) {
 	if n < least && o.err == nil {
-		o.err = &OptionError{option, fmt.Sprintf("%d is not at least %d", n, least)}
+		o.err = &OptionError{Option: option, Message: fmt.Sprintf("%d is not at least %d", n, least)}
 	}
 }
 
@@ -279,7 +279,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		o.thin = inf.thin
 	}
 	if o.thin != inf.thin {
-		return inf.counts(), &OptionError{"Thin", fmt.Sprintf("%d: the chains go on with %d, as they were begun", o.thin, inf.thin)}
+		return inf.counts(), &OptionError{Option: "Thin", Message: fmt.Sprintf("%d: the chains go on with %d, as they were begun", o.thin, inf.thin)}
 	}
 	inf.reported = nil
 	within, stop := context.WithCancel(ctx)
@@ -448,9 +448,9 @@ func (c *chain) fault(update int, fault dist.Fault, element []int) error {
 	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: c.scans}
 	switch fault {
 	case dist.Contradiction:
-		return &ContradictionError{where}
+		return &ContradictionError{Where: where}
 	case dist.NotFinite:
-		return &NotFiniteError{where}
+		return &NotFiniteError{Where: where}
 	}
 	return &ImproperError{where}
 }
@@ -477,86 +477,6 @@ var origins = map[int]origin{
 	7:  {13, 3, "betaC ~ normal(0, precision = 1e-06)"},
 	9:  {14, 3, "betaTau ~ gamma(shape = 0.001, rate = 0.001)"},
 	11: {16, 5, "alpha[r] ~ normal(alphaC, precision = alphaTau)"},
-}
-
-// Where says where in the model and the data an inference failed.
-type Where struct {
-	Line, Column int    // of the model
-	Statement    string // or the variable
-	Element      []int  // loop indices, outermost first; of a variable the flat position
-	Iteration    int
-}
-
-func (w Where) String() string {
-	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
-	if len(w.Element) > 0 {
-		s += fmt.Sprintf(" at %v", w.Element)
-	}
-	if w.Iteration > 0 {
-		s += fmt.Sprintf(" in iteration %d", w.Iteration)
-	}
-	return s
-}
-
-// A ContradictionError says that the observations have probability zero.
-type ContradictionError struct{ Where }
-
-func (e *ContradictionError) Error() string {
-	return "contradictory observation, its probability is zero: " + e.String()
-}
-
-// An InputError says what is wrong with the data.
-type InputError struct {
-	Input   string
-	At      []int // indices of the value, outermost first
-	Message string
-}
-
-func (e *InputError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return "input " + s + ": " + e.Message
-}
-
-// An OptionError says which option of Run has a value without a meaning: nothing
-// was run.
-type OptionError struct{ Option, Message string }
-
-func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
-
-// An IndexError says that the model reads outside an array.
-type IndexError struct {
-	Line        int
-	Array       string
-	Dim         int // counting from 0
-	Index, Size int
-}
-
-func (e *IndexError) Error() string {
-	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
-}
-
-// A DefinitionError says that an element of a variable is never defined, defined twice, or
-// defined by itself.
-type DefinitionError struct {
-	Line     int
-	Variable string
-	Element  int // flat position
-	Twice    bool
-	Itself   bool
-}
-
-func (e *DefinitionError) Error() string {
-	how := "never defined"
-	if e.Twice {
-		how = "defined twice"
-	}
-	if e.Itself {
-		how = "defined by itself"
-	}
-	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
 
 // An ImproperError says that there is no distribution to draw from: what a variable is

@@ -3,17 +3,24 @@
 package stacks
 
 import (
+	"mpc/engine"
 	"mpc/samples"
 )
 
-// The distributions and summaries that the model uses.
+// The distributions, summaries and errors that the model uses.
 type (
-	Element     = samples.Element
-	Presence    = samples.Presence
-	Real        = samples.Real
-	Truth       = samples.Truth
-	Warning     = samples.Warning
-	WarningKind = samples.WarningKind
+	Element            = samples.Element
+	Presence           = samples.Presence
+	Real               = samples.Real
+	Truth              = samples.Truth
+	Warning            = samples.Warning
+	WarningKind        = samples.WarningKind
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
 )
 
 const (

@@ -3,6 +3,7 @@
 package stacks
 
 import (
+	"mpc/engine"
 	"mpc/samples"
 	"runtime"
 	"sync"
@@ -288,13 +289,13 @@ func (c *chain) row(list []float64) []float64 {
 	list = append(list, c.value.b0...)
 	list = append(list, c.value.sigma...)
 	for _, x := range c.value.outlier3 {
-		list = append(list, truth(x))
+		list = append(list, engine.Truth(x))
 	}
 	for _, x := range c.value.outlier4 {
-		list = append(list, truth(x))
+		list = append(list, engine.Truth(x))
 	}
 	for _, x := range c.value.outlier21 {
-		list = append(list, truth(x))
+		list = append(list, engine.Truth(x))
 	}
 	return list
 }

@@ -4,22 +4,20 @@ package surgical
 
 import (
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"math"
+	"mpc/engine"
 	"mpc/samples"
 )
 
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x38e3a148eb786bb1
 
-var errState = errors.New("this is not the saved state of this model and data")
-
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := appendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(inf.thin), uint64(len(inf.chains)))
+	b := engine.AppendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(inf.thin), uint64(len(inf.chains)))
 	var err error
 	for _, c := range inf.chains {
 		if b, err = c.append(b); err != nil {
@@ -27,22 +25,22 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 		}
 	}
 	b = inf.record.append(b)
-	return appendWords(b, checksum(b)), nil
+	return engine.AppendWords(b, engine.Checksum(b)), nil
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
-	s := &savedState{rest: b[:len(b)-8]}
-	if s.word() != stateVersion || s.word() != inf.dataSum() {
-		return errState
+	s := engine.NewSavedState(b[:len(b)-8])
+	if s.Word() != stateVersion || s.Word() != inf.dataSum() {
+		return engine.ErrState
 	}
-	seed, thin, n := s.word(), int(s.word()), s.word()
+	seed, thin, n := s.Word(), int(s.Word()), s.Word()
 	if n > uint64(len(b)) || n > 0 && thin < 1 {
-		return errState
+		return engine.ErrState
 	}
 	var chains []*chain
 	for i := range int(n) {
@@ -50,8 +48,8 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		if err := c.read(s); err != nil {
 			return err
 		}
-		if s.short {
-			return errState
+		if s.Short() {
+			return engine.ErrState
 		}
 		chains = append(chains, c)
 	}
@@ -59,9 +57,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if n > 0 {
 		read = inf.newRecord(samples.Size{Chains: int(n), Draws: 1})
 	}
-	rest, err := read.read(s.rest)
-	if s.short || err != nil || len(rest) > 0 {
-		return errState
+	rest, err := read.read(s.Rest())
+	if s.Short() || err != nil || len(rest) > 0 {
+		return engine.ErrState
 	}
 	inf.seed, inf.thin, inf.chains, inf.record, inf.reported = seed, thin, chains, read, nil
 	return nil
@@ -74,178 +72,101 @@ func (inf *Inference) dataSum() uint64 {
 	return h.Sum64()
 }
 
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-func appendWords(b []byte, words ...uint64) []byte {
-	for _, x := range words {
-		b = binary.LittleEndian.AppendUint64(b, x)
-	}
-	return b
-}
-
-func truthWord(x bool) uint64 {
-	if x {
-		return 1
-	}
-	return 0
-}
-
-// A savedState is a state while it is read; after its end there are zeros.
-type savedState struct {
-	rest  []byte
-	short bool // more was read than there is
-}
-
-func (s *savedState) bytes(n uint64) []byte {
-	if n > uint64(len(s.rest)) {
-		s.rest, s.short = nil, true
-		return nil
-	}
-	b := s.rest[:n]
-	s.rest = s.rest[n:]
-	return b
-}
-
-func (s *savedState) word() uint64 {
-	b := s.bytes(8)
-	if b == nil {
-		return 0
-	}
-	return binary.LittleEndian.Uint64(b)
-}
-
-// appendRecords appends the state of the recorders of a variable. Elements that are not
-// drawn have none.
-func appendRecords[R interface {
-	comparable
-	AppendState([]byte) []byte
-}](b []byte, list []R) []byte {
-	var none R
-	for _, r := range list {
-		if r != none {
-			b = r.AppendState(b)
-		}
-	}
-	return b
-}
-
-// readRecords reads what appendRecords appended.
-func readRecords[R interface {
-	comparable
-	ReadState([]byte) ([]byte, error)
-}](b []byte, list []R) (rest []byte, err error) {
-	var none R
-	for _, r := range list {
-		if r == none {
-			continue
-		}
-		if b, err = r.ReadState(b); err != nil {
-			return nil, err
-		}
-	}
-	return b, nil
-}
-
 // append appends the state of a chain to b.
 func (c *chain) append(b []byte) ([]byte, error) {
 	stream, err := c.stream.MarshalBinary()
 	if err != nil {
 		return nil, err
 	}
-	b = appendWords(b, uint64(len(stream)))
+	b = engine.AppendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
-	b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))
+	b = engine.AppendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), engine.TruthWord(c.begun))
 	for _, x := range c.value.b {
-		b = appendWords(b, math.Float64bits(x))
+		b = engine.AppendWords(b, math.Float64bits(x))
 	}
 	for _, x := range c.value.mu {
-		b = appendWords(b, math.Float64bits(x))
+		b = engine.AppendWords(b, math.Float64bits(x))
 	}
 	for _, x := range c.value.tau {
-		b = appendWords(b, math.Float64bits(x))
+		b = engine.AppendWords(b, math.Float64bits(x))
 	}
 	for _, x := range c.value.p {
-		b = appendWords(b, math.Float64bits(x))
+		b = engine.AppendWords(b, math.Float64bits(x))
 	}
 	for _, x := range c.value.popMean {
-		b = appendWords(b, math.Float64bits(x))
+		b = engine.AppendWords(b, math.Float64bits(x))
 	}
 	for _, x := range c.value.sigma {
-		b = appendWords(b, math.Float64bits(x))
+		b = engine.AppendWords(b, math.Float64bits(x))
 	}
 	for _, w := range c.width.bWidth {
-		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
+		b = engine.AppendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
 	}
 	for _, w := range c.width.tauWidth {
-		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
+		b = engine.AppendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
 	}
 	return b, nil
 }
 
 // read takes the state of a chain.
-func (c *chain) read(s *savedState) error {
-	if err := c.stream.UnmarshalBinary(s.bytes(s.word())); err != nil {
-		return errState
+func (c *chain) read(s *engine.SavedState) error {
+	if err := c.stream.UnmarshalBinary(s.Bytes(s.Word())); err != nil {
+		return engine.ErrState
 	}
 	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
-		*x = int(s.word())
+		*x = int(s.Word())
 	}
-	c.begun = s.word() != 0
+	c.begun = s.Word() != 0
 	for i := range c.value.b {
-		c.value.b[i] = math.Float64frombits(s.word())
+		c.value.b[i] = math.Float64frombits(s.Word())
 	}
 	for i := range c.value.mu {
-		c.value.mu[i] = math.Float64frombits(s.word())
+		c.value.mu[i] = math.Float64frombits(s.Word())
 	}
 	for i := range c.value.tau {
-		c.value.tau[i] = math.Float64frombits(s.word())
+		c.value.tau[i] = math.Float64frombits(s.Word())
 	}
 	for i := range c.value.p {
-		c.value.p[i] = math.Float64frombits(s.word())
+		c.value.p[i] = math.Float64frombits(s.Word())
 	}
 	for i := range c.value.popMean {
-		c.value.popMean[i] = math.Float64frombits(s.word())
+		c.value.popMean[i] = math.Float64frombits(s.Word())
 	}
 	for i := range c.value.sigma {
-		c.value.sigma[i] = math.Float64frombits(s.word())
+		c.value.sigma[i] = math.Float64frombits(s.Word())
 	}
 	for i := range c.width.bWidth {
 		w := &c.width.bWidth[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
+		w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
 	}
 	for i := range c.width.tauWidth {
 		w := &c.width.tauWidth[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.word()), math.Float64frombits(s.word()), int(s.word())
+		w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
 	}
 	return nil
 }
 
 // append appends the state of all recorders to b.
 func (r *record) append(b []byte) []byte {
-	b = appendRecords(b, r.p)
-	b = appendRecords(b, r.mu)
-	b = appendRecords(b, r.popMean)
-	b = appendRecords(b, r.sigma)
+	b = engine.AppendRecords(b, r.p)
+	b = engine.AppendRecords(b, r.mu)
+	b = engine.AppendRecords(b, r.popMean)
+	b = engine.AppendRecords(b, r.sigma)
 	return b
 }
 
 // read takes the state of all recorders.
 func (r *record) read(b []byte) (rest []byte, err error) {
-	if b, err = readRecords(b, r.p); err != nil {
+	if b, err = engine.ReadRecords(b, r.p); err != nil {
 		return nil, err
 	}
-	if b, err = readRecords(b, r.mu); err != nil {
+	if b, err = engine.ReadRecords(b, r.mu); err != nil {
 		return nil, err
 	}
-	if b, err = readRecords(b, r.popMean); err != nil {
+	if b, err = engine.ReadRecords(b, r.popMean); err != nil {
 		return nil, err
 	}
-	if b, err = readRecords(b, r.sigma); err != nil {
+	if b, err = engine.ReadRecords(b, r.sigma); err != nil {
 		return nil, err
 	}
 	return b, nil

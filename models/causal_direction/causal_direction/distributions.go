@@ -4,12 +4,22 @@ package causal_direction
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
-// The distributions that the model uses.
+// The distributions and errors that the model uses.
 type (
-	Bernoulli = dist.Bernoulli
-	Beta      = dist.Beta
+	Bernoulli          = dist.Bernoulli
+	Beta               = dist.Beta
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
+	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
+	TwiceError         = engine.TwiceError
 )
 
 // BernoulliUniform returns the uniform message.

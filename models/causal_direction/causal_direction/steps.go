@@ -5,6 +5,7 @@ package causal_direction
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -19,24 +20,26 @@ func (inf *Inference) plate1(lo, hi int) error {
 			none := dist.BetaUniform()
 			bByATotal[k].Replace(bByADef[k], none)
 			bByADef[k] = none
-		} else if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{k}); err != nil {
-				return err
-			}
 		} else {
-			p := possibleBeta(bByATotal[k].Except(bByADef[k]))
-			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{k}); err != nil {
-					return err
-				}
-			}
-			if p.IsProper() && (p.Times(m4).IsFinite() && !p.Times(m4).IsProper()) {
-				if err := inf.skip(4, dist.Improper, []int{k}); err != nil {
+			if fault4 != dist.NoFault {
+				if err := inf.progress.Skip(4, fault4, []int{k}); err != nil {
 					return err
 				}
 			} else {
-				bByATotal[k].Replace(bByADef[k], m4)
-				bByADef[k] = m4
+				p := possibleBeta(bByATotal[k].Except(bByADef[k]))
+				if !m4.IsFinite() {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{k}); err != nil {
+						return err
+					}
+				}
+				if p.IsProper() && (p.Times(m4).IsFinite() && !p.Times(m4).IsProper()) {
+					if err := inf.progress.Skip(4, dist.Improper, []int{k}); err != nil {
+						return err
+					}
+				} else {
+					bByATotal[k].Replace(bByADef[k], m4)
+					bByADef[k] = m4
+				}
 			}
 		}
 	}
@@ -54,24 +57,26 @@ func (inf *Inference) plate2(lo, hi int) error {
 			none := dist.BetaUniform()
 			aByBTotal[kk].Replace(aByBDef[kk], none)
 			aByBDef[kk] = none
-		} else if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{kk}); err != nil {
-				return err
-			}
 		} else {
-			p := possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))
-			if !m9.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{kk}); err != nil {
-					return err
-				}
-			}
-			if p.IsProper() && (p.Times(m9).IsFinite() && !p.Times(m9).IsProper()) {
-				if err := inf.skip(9, dist.Improper, []int{kk}); err != nil {
+			if fault9 != dist.NoFault {
+				if err := inf.progress.Skip(9, fault9, []int{kk}); err != nil {
 					return err
 				}
 			} else {
-				aByBTotal[kk].Replace(aByBDef[kk], m9)
-				aByBDef[kk] = m9
+				p := possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))
+				if !m9.IsFinite() {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{kk}); err != nil {
+						return err
+					}
+				}
+				if p.IsProper() && (p.Times(m9).IsFinite() && !p.Times(m9).IsProper()) {
+					if err := inf.progress.Skip(9, dist.Improper, []int{kk}); err != nil {
+						return err
+					}
+				} else {
+					aByBTotal[kk].Replace(aByBDef[kk], m9)
+					aByBDef[kk] = m9
+				}
 			}
 		}
 	}
@@ -105,18 +110,18 @@ func (inf *Inference) once0() error {
 	// u0: message to forward, line 10: forward ~ bernoulli(0.5)
 	m0, fault0 := operators.BernoulliToXKnown(0.5)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := forwardU2[0]
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -129,29 +134,31 @@ func (inf *Inference) once0() error {
 		none := dist.BetaUniform()
 		shareATotal[0].Replace(shareADef[0], none)
 		shareADef[0] = none
-	} else if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
-			return err
-		}
 	} else {
-		p := possibleBeta(shareATotal[0].Except(shareADef[0]))
-		if !m3.IsFinite() {
-			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
-				return err
-			}
-		}
-		if p.IsProper() && (p.Times(m3).IsFinite() && !p.Times(m3).IsProper()) {
-			if err := inf.skip(3, dist.Improper, nil); err != nil {
+		if fault3 != dist.NoFault {
+			if err := inf.progress.Skip(3, fault3, nil); err != nil {
 				return err
 			}
 		} else {
-			shareATotal[0].Replace(shareADef[0], m3)
-			shareADef[0] = m3
+			p := possibleBeta(shareATotal[0].Except(shareADef[0]))
+			if !m3.IsFinite() {
+				if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if p.IsProper() && (p.Times(m3).IsFinite() && !p.Times(m3).IsProper()) {
+				if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
+					return err
+				}
+			} else {
+				shareATotal[0].Replace(shareADef[0], m3)
+				shareADef[0] = m3
+			}
 		}
 	}
 	// u4: message to bByA[k], line 13: bByA[k] ~ beta(1, 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, truth, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, truth, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, truth); err != nil {
@@ -181,29 +188,31 @@ func (inf *Inference) once0() error {
 		none2 := dist.BetaUniform()
 		shareBTotal[0].Replace(shareBDef[0], none2)
 		shareBDef[0] = none2
-	} else if fault8 != dist.NoFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
-			return err
-		}
 	} else {
-		p2 := possibleBeta(shareBTotal[0].Except(shareBDef[0]))
-		if !m8.IsFinite() {
-			if err := inf.skip(8, dist.NotFinite, nil); err != nil {
-				return err
-			}
-		}
-		if p2.IsProper() && (p2.Times(m8).IsFinite() && !p2.Times(m8).IsProper()) {
-			if err := inf.skip(8, dist.Improper, nil); err != nil {
+		if fault8 != dist.NoFault {
+			if err := inf.progress.Skip(8, fault8, nil); err != nil {
 				return err
 			}
 		} else {
-			shareBTotal[0].Replace(shareBDef[0], m8)
-			shareBDef[0] = m8
+			p2 := possibleBeta(shareBTotal[0].Except(shareBDef[0]))
+			if !m8.IsFinite() {
+				if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if p2.IsProper() && (p2.Times(m8).IsFinite() && !p2.Times(m8).IsProper()) {
+				if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
+					return err
+				}
+			} else {
+				shareBTotal[0].Replace(shareBDef[0], m8)
+				shareBDef[0] = m8
+			}
 		}
 	}
 	// u9: message to aByB[k], line 22: aByB[k] ~ beta(1, 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, truth, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, truth, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, truth); err != nil {
@@ -232,41 +241,41 @@ func (inf *Inference) once0() error {
 	// u1: what the branches of line 11 say: if (forward)
 	clear(b1[:])
 	for i := range n {
-		addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
-		addTo(&b1[1], overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
+		engine.AddTo(&b1[1], engine.Overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
 	}
 	for i := range n {
 		if !set[i] {
 			if a[i] {
-				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
-				addTo(&b1[1], overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
 			}
 		}
 	}
 	for i := range n {
 		if !set[i] {
 			if !a[i] {
-				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
-				addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
 			}
 		}
 	}
 	for i2 := range n {
 		if !set[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
-			addTo(&b1[0], overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if b[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
-			addTo(&b1[0], overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if !b[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
-			addTo(&b1[0], overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
 		}
 	}
 	logZ := 0.0
@@ -278,7 +287,7 @@ func (inf *Inference) once0() error {
 		v := x2
 		if begun {
 			before := product
-			logZ += scaleOf(before, x2)
+			logZ += engine.ScaleOf(before, x2)
 			var v2 bool
 			if several {
 				v2 = true
@@ -307,7 +316,7 @@ func (inf *Inference) once0() error {
 			v4 := x3
 			if begun {
 				before2 := product
-				logZ += scaleOf(before2, x3)
+				logZ += engine.ScaleOf(before2, x3)
 				var v5 bool
 				if several {
 					v5 = true
@@ -336,7 +345,7 @@ func (inf *Inference) once0() error {
 		v7 := x4
 		if begun {
 			before3 := product
-			logZ += scaleOf(before3, x4)
+			logZ += engine.ScaleOf(before3, x4)
 			var v8 bool
 			if several {
 				v8 = true
@@ -365,7 +374,7 @@ func (inf *Inference) once0() error {
 			v10 := x5
 			if begun {
 				before4 := product
-				logZ += scaleOf(before4, x5)
+				logZ += engine.ScaleOf(before4, x5)
 				var v11 bool
 				if several {
 					v11 = true
@@ -392,7 +401,7 @@ func (inf *Inference) once0() error {
 	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 		logZ = math.NaN()
 	}
-	addTo(&b1[1], logZ, 1.0)
+	engine.AddTo(&b1[1], logZ, 1.0)
 	for k := range truth {
 		logZ = 0.0
 		product = dist.BetaUniform()
@@ -403,7 +412,7 @@ func (inf *Inference) once0() error {
 			v13 := x6
 			if begun {
 				before5 := product
-				logZ += scaleOf(before5, x6)
+				logZ += engine.ScaleOf(before5, x6)
 				var v14 bool
 				if several {
 					v14 = true
@@ -435,7 +444,7 @@ func (inf *Inference) once0() error {
 							v16 := x7
 							if begun {
 								before6 := product
-								logZ += scaleOf(before6, x7)
+								logZ += engine.ScaleOf(before6, x7)
 								var v17 bool
 								if several {
 									v17 = true
@@ -471,7 +480,7 @@ func (inf *Inference) once0() error {
 							v19 := x8
 							if begun {
 								before7 := product
-								logZ += scaleOf(before7, x8)
+								logZ += engine.ScaleOf(before7, x8)
 								var v20 bool
 								if several {
 									v20 = true
@@ -503,7 +512,7 @@ func (inf *Inference) once0() error {
 			v22 := x9
 			if begun {
 				before8 := product
-				logZ += scaleOf(before8, x9)
+				logZ += engine.ScaleOf(before8, x9)
 				var v23 bool
 				if several {
 					v23 = true
@@ -535,7 +544,7 @@ func (inf *Inference) once0() error {
 							v25 := x10
 							if begun {
 								before9 := product
-								logZ += scaleOf(before9, x10)
+								logZ += engine.ScaleOf(before9, x10)
 								var v26 bool
 								if several {
 									v26 = true
@@ -571,7 +580,7 @@ func (inf *Inference) once0() error {
 							v28 := x11
 							if begun {
 								before10 := product
-								logZ += scaleOf(before10, x11)
+								logZ += engine.ScaleOf(before10, x11)
 								var v29 bool
 								if several {
 									v29 = true
@@ -601,7 +610,7 @@ func (inf *Inference) once0() error {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 	}
 	logZ = 0.0
 	product = dist.BetaUniform()
@@ -612,7 +621,7 @@ func (inf *Inference) once0() error {
 		v31 := x12
 		if begun {
 			before11 := product
-			logZ += scaleOf(before11, x12)
+			logZ += engine.ScaleOf(before11, x12)
 			var v32 bool
 			if several {
 				v32 = true
@@ -642,7 +651,7 @@ func (inf *Inference) once0() error {
 				v34 := x13
 				if begun {
 					before12 := product
-					logZ += scaleOf(before12, x13)
+					logZ += engine.ScaleOf(before12, x13)
 					var v35 bool
 					if several {
 						v35 = true
@@ -672,7 +681,7 @@ func (inf *Inference) once0() error {
 		v37 := x14
 		if begun {
 			before13 := product
-			logZ += scaleOf(before13, x14)
+			logZ += engine.ScaleOf(before13, x14)
 			var v38 bool
 			if several {
 				v38 = true
@@ -702,7 +711,7 @@ func (inf *Inference) once0() error {
 				v40 := x15
 				if begun {
 					before14 := product
-					logZ += scaleOf(before14, x15)
+					logZ += engine.ScaleOf(before14, x15)
 					var v41 bool
 					if several {
 						v41 = true
@@ -730,7 +739,7 @@ func (inf *Inference) once0() error {
 	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 		logZ = math.NaN()
 	}
-	addTo(&b1[0], logZ, 1.0)
+	engine.AddTo(&b1[0], logZ, 1.0)
 	for kk := range truth {
 		logZ = 0.0
 		product = dist.BetaUniform()
@@ -741,7 +750,7 @@ func (inf *Inference) once0() error {
 			v43 := x16
 			if begun {
 				before15 := product
-				logZ += scaleOf(before15, x16)
+				logZ += engine.ScaleOf(before15, x16)
 				var v44 bool
 				if several {
 					v44 = true
@@ -772,7 +781,7 @@ func (inf *Inference) once0() error {
 						v46 := x17
 						if begun {
 							before16 := product
-							logZ += scaleOf(before16, x17)
+							logZ += engine.ScaleOf(before16, x17)
 							var v47 bool
 							if several {
 								v47 = true
@@ -806,7 +815,7 @@ func (inf *Inference) once0() error {
 						v49 := x18
 						if begun {
 							before17 := product
-							logZ += scaleOf(before17, x18)
+							logZ += engine.ScaleOf(before17, x18)
 							var v50 bool
 							if several {
 								v50 = true
@@ -837,7 +846,7 @@ func (inf *Inference) once0() error {
 			v52 := x19
 			if begun {
 				before18 := product
-				logZ += scaleOf(before18, x19)
+				logZ += engine.ScaleOf(before18, x19)
 				var v53 bool
 				if several {
 					v53 = true
@@ -868,7 +877,7 @@ func (inf *Inference) once0() error {
 						v55 := x20
 						if begun {
 							before19 := product
-							logZ += scaleOf(before19, x20)
+							logZ += engine.ScaleOf(before19, x20)
 							var v56 bool
 							if several {
 								v56 = true
@@ -902,7 +911,7 @@ func (inf *Inference) once0() error {
 						v58 := x21
 						if begun {
 							before20 := product
-							logZ += scaleOf(before20, x21)
+							logZ += engine.ScaleOf(before20, x21)
 							var v59 bool
 							if several {
 								v59 = true
@@ -931,11 +940,11 @@ func (inf *Inference) once0() error {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
-	fault1 := valued(b1[:])
+	fault1 := engine.Valued(b1[:])
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	}
@@ -943,18 +952,18 @@ func (inf *Inference) once0() error {
 	if fault1 == dist.NoFault {
 		m2, fault2 := operators.GateToBernoulli(b1[:])
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, nil); err != nil {
+			if err := inf.progress.Skip(2, fault2, nil); err != nil {
 				return err
 			}
 		} else {
 			x22 := forwardDef[0]
 			if !m2.IsFinite() {
-				if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x22.IsProper() && !x22.Times(m2).IsProper() {
-				if err := inf.skip(2, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -985,7 +994,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -1001,32 +1010,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b1 := [2]float64{}
 	aByBDef := inf.msg.aByBDef
 	aByBTotal := inf.msg.aByBTotal
@@ -1049,45 +1057,45 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	shareBTotal := inf.msg.shareBTotal
 	shareBU10 := inf.msg.shareBU10
 	truth := inf.in.truth
-	sum.part = 0
+	sum.Part = 0
 	// line 11: if (forward)
 	clear(b1[:])
 	for i := range n {
-		addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
-		addTo(&b1[1], overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
+		engine.AddTo(&b1[1], engine.Overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
 	}
 	for i := range n {
 		if !set[i] {
 			if a[i] {
-				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
-				addTo(&b1[1], overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
 			}
 		}
 	}
 	for i := range n {
 		if !set[i] {
 			if !a[i] {
-				addTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
-				addTo(&b1[1], overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
 			}
 		}
 	}
 	for i2 := range n {
 		if !set[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
-			addTo(&b1[0], overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if b[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
-			addTo(&b1[0], overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
 		}
 	}
 	for i2 := range n {
 		if !b[i2] {
-			addTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
-			addTo(&b1[0], overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
 		}
 	}
 	logZ := 0.0
@@ -1099,7 +1107,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v := x
 		if begun {
 			before := product
-			logZ += scaleOf(before, x)
+			logZ += engine.ScaleOf(before, x)
 			var v2 bool
 			if several {
 				v2 = true
@@ -1128,7 +1136,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v4 := x2
 			if begun {
 				before2 := product
-				logZ += scaleOf(before2, x2)
+				logZ += engine.ScaleOf(before2, x2)
 				var v5 bool
 				if several {
 					v5 = true
@@ -1157,7 +1165,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v7 := x3
 		if begun {
 			before3 := product
-			logZ += scaleOf(before3, x3)
+			logZ += engine.ScaleOf(before3, x3)
 			var v8 bool
 			if several {
 				v8 = true
@@ -1186,7 +1194,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v10 := x4
 			if begun {
 				before4 := product
-				logZ += scaleOf(before4, x4)
+				logZ += engine.ScaleOf(before4, x4)
 				var v11 bool
 				if several {
 					v11 = true
@@ -1213,7 +1221,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 		logZ = math.NaN()
 	}
-	addTo(&b1[1], logZ, 1.0)
+	engine.AddTo(&b1[1], logZ, 1.0)
 	for k := range truth {
 		logZ = 0.0
 		product = dist.BetaUniform()
@@ -1224,7 +1232,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v13 := x5
 			if begun {
 				before5 := product
-				logZ += scaleOf(before5, x5)
+				logZ += engine.ScaleOf(before5, x5)
 				var v14 bool
 				if several {
 					v14 = true
@@ -1256,7 +1264,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							v16 := x6
 							if begun {
 								before6 := product
-								logZ += scaleOf(before6, x6)
+								logZ += engine.ScaleOf(before6, x6)
 								var v17 bool
 								if several {
 									v17 = true
@@ -1292,7 +1300,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							v19 := x7
 							if begun {
 								before7 := product
-								logZ += scaleOf(before7, x7)
+								logZ += engine.ScaleOf(before7, x7)
 								var v20 bool
 								if several {
 									v20 = true
@@ -1324,7 +1332,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v22 := x8
 			if begun {
 				before8 := product
-				logZ += scaleOf(before8, x8)
+				logZ += engine.ScaleOf(before8, x8)
 				var v23 bool
 				if several {
 					v23 = true
@@ -1356,7 +1364,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							v25 := x9
 							if begun {
 								before9 := product
-								logZ += scaleOf(before9, x9)
+								logZ += engine.ScaleOf(before9, x9)
 								var v26 bool
 								if several {
 									v26 = true
@@ -1392,7 +1400,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 							v28 := x10
 							if begun {
 								before10 := product
-								logZ += scaleOf(before10, x10)
+								logZ += engine.ScaleOf(before10, x10)
 								var v29 bool
 								if several {
 									v29 = true
@@ -1422,7 +1430,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 	}
 	logZ = 0.0
 	product = dist.BetaUniform()
@@ -1433,7 +1441,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v31 := x11
 		if begun {
 			before11 := product
-			logZ += scaleOf(before11, x11)
+			logZ += engine.ScaleOf(before11, x11)
 			var v32 bool
 			if several {
 				v32 = true
@@ -1463,7 +1471,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v34 := x12
 				if begun {
 					before12 := product
-					logZ += scaleOf(before12, x12)
+					logZ += engine.ScaleOf(before12, x12)
 					var v35 bool
 					if several {
 						v35 = true
@@ -1493,7 +1501,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		v37 := x13
 		if begun {
 			before13 := product
-			logZ += scaleOf(before13, x13)
+			logZ += engine.ScaleOf(before13, x13)
 			var v38 bool
 			if several {
 				v38 = true
@@ -1523,7 +1531,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v40 := x14
 				if begun {
 					before14 := product
-					logZ += scaleOf(before14, x14)
+					logZ += engine.ScaleOf(before14, x14)
 					var v41 bool
 					if several {
 						v41 = true
@@ -1551,7 +1559,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 		logZ = math.NaN()
 	}
-	addTo(&b1[0], logZ, 1.0)
+	engine.AddTo(&b1[0], logZ, 1.0)
 	for kk := range truth {
 		logZ = 0.0
 		product = dist.BetaUniform()
@@ -1562,7 +1570,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v43 := x15
 			if begun {
 				before15 := product
-				logZ += scaleOf(before15, x15)
+				logZ += engine.ScaleOf(before15, x15)
 				var v44 bool
 				if several {
 					v44 = true
@@ -1593,7 +1601,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						v46 := x16
 						if begun {
 							before16 := product
-							logZ += scaleOf(before16, x16)
+							logZ += engine.ScaleOf(before16, x16)
 							var v47 bool
 							if several {
 								v47 = true
@@ -1627,7 +1635,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						v49 := x17
 						if begun {
 							before17 := product
-							logZ += scaleOf(before17, x17)
+							logZ += engine.ScaleOf(before17, x17)
 							var v50 bool
 							if several {
 								v50 = true
@@ -1658,7 +1666,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v52 := x18
 			if begun {
 				before18 := product
-				logZ += scaleOf(before18, x18)
+				logZ += engine.ScaleOf(before18, x18)
 				var v53 bool
 				if several {
 					v53 = true
@@ -1689,7 +1697,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						v55 := x19
 						if begun {
 							before19 := product
-							logZ += scaleOf(before19, x19)
+							logZ += engine.ScaleOf(before19, x19)
 							var v56 bool
 							if several {
 								v56 = true
@@ -1723,7 +1731,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						v58 := x20
 						if begun {
 							before20 := product
-							logZ += scaleOf(before20, x20)
+							logZ += engine.ScaleOf(before20, x20)
 							var v59 bool
 							if several {
 								v59 = true
@@ -1752,16 +1760,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
-	fault1 := valued(b1[:])
+	fault1 := engine.Valued(b1[:])
 	v61 := math.NaN()
 	if fault1 == dist.NoFault {
 		v61 = operators.GateEvidence(forwardDef[0], b1[:])
 	}
-	sum.add(v61, 1)
-	sum.subtract(overlap(forwardU2[0], forwardDef[0]), 1)
-	sum.part = 1
+	sum.Add(v61, 1)
+	sum.Subtract(engine.Overlap(forwardU2[0], forwardDef[0]), 1)
+	sum.Part = 1
 	// line 10: messages to forward
 	product2 := make([]dist.Bernoulli, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -1771,7 +1779,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x21.IsProper() == proper {
 			if begun2[0] {
 				before21 := product2[0]
-				sum.add(overlap(before21, x21), 0)
+				sum.Add(engine.Overlap(before21, x21), 0)
 				product2[0] = before21.Times(x21)
 			} else {
 				product2[0] = x21
@@ -1782,7 +1790,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x22.IsProper() == proper {
 			if begun2[0] {
 				before22 := product2[0]
-				sum.add(overlap(before22, x22), 1)
+				sum.Add(engine.Overlap(before22, x22), 1)
 				product2[0] = before22.Times(x22)
 			} else {
 				product2[0] = x22
@@ -1790,85 +1798,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }
 
 // possibleBeta is a product of messages in a branch: uniform where they contradict each

@@ -4,12 +4,22 @@ package change_point
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
-// The distributions that the model uses.
+// The distributions and errors that the model uses.
 type (
-	Categorical = dist.Categorical
-	Gamma       = dist.Gamma
+	Categorical        = dist.Categorical
+	Gamma              = dist.Gamma
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
+	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
+	TwiceError         = engine.TwiceError
 )
 
 // CategoricalWeights returns the categorical of probabilities proportional to w.

@@ -5,6 +5,7 @@ package change_point
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -40,18 +41,18 @@ func (inf *Inference) once0() error {
 	// u1: message to before, line 7: before ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x := beforeU7[0]
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m1).IsProper() {
-			if err := inf.skip(1, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -61,18 +62,18 @@ func (inf *Inference) once0() error {
 	// u2: message to after, line 8: after ~ gamma(shape = 1, rate = 1)
 	m2, fault2 := operators.GammaToXKnown(1.0, 1.0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := afterU9[0]
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m2).IsProper() {
-			if err := inf.skip(2, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -83,7 +84,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(changeDef[0].Size())
 	fault3 := operators.DiscreteUniformToX(year+1, message0)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
@@ -108,25 +109,27 @@ func (inf *Inference) once0() error {
 				i2 := change*year + t
 				beforeIn1Total[change].Replace(beforeIn1U10[i2], none)
 				beforeIn1U10[i2] = none
-			} else if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, []int{change, t}); err != nil {
-					return err
-				}
 			} else {
-				i4 := change*year + t
-				p := possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i4]))
-				if !m10.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, []int{change, t}); err != nil {
-						return err
-					}
-				}
-				if p.IsProper() && (p.Times(m10).IsFinite() && !p.Times(m10).IsProper()) {
-					if err := inf.skip(10, dist.Improper, []int{change, t}); err != nil {
+				if fault10 != dist.NoFault {
+					if err := inf.progress.Skip(10, fault10, []int{change, t}); err != nil {
 						return err
 					}
 				} else {
-					beforeIn1Total[change].Replace(beforeIn1U10[i4], m10)
-					beforeIn1U10[i4] = m10
+					i4 := change*year + t
+					p := possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i4]))
+					if !m10.IsFinite() {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{change, t}); err != nil {
+							return err
+						}
+					}
+					if p.IsProper() && (p.Times(m10).IsFinite() && !p.Times(m10).IsProper()) {
+						if err := inf.progress.Skip(10, dist.Improper, []int{change, t}); err != nil {
+							return err
+						}
+					} else {
+						beforeIn1Total[change].Replace(beforeIn1U10[i4], m10)
+						beforeIn1U10[i4] = m10
+					}
 				}
 			}
 		}
@@ -140,25 +143,27 @@ func (inf *Inference) once0() error {
 				i6 := change*year + t
 				afterIn1Total[change].Replace(afterIn1U11[i6], none2)
 				afterIn1U11[i6] = none2
-			} else if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{change, t}); err != nil {
-					return err
-				}
 			} else {
-				i8 := change*year + t
-				p2 := possibleGamma(afterIn1Total[change].Except(afterIn1U11[i8]))
-				if !m11.IsFinite() {
-					if err := inf.skip(11, dist.NotFinite, []int{change, t}); err != nil {
-						return err
-					}
-				}
-				if p2.IsProper() && (p2.Times(m11).IsFinite() && !p2.Times(m11).IsProper()) {
-					if err := inf.skip(11, dist.Improper, []int{change, t}); err != nil {
+				if fault11 != dist.NoFault {
+					if err := inf.progress.Skip(11, fault11, []int{change, t}); err != nil {
 						return err
 					}
 				} else {
-					afterIn1Total[change].Replace(afterIn1U11[i8], m11)
-					afterIn1U11[i8] = m11
+					i8 := change*year + t
+					p2 := possibleGamma(afterIn1Total[change].Except(afterIn1U11[i8]))
+					if !m11.IsFinite() {
+						if err := inf.progress.Skip(11, dist.NotFinite, []int{change, t}); err != nil {
+							return err
+						}
+					}
+					if p2.IsProper() && (p2.Times(m11).IsFinite() && !p2.Times(m11).IsProper()) {
+						if err := inf.progress.Skip(11, dist.Improper, []int{change, t}); err != nil {
+							return err
+						}
+					} else {
+						afterIn1Total[change].Replace(afterIn1U11[i8], m11)
+						afterIn1U11[i8] = m11
+					}
 				}
 			}
 		}
@@ -168,15 +173,15 @@ func (inf *Inference) once0() error {
 	for change := range year + 1 {
 		for t := range min(year, change) {
 			i10 := change*year + t
-			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), 1.0)
-			addTo(&b4[change], overlap(beforeIn1U10[i10], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(beforeIn1U10[i10], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), -1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
 			i12 := change*year + t
-			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), 1.0)
-			addTo(&b4[change], overlap(afterIn1U11[i12], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(afterIn1U11[i12], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), -1.0)
 		}
 	}
 	for branch := range year + 1 {
@@ -189,7 +194,7 @@ func (inf *Inference) once0() error {
 			v := x3
 			if begun {
 				before := product
-				logZ += scaleOf(before, x3)
+				logZ += engine.ScaleOf(before, x3)
 				var v2 bool
 				if several {
 					v2 = true
@@ -218,7 +223,7 @@ func (inf *Inference) once0() error {
 				v4 := x4
 				if begun {
 					before2 := product
-					logZ += scaleOf(before2, x4)
+					logZ += engine.ScaleOf(before2, x4)
 					var v5 bool
 					if several {
 						v5 = true
@@ -247,7 +252,7 @@ func (inf *Inference) once0() error {
 			v7 := x5
 			if begun {
 				before3 := product
-				logZ += scaleOf(before3, x5)
+				logZ += engine.ScaleOf(before3, x5)
 				var v8 bool
 				if several {
 					v8 = true
@@ -276,7 +281,7 @@ func (inf *Inference) once0() error {
 				v10 := x6
 				if begun {
 					before4 := product
-					logZ += scaleOf(before4, x6)
+					logZ += engine.ScaleOf(before4, x6)
 					var v11 bool
 					if several {
 						v11 = true
@@ -303,7 +308,7 @@ func (inf *Inference) once0() error {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b4[branch], logZ, 1.0)
+		engine.AddTo(&b4[branch], logZ, 1.0)
 	}
 	for branch2 := range year + 1 {
 		logZ = 0.0
@@ -315,7 +320,7 @@ func (inf *Inference) once0() error {
 			v13 := x7
 			if begun {
 				before5 := product
-				logZ += scaleOf(before5, x7)
+				logZ += engine.ScaleOf(before5, x7)
 				var v14 bool
 				if several {
 					v14 = true
@@ -344,7 +349,7 @@ func (inf *Inference) once0() error {
 				v16 := x8
 				if begun {
 					before6 := product
-					logZ += scaleOf(before6, x8)
+					logZ += engine.ScaleOf(before6, x8)
 					var v17 bool
 					if several {
 						v17 = true
@@ -373,7 +378,7 @@ func (inf *Inference) once0() error {
 			v19 := x9
 			if begun {
 				before7 := product
-				logZ += scaleOf(before7, x9)
+				logZ += engine.ScaleOf(before7, x9)
 				var v20 bool
 				if several {
 					v20 = true
@@ -402,7 +407,7 @@ func (inf *Inference) once0() error {
 				v22 := x10
 				if begun {
 					before8 := product
-					logZ += scaleOf(before8, x10)
+					logZ += engine.ScaleOf(before8, x10)
 					var v23 bool
 					if several {
 						v23 = true
@@ -429,11 +434,11 @@ func (inf *Inference) once0() error {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b4[branch2], logZ, 1.0)
+		engine.AddTo(&b4[branch2], logZ, 1.0)
 	}
-	fault4 := valued(b4)
+	fault4 := engine.Valued(b4)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
@@ -442,18 +447,18 @@ func (inf *Inference) once0() error {
 		message0.Resize(changeU5[0].Size())
 		fault5 := operators.GateToCategorical(b4, message0)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, nil); err != nil {
+			if err := inf.progress.Skip(5, fault5, nil); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(changeDef[0], *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if changeDef[0].IsProper() && !message1.IsProper() {
-				if err := inf.skip(5, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -474,18 +479,18 @@ func (inf *Inference) once0() error {
 	}
 	m7, fault7 := operators.MixtureGammaToOuterCategorical(beforeIn1Def[0], *message0, scratch0)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 	} else {
 		x11 := beforeDef[0]
 		if !m7.IsFinite() {
-			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x11.IsProper() && !x11.Times(m7).IsProper() {
-			if err := inf.skip(7, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -504,18 +509,18 @@ func (inf *Inference) once0() error {
 	}
 	m9, fault9 := operators.MixtureGammaToOuterCategorical(afterIn1Def[0], *message0, scratch1)
 	if fault9 != dist.NoFault {
-		if err := inf.skip(9, fault9, nil); err != nil {
+		if err := inf.progress.Skip(9, fault9, nil); err != nil {
 			return err
 		}
 	} else {
 		x12 := afterDef[0]
 		if !m9.IsFinite() {
-			if err := inf.skip(9, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(9, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x12.IsProper() && !x12.Times(m9).IsProper() {
-			if err := inf.skip(9, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(9, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -547,7 +552,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -563,32 +568,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b4 := inf.branches4
 	begun := false
 	logZ := 0.0
@@ -608,21 +612,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	changeU5 := inf.msg.changeU5
 	disasters := inf.in.disasters
 	year := inf.in.year
-	sum.part = 0
+	sum.Part = 0
 	// line 11: switch (change)
 	clear(b4)
 	for change := range year + 1 {
 		for t := range min(year, change) {
 			i2 := change*year + t
-			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), 1.0)
-			addTo(&b4[change], overlap(beforeIn1U10[i2], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(beforeIn1U10[i2], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), -1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
 			i4 := change*year + t
-			addTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), 1.0)
-			addTo(&b4[change], overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), -1.0)
 		}
 	}
 	for branch := range year + 1 {
@@ -635,7 +639,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v := x
 			if begun {
 				before := product
-				logZ += scaleOf(before, x)
+				logZ += engine.ScaleOf(before, x)
 				var v2 bool
 				if several {
 					v2 = true
@@ -664,7 +668,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v4 := x2
 				if begun {
 					before2 := product
-					logZ += scaleOf(before2, x2)
+					logZ += engine.ScaleOf(before2, x2)
 					var v5 bool
 					if several {
 						v5 = true
@@ -693,7 +697,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v7 := x3
 			if begun {
 				before3 := product
-				logZ += scaleOf(before3, x3)
+				logZ += engine.ScaleOf(before3, x3)
 				var v8 bool
 				if several {
 					v8 = true
@@ -722,7 +726,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v10 := x4
 				if begun {
 					before4 := product
-					logZ += scaleOf(before4, x4)
+					logZ += engine.ScaleOf(before4, x4)
 					var v11 bool
 					if several {
 						v11 = true
@@ -749,7 +753,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b4[branch], logZ, 1.0)
+		engine.AddTo(&b4[branch], logZ, 1.0)
 	}
 	for branch2 := range year + 1 {
 		logZ = 0.0
@@ -761,7 +765,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v13 := x5
 			if begun {
 				before5 := product
-				logZ += scaleOf(before5, x5)
+				logZ += engine.ScaleOf(before5, x5)
 				var v14 bool
 				if several {
 					v14 = true
@@ -790,7 +794,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v16 := x6
 				if begun {
 					before6 := product
-					logZ += scaleOf(before6, x6)
+					logZ += engine.ScaleOf(before6, x6)
 					var v17 bool
 					if several {
 						v17 = true
@@ -819,7 +823,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v19 := x7
 			if begun {
 				before7 := product
-				logZ += scaleOf(before7, x7)
+				logZ += engine.ScaleOf(before7, x7)
 				var v20 bool
 				if several {
 					v20 = true
@@ -848,7 +852,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v22 := x8
 				if begun {
 					before8 := product
-					logZ += scaleOf(before8, x8)
+					logZ += engine.ScaleOf(before8, x8)
 					var v23 bool
 					if several {
 						v23 = true
@@ -875,22 +879,22 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if several && (logZ != math.Inf(-1) && !product.IsProper()) {
 			logZ = math.NaN()
 		}
-		addTo(&b4[branch2], logZ, 1.0)
+		engine.AddTo(&b4[branch2], logZ, 1.0)
 	}
-	fault4 := valued(b4)
+	fault4 := engine.Valued(b4)
 	v25 := math.NaN()
 	if fault4 == dist.NoFault {
 		v25 = operators.GateEvidenceCategorical(changeDef[0], b4)
 	}
-	sum.add(v25, 4)
-	sum.subtract(overlap(changeU5[0], changeDef[0]), 4)
-	sum.part = 0
+	sum.Add(v25, 4)
+	sum.Subtract(engine.Overlap(changeU5[0], changeDef[0]), 4)
+	sum.Part = 0
 	// line 11: switch (change)
-	sum.subtract(overlap(beforeU7[0], beforeDef[0]), 6)
-	sum.part = 0
+	sum.Subtract(engine.Overlap(beforeU7[0], beforeDef[0]), 6)
+	sum.Part = 0
 	// line 11: switch (change)
-	sum.subtract(overlap(afterU9[0], afterDef[0]), 8)
-	sum.part = 1
+	sum.Subtract(engine.Overlap(afterU9[0], afterDef[0]), 8)
+	sum.Part = 1
 	// line 7: messages to before
 	product2 := make([]dist.Gamma, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -901,7 +905,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x9.IsProper() == proper {
 			if begun2[0] {
 				before9 := product2[0]
-				sum.add(scaleOf(before9, x9), 1)
+				sum.Add(engine.ScaleOf(before9, x9), 1)
 				several2[0] = several2[0] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 				product2[0] = before9.Times(x9)
 			} else {
@@ -913,7 +917,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x10.IsProper() == proper {
 			if begun2[0] {
 				before10 := product2[0]
-				sum.add(scaleOf(before10, x10), 6)
+				sum.Add(engine.ScaleOf(before10, x10), 6)
 				several2[0] = several2[0] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 				product2[0] = before10.Times(x10)
 			} else {
@@ -923,9 +927,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several2[0] && !product2[0].IsProper() {
-		sum.add(math.NaN(), 1, 0)
+		sum.Add(math.NaN(), 1, 0)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 8: messages to after
 	product3 := make([]dist.Gamma, inf.one)
 	begun3 := make([]bool, inf.one)
@@ -936,7 +940,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x11.IsProper() == proper2 {
 			if begun3[0] {
 				before11 := product3[0]
-				sum.add(scaleOf(before11, x11), 2)
+				sum.Add(engine.ScaleOf(before11, x11), 2)
 				several3[0] = several3[0] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
 				product3[0] = before11.Times(x11)
 			} else {
@@ -948,7 +952,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x12.IsProper() == proper2 {
 			if begun3[0] {
 				before12 := product3[0]
-				sum.add(scaleOf(before12, x12), 8)
+				sum.Add(engine.ScaleOf(before12, x12), 8)
 				several3[0] = several3[0] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
 				product3[0] = before12.Times(x12)
 			} else {
@@ -958,9 +962,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several3[0] && !product3[0].IsProper() {
-		sum.add(math.NaN(), 2, 0)
+		sum.Add(math.NaN(), 2, 0)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 10: messages to change
 	product4 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
 	begun4 := make([]bool, inf.one)
@@ -968,7 +972,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper3 := pass3 == 0
 		if changeDef[0].IsProper() == proper3 {
 			if begun4[0] {
-				sum.add(overlap(product4[0], changeDef[0]), 3)
+				sum.Add(engine.Overlap(product4[0], changeDef[0]), 3)
 				product4[0].SetTimes(product4[0], changeDef[0])
 			} else {
 				product4[0].Set(changeDef[0])
@@ -977,7 +981,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if changeU5[0].IsProper() == proper3 {
 			if begun4[0] {
-				sum.add(overlap(product4[0], changeU5[0]), 4)
+				sum.Add(engine.Overlap(product4[0], changeU5[0]), 4)
 				product4[0].SetTimes(product4[0], changeU5[0])
 			} else {
 				product4[0].Set(changeU5[0])
@@ -985,85 +989,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun4[0] = true
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }
 
 // possibleGamma is a product of messages in a branch: uniform where they contradict each

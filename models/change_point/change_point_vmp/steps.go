@@ -5,6 +5,7 @@ package change_point_vmp
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -21,13 +22,13 @@ func (inf *Inference) once0() error {
 	// u1: message to before, line 8: before ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 		beforeDef[0] = dist.GammaUniform()
 	} else {
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -36,13 +37,13 @@ func (inf *Inference) once0() error {
 	// u2: message to after, line 9: after ~ gamma(shape = 1, rate = 1)
 	m2, fault2 := operators.GammaToXKnown(1.0, 1.0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 		afterDef[0] = dist.GammaUniform()
 	} else {
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -51,7 +52,7 @@ func (inf *Inference) once0() error {
 	// u3: message to change, line 11: change ~ discreteuniform(year + 1)
 	fault3 := operators.DiscreteUniformToX(year+1, &changeDef[0])
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 		changeDef[0].SetUniform()
@@ -98,9 +99,11 @@ func (inf *Inference) iterate1() error {
 			m6, fault6 := operators.PoissonToRate(disasters[t])
 			if fault6 == dist.NoFault {
 				beforeU6[0] = dist.GammaTimesPower(beforeU6[0], m6, shares[change])
-			} else if fault6 != dist.Contradiction {
-				if err := inf.skip(6, fault6, []int{change, t}); err != nil {
-					return err
+			} else {
+				if fault6 != dist.Contradiction {
+					if err := inf.progress.Skip(6, fault6, []int{change, t}); err != nil {
+						return err
+					}
 				}
 			}
 		}
@@ -109,9 +112,11 @@ func (inf *Inference) iterate1() error {
 			m7, fault7 := operators.PoissonToRate(disasters[t])
 			if fault7 == dist.NoFault {
 				afterU7[0] = dist.GammaTimesPower(afterU7[0], m7, shares[change])
-			} else if fault7 != dist.Contradiction {
-				if err := inf.skip(7, fault7, []int{change, t}); err != nil {
-					return err
+			} else {
+				if fault7 != dist.Contradiction {
+					if err := inf.progress.Skip(7, fault7, []int{change, t}); err != nil {
+						return err
+					}
 				}
 			}
 		}
@@ -136,17 +141,17 @@ func (inf *Inference) iterate1() error {
 	clear(b4)
 	for change := range year + 1 {
 		for t := range min(year, change) {
-			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
+			engine.AddTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
-			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
+			engine.AddTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 		}
 	}
-	fault4 := valued(b4)
+	fault4 := engine.Valued(b4)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
@@ -154,7 +159,7 @@ func (inf *Inference) iterate1() error {
 	if fault4 == dist.NoFault {
 		fault5 := operators.GateToCategorical(b4, &changeU5[0])
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, nil); err != nil {
+			if err := inf.progress.Skip(5, fault5, nil); err != nil {
 				return err
 			}
 			changeU5[0].SetUniform()
@@ -188,7 +193,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -204,32 +209,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b4 := inf.branches4
 	weights := &inf.weights
 	afterMoments := inf.msg.afterMoments
@@ -240,88 +244,35 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	changePosterior := inf.msg.changePosterior
 	disasters := inf.in.disasters
 	year := inf.in.year
-	sum.part = 0
+	sum.Part = 0
 	// line 8: before ~ gamma(shape = 1, rate = 1)
-	sum.add(operators.GammaDivergence(beforePosterior[0], 1.0, dist.GammaPoint(1.0)), 1)
-	sum.part = 1
+	sum.Add(operators.GammaDivergence(beforePosterior[0], 1.0, dist.GammaPoint(1.0)), 1)
+	sum.Part = 1
 	// line 9: after ~ gamma(shape = 1, rate = 1)
-	sum.add(operators.GammaDivergence(afterPosterior[0], 1.0, dist.GammaPoint(1.0)), 2)
-	sum.part = 2
+	sum.Add(operators.GammaDivergence(afterPosterior[0], 1.0, dist.GammaPoint(1.0)), 2)
+	sum.Part = 2
 	// line 11: change ~ discreteuniform(year + 1)
-	sum.add(operators.DiscreteUniformAverageLog(changePosterior[0], year+1, weights), 3)
-	sum.part = 3
+	sum.Add(operators.DiscreteUniformAverageLog(changePosterior[0], year+1, weights), 3)
+	sum.Part = 3
 	// line 12: switch (change)
 	clear(b4)
 	for change := range year + 1 {
 		for t := range min(year, change) {
-			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
+			engine.AddTo(&b4[change], operators.PoissonAverageLog(disasters[t], beforeMoments[0]), 1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
-			addTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
+			engine.AddTo(&b4[change], operators.PoissonAverageLog(disasters[t], afterMoments[0]), 1.0)
 		}
 	}
-	fault4 := valued(b4)
+	fault4 := engine.Valued(b4)
 	v := math.NaN()
 	if fault4 == dist.NoFault {
 		v = operators.GateAverageLogCategorical(changeMoments[0], b4)
 	}
-	sum.add(v, 4)
-	sum.part = 4
+	sum.Add(v, 4)
+	sum.Part = 4
 	// line 11: messages to change
-	sum.add(changePosterior[0].Entropy(), 3, 0)
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
+	sum.Add(changePosterior[0].Entropy(), 3, 0)
 }

@@ -4,6 +4,7 @@ package click
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -38,19 +39,19 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u18: message to examined[s, 0], line 30: examined[s, 0] = true
 		m18, fault18 := operators.BernoulliToXKnown(1.0)
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{s}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{s}); err != nil {
 				return err
 			}
 		} else {
 			i1 := s * n0_1
 			q18 := examinedU5[i1].Times(examinedU20[i1])
 			if !m18.IsFinite() {
-				if err := inf.skip(18, dist.NotFinite, []int{s}); err != nil {
+				if err := inf.progress.Skip(18, dist.NotFinite, []int{s}); err != nil {
 					return err
 				}
 			}
 			if q18.IsProper() && !q18.Times(m18).IsProper() {
-				if err := inf.skip(18, dist.Improper, []int{s}); err != nil {
+				if err := inf.progress.Skip(18, dist.Improper, []int{s}); err != nil {
 					return err
 				}
 			} else {
@@ -71,7 +72,7 @@ func (inf *Inference) once0() error {
 	// u0: message to attraction[d], line 14: attraction[d] ~ attractionPrior
 	// u1: message to satisfaction[d], line 15: satisfaction[d] ~ satisfactionPrior
 	if inf.workers > 1 {
-		if err := inf.parallel(0, document, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, document, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, document); err != nil {
@@ -83,7 +84,7 @@ func (inf *Inference) once0() error {
 	persistenceDef[0] = m2
 	// u18: message to examined[s, 0], line 30: examined[s, 0] = true
 	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, session, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, session); err != nil {
@@ -133,19 +134,19 @@ func (inf *Inference) plate4(lo, hi int) error {
 			i17 := i15 + v
 			m21, fault21 := operators.AndToB(examinedU5[i16].Times(examinedU20[i16]), examinedDef[i17].Times(examinedU5[i17]))
 			if fault21 != dist.NoFault {
-				if err := inf.skip(21, fault21, []int{s, r2}); err != nil {
+				if err := inf.progress.Skip(21, fault21, []int{s, r2}); err != nil {
 					return err
 				}
 			} else {
 				i19 := s*rank + v
 				x := goesOnDef[i19]
 				if !m21.IsFinite() {
-					if err := inf.skip(21, dist.NotFinite, []int{s, r2}); err != nil {
+					if err := inf.progress.Skip(21, dist.NotFinite, []int{s, r2}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m21).IsProper() {
-					if err := inf.skip(21, dist.Improper, []int{s, r2}); err != nil {
+					if err := inf.progress.Skip(21, dist.Improper, []int{s, r2}); err != nil {
 						return err
 					}
 				} else {
@@ -209,7 +210,7 @@ func (inf *Inference) iterate1() error {
 	t1Def := inf.msg.t1Def
 	// u13: message to goesOn[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, session, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, session); err != nil {
@@ -223,12 +224,14 @@ func (inf *Inference) iterate1() error {
 			i4 := i3 + r
 			attractedDef, fault3 := operators.BernoulliToX(attractionTotal[int(shown[i4])].Except(attractionU4[i4]))
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{s, r}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{s, r}); err != nil {
 					return err
 				}
-			} else if !attractedDef.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, []int{s, r}); err != nil {
-					return err
+			} else {
+				if !attractedDef.IsFinite() {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{s, r}); err != nil {
+						return err
+					}
 				}
 			}
 			// u5: message to examined[s, r], line 21: observe (examined[s, r] && attracted[s, r]) ==
@@ -236,19 +239,19 @@ func (inf *Inference) iterate1() error {
 			if fault3 == dist.NoFault {
 				m5, fault5 := operators.AndToA(dist.BernoulliPoint(clicked[i4]), attractedDef)
 				if fault5 != dist.NoFault {
-					if err := inf.skip(5, fault5, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(5, fault5, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
 					i6 := s*n0_1 + r
 					q5 := examinedDef[i6].Times(examinedU20[i6])
 					if !m5.IsFinite() {
-						if err := inf.skip(5, dist.NotFinite, []int{s, r}); err != nil {
+						if err := inf.progress.Skip(5, dist.NotFinite, []int{s, r}); err != nil {
 							return err
 						}
 					}
 					if q5.IsProper() && !q5.Times(m5).IsProper() {
-						if err := inf.skip(5, dist.Improper, []int{s, r}); err != nil {
+						if err := inf.progress.Skip(5, dist.Improper, []int{s, r}); err != nil {
 							return err
 						}
 					} else {
@@ -270,17 +273,17 @@ func (inf *Inference) iterate1() error {
 				i12 := s*n0_1 + r
 				m6, fault6 := operators.AndToB(dist.BernoulliPoint(clicked[i4]), examinedDef[i12].Times(examinedU20[i12]))
 				if fault6 != dist.NoFault {
-					if err := inf.skip(6, fault6, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(6, fault6, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
 					if !m6.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{s, r}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{s, r}); err != nil {
 							return err
 						}
 					}
 					if attractedDef.IsProper() && !attractedDef.Times(m6).IsProper() {
-						if err := inf.skip(6, dist.Improper, []int{s, r}); err != nil {
+						if err := inf.progress.Skip(6, dist.Improper, []int{s, r}); err != nil {
 							return err
 						}
 					} else {
@@ -296,18 +299,18 @@ func (inf *Inference) iterate1() error {
 			d := int(shown[i14])
 			m4, fault4 := operators.BernoulliToPVariance(attractedU6[i14], attractionTotal[d].Except(attractionU4[i14]))
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{s, r}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{s, r}); err != nil {
 					return err
 				}
 			} else {
 				x := attractionTotal[d].Except(attractionU4[i14])
 				if !m4.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{s, r}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m4).IsProper() {
-					if err := inf.skip(4, dist.Improper, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(4, dist.Improper, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
@@ -321,7 +324,7 @@ func (inf *Inference) iterate1() error {
 	// goesOn[s, r - 1]
 	// u17: message to persists[s, r], line 27: goesOn[s, r] = persists[s, r]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate4); err != nil {
+		if err := engine.Parallel(inf.workers, 0, session, inf.plate4); err != nil {
 			return err
 		}
 	} else if err := inf.plate4(0, session); err != nil {
@@ -333,18 +336,18 @@ func (inf *Inference) iterate1() error {
 			i23 := s*rank + r
 			m7, fault7 := operators.BernoulliToX(persistenceTotal[0].Except(persistenceU8[i23]))
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{s, r}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{s, r}); err != nil {
 					return err
 				}
 			} else {
 				q7 := persistsU14[i23].Times(persistsU17[i23])
 				if !m7.IsFinite() {
-					if err := inf.skip(7, dist.NotFinite, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(7, dist.NotFinite, []int{s, r}); err != nil {
 						return err
 					}
 				}
 				if q7.IsProper() && !q7.Times(m7).IsProper() {
-					if err := inf.skip(7, dist.Improper, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(7, dist.Improper, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
@@ -355,12 +358,14 @@ func (inf *Inference) iterate1() error {
 				// u15: message to t1[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
 				t1U15, fault15 := operators.AndToB(goesOnU21[i23], persistsDef[i23].Times(persistsU17[i23]))
 				if fault15 != dist.NoFault {
-					if err := inf.skip(15, fault15, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(15, fault15, []int{s, r}); err != nil {
 						return err
 					}
-				} else if !t1U15.IsFinite() {
-					if err := inf.skip(15, dist.NotFinite, []int{s, r}); err != nil {
-						return err
+				} else {
+					if !t1U15.IsFinite() {
+						if err := inf.progress.Skip(15, dist.NotFinite, []int{s, r}); err != nil {
+							return err
+						}
 					}
 				}
 				// u12: message to satisfied[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s,
@@ -373,18 +378,18 @@ func (inf *Inference) iterate1() error {
 				d2 := int(shown[i23])
 				m10, fault10 := operators.BernoulliToPVariance(satisfiedU12[i23], satisfactionTotal[d2].Except(satisfactionU10[i23]))
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
 					x2 := satisfactionTotal[d2].Except(satisfactionU10[i23])
 					if !m10.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{s, r}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{s, r}); err != nil {
 							return err
 						}
 					}
 					if x2.IsProper() && !x2.Times(m10).IsProper() {
-						if err := inf.skip(10, dist.Improper, []int{s, r}); err != nil {
+						if err := inf.progress.Skip(10, dist.Improper, []int{s, r}); err != nil {
 							return err
 						}
 					} else {
@@ -401,12 +406,14 @@ func (inf *Inference) iterate1() error {
 				// bernoulli(satisfaction[shown[s, r]])
 				satisfiedDef, fault9 := operators.BernoulliToX(satisfactionTotal[int(shown[i25])].Except(satisfactionU10[i25]))
 				if fault9 != dist.NoFault {
-					if err := inf.skip(9, fault9, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(9, fault9, []int{s, r}); err != nil {
 						return err
 					}
-				} else if !satisfiedDef.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{s, r}); err != nil {
-						return err
+				} else {
+					if !satisfiedDef.IsFinite() {
+						if err := inf.progress.Skip(9, dist.NotFinite, []int{s, r}); err != nil {
+							return err
+						}
 					}
 				}
 				// u11: message to t1[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
@@ -417,18 +424,18 @@ func (inf *Inference) iterate1() error {
 				// r]
 				m14, fault14 := operators.AndToA(goesOnU21[i25], t1Def[i25])
 				if fault14 != dist.NoFault {
-					if err := inf.skip(14, fault14, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(14, fault14, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
 					q14 := persistsDef[i25].Times(persistsU17[i25])
 					if !m14.IsFinite() {
-						if err := inf.skip(14, dist.NotFinite, []int{s, r}); err != nil {
+						if err := inf.progress.Skip(14, dist.NotFinite, []int{s, r}); err != nil {
 							return err
 						}
 					}
 					if q14.IsProper() && !q14.Times(m14).IsProper() {
-						if err := inf.skip(14, dist.Improper, []int{s, r}); err != nil {
+						if err := inf.progress.Skip(14, dist.Improper, []int{s, r}); err != nil {
 							return err
 						}
 					} else {
@@ -439,18 +446,18 @@ func (inf *Inference) iterate1() error {
 			// u8: message to persistence, line 22: persists[s, r] ~ bernoulli(persistence)
 			m8, fault8 := operators.BernoulliToPVariance(persistsU14[i25].Times(persistsU17[i25]), persistenceTotal[0].Except(persistenceU8[i25]))
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, []int{s, r}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{s, r}); err != nil {
 					return err
 				}
 			} else {
 				x3 := persistenceTotal[0].Except(persistenceU8[i25])
 				if !m8.IsFinite() {
-					if err := inf.skip(8, dist.NotFinite, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(8, dist.NotFinite, []int{s, r}); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && !x3.Times(m8).IsProper() {
-					if err := inf.skip(8, dist.Improper, []int{s, r}); err != nil {
+					if err := inf.progress.Skip(8, dist.Improper, []int{s, r}); err != nil {
 						return err
 					}
 				} else {
@@ -462,7 +469,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u16: message to goesOn[s, r], line 27: goesOn[s, r] = persists[s, r]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, session, inf.plate5); err != nil {
+		if err := engine.Parallel(inf.workers, 0, session, inf.plate5); err != nil {
 			return err
 		}
 	} else if err := inf.plate5(0, session); err != nil {
@@ -477,19 +484,19 @@ func (inf *Inference) iterate1() error {
 			v2 := r2 - 1
 			m20, fault20 := operators.AndToA(examinedU5[i29].Times(examinedU20[i29]), goesOnDef[s*rank+v2])
 			if fault20 != dist.NoFault {
-				if err := inf.skip(20, fault20, []int{s, r2}); err != nil {
+				if err := inf.progress.Skip(20, fault20, []int{s, r2}); err != nil {
 					return err
 				}
 			} else {
 				i32 := i28 + v2
 				q20 := examinedDef[i32].Times(examinedU5[i32])
 				if !m20.IsFinite() {
-					if err := inf.skip(20, dist.NotFinite, []int{s, r2}); err != nil {
+					if err := inf.progress.Skip(20, dist.NotFinite, []int{s, r2}); err != nil {
 						return err
 					}
 				}
 				if q20.IsProper() && !q20.Times(m20).IsProper() {
-					if err := inf.skip(20, dist.Improper, []int{s, r2}); err != nil {
+					if err := inf.progress.Skip(20, dist.Improper, []int{s, r2}); err != nil {
 						return err
 					}
 				} else {

@@ -23,18 +23,18 @@ func (inf *Inference) once0() error {
 	// u0: message to controlRate, line 9: controlRate ~ beta(1, 1)
 	m0, fault0 := operators.BetaToX(1.0, 1.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := controlRateTotal[0].Except(controlRateDef[0])
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -45,18 +45,18 @@ func (inf *Inference) once0() error {
 	// u1: message to treatedRate, line 10: treatedRate ~ beta(1, 1)
 	m1, fault1 := operators.BetaToX(1.0, 1.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := treatedRateTotal[0].Except(treatedRateDef[0])
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m1).IsProper() {
-			if err := inf.skip(1, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -79,18 +79,18 @@ func (inf *Inference) once0() error {
 	// u4: message to nextTreated, line 13: nextTreated ~ bernoulli(treatedRate)
 	m4, fault4 := operators.BernoulliToX(treatedRateTotal[0].Value())
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
 		none := dist.BernoulliUniform()
 		if !m4.IsFinite() {
-			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if none.IsProper() && !none.Times(m4).IsProper() {
-			if err := inf.skip(4, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {

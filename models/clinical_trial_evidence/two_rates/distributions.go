@@ -4,11 +4,21 @@ package two_rates
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
-// The distributions that the model uses.
+// The distributions and errors that the model uses.
 type (
-	Beta = dist.Beta
+	Beta               = dist.Beta
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
+	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
+	TwiceError         = engine.TwiceError
 )
 
 // BetaCounts returns the beta of mean a/(a+b). One count +Inf is the point mass

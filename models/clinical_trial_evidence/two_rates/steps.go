@@ -5,6 +5,7 @@ package two_rates
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -29,18 +30,18 @@ func (inf *Inference) once0() error {
 	// u2: message to controlRate, line 9: controlRate ~ beta(1, 1)
 	m2, fault2 := operators.BetaToX(1.0, 1.0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
 		x := controlRateU4[0]
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m2).IsProper() {
-			if err := inf.skip(2, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -50,18 +51,18 @@ func (inf *Inference) once0() error {
 	// u3: message to treatedRate, line 10: treatedRate ~ beta(1, 1)
 	m3, fault3 := operators.BetaToX(1.0, 1.0)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := treatedRateU5[0]
 		if !m3.IsFinite() {
-			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m3).IsProper() {
-			if err := inf.skip(3, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -71,18 +72,18 @@ func (inf *Inference) once0() error {
 	// u4: message to controlRate, line 11: controlAlive ~ binomial(control, controlRate)
 	m4, fault4 := operators.BinomialToP(controlAlive, control)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
 		x3 := controlRateDef[0]
 		if !m4.IsFinite() {
-			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x3.IsProper() && !x3.Times(m4).IsProper() {
-			if err := inf.skip(4, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -92,18 +93,18 @@ func (inf *Inference) once0() error {
 	// u5: message to treatedRate, line 12: treatedAlive ~ binomial(treated, treatedRate)
 	m5, fault5 := operators.BinomialToP(treatedAlive, treated)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
 		x4 := treatedRateDef[0]
 		if !m5.IsFinite() {
-			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x4.IsProper() && !x4.Times(m5).IsProper() {
-			if err := inf.skip(5, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -135,7 +136,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -151,32 +152,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	controlAlive := inf.in.controlAlive
 	controlRateDef := inf.msg.controlRateDef
 	controlRateU4 := inf.msg.controlRateU4
@@ -185,15 +185,15 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU5 := inf.msg.treatedRateU5
 	treated := inf.in.treated
-	sum.part = 0
+	sum.Part = 0
 	// line 11: controlAlive ~ binomial(control, controlRate)
-	sum.add(operators.BinomialEvidence(controlAlive, control, controlRateDef[0]), 4)
-	sum.subtract(overlap(controlRateU4[0], controlRateDef[0]), 4)
-	sum.part = 1
+	sum.Add(operators.BinomialEvidence(controlAlive, control, controlRateDef[0]), 4)
+	sum.Subtract(engine.Overlap(controlRateU4[0], controlRateDef[0]), 4)
+	sum.Part = 1
 	// line 12: treatedAlive ~ binomial(treated, treatedRate)
-	sum.add(operators.BinomialEvidence(treatedAlive, treated, treatedRateDef[0]), 5)
-	sum.subtract(overlap(treatedRateU5[0], treatedRateDef[0]), 5)
-	sum.part = 2
+	sum.Add(operators.BinomialEvidence(treatedAlive, treated, treatedRateDef[0]), 5)
+	sum.Subtract(engine.Overlap(treatedRateU5[0], treatedRateDef[0]), 5)
+	sum.Part = 2
 	// line 9: messages to controlRate
 	product := make([]dist.Beta, inf.one)
 	begun := make([]bool, inf.one)
@@ -204,7 +204,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 2)
+				sum.Add(engine.ScaleOf(before, x), 2)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -216,7 +216,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x2.IsProper() == proper {
 			if begun[0] {
 				before2 := product[0]
-				sum.add(scaleOf(before2, x2), 4)
+				sum.Add(engine.ScaleOf(before2, x2), 4)
 				several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 				product[0] = before2.Times(x2)
 			} else {
@@ -226,9 +226,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several[0] && !product[0].IsProper() {
-		sum.add(math.NaN(), 2, 0)
+		sum.Add(math.NaN(), 2, 0)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 10: messages to treatedRate
 	product2 := make([]dist.Beta, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -239,7 +239,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(scaleOf(before3, x3), 3)
+				sum.Add(engine.ScaleOf(before3, x3), 3)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -251,7 +251,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x4.IsProper() == proper2 {
 			if begun2[0] {
 				before4 := product2[0]
-				sum.add(scaleOf(before4, x4), 5)
+				sum.Add(engine.ScaleOf(before4, x4), 5)
 				several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 				product2[0] = before4.Times(x4)
 			} else {
@@ -261,65 +261,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several2[0] && !product2[0].IsProper() {
-		sum.add(math.NaN(), 3, 0)
+		sum.Add(math.NaN(), 3, 0)
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

@@ -8,12 +8,8 @@ package clinical_trial_gate
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
-	"maps"
-	"math"
-	"slices"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -34,12 +30,12 @@ type Inference struct {
 		rateU12        []Beta      // u12: to rate, line 17
 		rateU13        []Beta      // u13: to rate, line 18
 	}
-	progress
+	progress progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{one: 1, progress: newProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -74,7 +70,7 @@ func (inf *Inference) allocate() {
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.done[0] {
+	if first <= 0 && !inf.progress.Done[0] {
 		clear(inf.msg.effectiveDef)
 		clear(inf.msg.effectiveU6)
 		for i := range inf.msg.controlRateDef {
@@ -99,7 +95,7 @@ func (inf *Inference) reset(first int) {
 			inf.msg.rateU13[i] = BetaUniform()
 		}
 	}
-	inf.progress.restart()
+	inf.progress.Restart()
 }
 
 const (
@@ -116,8 +112,8 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if o.err != nil {
 		return inf.summary(), o.err
 	}
-	clear(inf.skipped)
-	if err := inf.once(ctx, 0, inf.once0); err != nil {
+	clear(inf.progress.Skipped)
+	if err := inf.progress.Once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
 	if err := inf.checkMarginals(); err != nil {
@@ -125,23 +121,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}
 	_, err := inf.evidence()
 	return inf.summary(), err
-}
-
-// once runs a step unless its results are there.
-func (inf *Inference) once(ctx context.Context, step int, body func() error) error {
-	if inf.done[step] {
-		return nil
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	clear(inf.last)
-	if err := body(); err != nil {
-		return err
-	}
-	inf.done[step] = true
-	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -159,15 +138,15 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress
+	next.progress = inf.progress.Clone()
 	sameSizes := true
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
-		next.done = [steps]bool{}
+		next.progress.Undo(0)
 	}
 	for _, s := range again {
-		next.done[s] = false
+		next.progress.Done[s] = false
 	}
 	*inf = *next
 	inf.reset(0)
@@ -180,7 +159,7 @@ const stateVersion = 0x5b5217238099a869
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.effectiveDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.effectiveDef); err != nil {
@@ -228,8 +207,8 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return errState
 	}
 	b = b[:len(b)-8]
-	state := inf.progress
-	b, err := state.unmarshal(b)
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
 	if err != nil {
 		return err
 	}
@@ -280,69 +259,6 @@ func (inf *Inference) dataSum() uint64 {
 	return h.Sum64()
 }
 
-var errState = errors.New("this is not the saved state of this model and data")
-
-func (s *progress) marshal() []byte {
-	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
-	for i, l := range s.loops {
-		var flags uint64
-		if s.done[i] {
-			flags = 1
-		}
-		if l.open {
-			flags |= 2
-		}
-		b = binary.LittleEndian.AppendUint64(b, flags)
-		b = binary.LittleEndian.AppendUint64(b, uint64(l.iterations))
-		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(l.change))
-	}
-	return b
-}
-
-func (s *progress) unmarshal(b []byte) ([]byte, error) {
-	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
-	}
-	b = b[8:]
-	for i := range s.loops {
-		flags := binary.LittleEndian.Uint64(b)
-		s.done[i] = flags&1 != 0
-		s.loops[i] = loop{
-			iterations: int(binary.LittleEndian.Uint64(b[8:])),
-			change:     math.Float64frombits(binary.LittleEndian.Uint64(b[16:])),
-			open:       flags&2 != 0,
-		}
-		b = b[24:]
-	}
-	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// An origin is the statement of the model that an update comes from.
-type origin struct {
-	line, column int
-	statement    string
-}
-
 // Statements, by their lines.
 const (
 	line9  = "effective ~ bernoulli(0.5)"
@@ -356,61 +272,30 @@ const (
 	line18 = "treatedAlive ~ binomial(treated, rate)"
 )
 
+// origins are the statements that updates come from.
 var origins = map[int]origin{
-	0:  {13, 29, line13},
-	1:  {14, 29, line14},
-	2:  {17, 29, line17},
-	3:  {18, 29, line18},
-	4:  {9, 3, line9},
-	5:  {10, 3, line10},
-	6:  {10, 3, line10},
-	7:  {11, 5, line11},
-	8:  {12, 5, line12},
-	9:  {13, 5, line13},
-	10: {14, 5, line14},
-	11: {16, 5, line16},
-	12: {17, 5, line17},
-	13: {18, 5, line18},
+	0:  {Line: 13, Column: 29, Statement: line13},
+	1:  {Line: 14, Column: 29, Statement: line14},
+	2:  {Line: 17, Column: 29, Statement: line17},
+	3:  {Line: 18, Column: 29, Statement: line18},
+	4:  {Line: 9, Column: 3, Statement: line9},
+	5:  {Line: 10, Column: 3, Statement: line10},
+	6:  {Line: 10, Column: 3, Statement: line10},
+	7:  {Line: 11, Column: 5, Statement: line11},
+	8:  {Line: 12, Column: 5, Statement: line12},
+	9:  {Line: 13, Column: 5, Statement: line13},
+	10: {Line: 14, Column: 5, Statement: line14},
+	11: {Line: 16, Column: 5, Statement: line16},
+	12: {Line: 17, Column: 5, Statement: line17},
+	13: {Line: 18, Column: 5, Statement: line18},
 }
 
-// progress says how far a run has come.
-type progress struct {
-	done    [steps]bool
-	loops   [steps]loop
-	skipped map[int]int          // updates that had no proper message, by update
-	last    map[skip]bool        // those of the last iteration
-	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
-}
-
-// A skip is an update that had no proper message, with its first loop indices.
-type skip struct {
-	update  int
-	element [4]int
-}
-
-// A loop is how far the iteration of a step has come.
-type loop struct {
-	iterations int
-	change     float64
-	open       bool // it has not converged
-}
-
-func (s *progress) restart() {
-	for i, done := range s.done {
-		if !done {
-			s.loops[i] = loop{}
-		}
-	}
-	s.skipped, s.last = map[int]int{}, map[skip]bool{}
-}
-
-// sweeps is the number of iterations of the longest loop.
-func (s *progress) sweeps() int {
-	n := 0
-	for _, l := range s.loops {
-		n = max(n, l.iterations)
-	}
-	return n
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins:  origins,
+	Factors:  factors,
+	Improper: func(where Where) error { return &ImproperError{where, true} },
 }
 
 // A Summary says how a run went.
@@ -421,43 +306,36 @@ type Summary struct {
 	Skipped    []Skip  // updates that were left out, by line
 }
 
-// A Skip says that updates of a statement were left out because a marginal or
-// a cavity would not have been proper.
-type Skip struct {
-	Line      int
-	Statement string
-	Count     int
+func (inf *Inference) summary() Summary {
+	p := &inf.progress
+	return Summary{Iterations: p.Sweeps(), Converged: p.Converged(), Change: p.Change(), Skipped: p.Skips()}
 }
 
-func (inf *Inference) summary() Summary {
-	s := Summary{Iterations: inf.sweeps(), Converged: true}
-	for i, l := range inf.loops {
-		s.Converged = s.Converged && inf.done[i]
-		s.Change = math.Max(s.Change, l.change)
-		s.Converged = s.Converged && !l.open
+// improper is the error of a posterior that is no distribution, element being -1 where
+// it is not one of the variable.
+func (inf *Inference) improper(name string, line, element int, finite bool) error {
+	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
+	if element >= 0 {
+		where.Element = []int{element}
 	}
-	for id := range updates {
-		if n := inf.skipped[id]; n > 0 {
-			s.Skipped = append(s.Skipped, Skip{origins[id].line, origins[id].statement, n})
-		}
+	if !finite {
+		return inf.clash(name, where)
 	}
-	return s
+	return &ImproperError{Where: where}
 }
 
 // An Option changes how Run runs.
 type Option func(*options)
 
 type options struct {
-	max       int
-	exact     bool
-	tolerance float64
-	workers   int
-	callback  func(Summary) bool
-	err       error // of the first option without a meaning
+	limits   limits
+	workers  int
+	callback func(Summary) bool
+	err      error // of the first option without a meaning
 }
 
 func newOptions(opts []Option) options {
-	o := options{max: maxIterations, tolerance: defaultTolerance, workers: 1}
+	o := options{limits: limits{Max: maxIterations, Tolerance: defaultTolerance}, workers: 1}
 	for _, f := range opts {
 		if f != nil {
 			f(&o)
@@ -469,7 +347,7 @@ func newOptions(opts []Option) options {
 // refuse keeps the error of an option.
 func (o *options) refuse(option, message string) {
 	if o.err == nil {
-		o.err = &OptionError{option, message}
+		o.err = &OptionError{Option: option, Message: message}
 	}
 }
 
@@ -477,7 +355,7 @@ func (o *options) refuse(option, message string) {
 // least 0.
 func Iterations(n int) Option {
 	return func(o *options) {
-		if o.max, o.exact = n, true; n < 0 {
+		if o.limits.Max, o.limits.Exact = n, true; n < 0 {
 			o.refuse("Iterations", fmt.Sprintf("%d is negative", n))
 		}
 	}
@@ -488,7 +366,7 @@ func Iterations(n int) Option {
 // absolute. t is at least 0; with 0 Run stops after the most iterations alone.
 func Tolerance(t float64) Option {
 	return func(o *options) {
-		if o.tolerance = t; !(t >= 0) {
+		if o.limits.Tolerance = t; !(t >= 0) {
 			o.refuse("Tolerance", fmt.Sprintf("%g is no number of at least 0", t))
 		}
 	}
@@ -510,118 +388,6 @@ func Progress(f func(Summary) bool) Option {
 	return func(o *options) { o.callback = f }
 }
 
-// skip counts an update that has no proper message, and returns an error for
-// one that can have none.
-func (inf *Inference) skip(update int, fault fault, element []int) error {
-	at := origins[update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
-	switch fault {
-	case contradiction:
-		return &ContradictionError{where}
-	case notFinite:
-		return &NotFiniteError{where}
-	}
-	inf.count(update, element)
-	return nil
-}
-
-func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, contradiction, element)
-}
-
-// improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable.
-func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Iteration: inf.sweeps()}
-	if element >= 0 {
-		where.Element = []int{element}
-	}
-	if !finite {
-		return inf.clash(name, where)
-	}
-	return &ImproperError{Where: where}
-}
-
-// Where says where in the model and the data an inference failed.
-type Where struct {
-	Line, Column int    // of the model
-	Statement    string // or the variable
-	Element      []int  // loop indices, outermost first; of a variable the flat position
-	Iteration    int
-}
-
-func (w Where) String() string {
-	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
-	if len(w.Element) > 0 {
-		s += fmt.Sprintf(" at %v", w.Element)
-	}
-	if w.Iteration > 0 {
-		s += fmt.Sprintf(" in iteration %d", w.Iteration)
-	}
-	return s
-}
-
-// A ContradictionError says that the observations have probability zero.
-type ContradictionError struct{ Where }
-
-func (e *ContradictionError) Error() string {
-	return "contradictory observation, its probability is zero: " + e.String()
-}
-
-// An InputError says what is wrong with the data.
-type InputError struct {
-	Input   string
-	At      []int // indices of the value, outermost first
-	Message string
-}
-
-func (e *InputError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return "input " + s + ": " + e.Message
-}
-
-// An OptionError says which option of Run has a value without a meaning: nothing
-// was run.
-type OptionError struct{ Option, Message string }
-
-func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
-
-// An IndexError says that the model reads outside an array.
-type IndexError struct {
-	Line        int
-	Array       string
-	Dim         int // counting from 0
-	Index, Size int
-}
-
-func (e *IndexError) Error() string {
-	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
-}
-
-// A DefinitionError says that an element of a variable is never defined, defined twice, or
-// defined by itself.
-type DefinitionError struct {
-	Line     int
-	Variable string
-	Element  int // flat position
-	Twice    bool
-	Itself   bool
-}
-
-func (e *DefinitionError) Error() string {
-	how := "never defined"
-	if e.Twice {
-		how = "defined twice"
-	}
-	if e.Itself {
-		how = "defined by itself"
-	}
-	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
-}
-
 // An ImproperError says that a posterior is not integrable, or that all messages of a
 // statement were left out, since each would make one so: it is ignored then.
 type ImproperError struct {
@@ -636,91 +402,26 @@ func (e *ImproperError) Error() string {
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
 }
 
-// A NotFiniteError says that a message overflowed.
-type NotFiniteError struct{ Where }
-
-func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
-
-// A TwiceError says that a statement reads one element of a variable twice: messages
-// over both edges would count what it says twice.
-type TwiceError struct {
-	Where
-	Variable string
-	At       []int  // indices of the element, outermost first; nil where they are not known
-	Help     string // what to write instead
-}
-
-func (e *TwiceError) Error() string {
-	element := e.Variable
-	for _, i := range e.At {
-		element += fmt.Sprintf("[%d]", i)
-	}
-	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
-}
-
 // clash is the error of a posterior that is not finite: messages contradict each
 // other, or overflow.
 func (inf *Inference) clash(name string, where Where) error {
-	return &ContradictionError{where}
+	return &ContradictionError{Where: where}
 }
 
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data"
 
-// count counts a skipped update.
-func (inf *Inference) count(update int, element []int) {
-	key := skip{update: update}
-	copy(key.element[:], element)
-	inf.skipped[update]++
-	inf.last[key] = true
-}
-
 // factors lists the messages of each factor that may have none.
 var factors = [][]sender{
-	{{4, -1}},
-	{{6, 5}},
-	{{7, -1}},
-	{{8, -1}},
-	{{9, -1}},
-	{{10, -1}},
-	{{11, -1}},
-	{{12, -1}},
-	{{13, -1}},
-}
-
-// A sender is an update that sends a message, with the update of the buffer that
-// it reads, or -1.
-type sender struct{ update, buffer int }
-
-// checkSkipped returns an error if all messages of a factor were left out at last:
-// then the posteriors ignore it.
-func (inf *Inference) checkSkipped(step int) error {
-	inf.left[step] = nil
-	if len(inf.last) == 0 {
-		return nil
-	}
-	inf.left[step] = maps.Clone(inf.last)
-	for _, senders := range factors {
-		var first *skip
-		for key := range inf.last {
-			if key.update != senders[0].update && key.update != senders[0].buffer {
-				continue
-			}
-			all := true
-			for _, s := range senders {
-				all = all && (inf.last[skip{s.update, key.element}] || inf.last[skip{s.buffer, key.element}])
-			}
-			if all && (first == nil || slices.Compare(key.element[:], first.element[:]) < 0) {
-				first = &key
-			}
-		}
-		if first != nil {
-			at := origins[senders[0].update]
-			where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.sweeps()}
-			return &ImproperError{where, true}
-		}
-	}
-	return nil
+	{{Update: 4, Buffer: -1}},
+	{{Update: 6, Buffer: 5}},
+	{{Update: 7, Buffer: -1}},
+	{{Update: 8, Buffer: -1}},
+	{{Update: 9, Buffer: -1}},
+	{{Update: 10, Buffer: -1}},
+	{{Update: 11, Buffer: -1}},
+	{{Update: 12, Buffer: -1}},
+	{{Update: 13, Buffer: -1}},
 }
 
 // A ParameterError says that the data give a distribution, or a function of a vector,
@@ -733,6 +434,5 @@ type ParameterError struct {
 func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 
 func (inf *Inference) parameter(update int, element []int, message string) error {
-	at := origins[update]
-	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+	return &ParameterError{inf.progress.Where(update, element), message}
 }

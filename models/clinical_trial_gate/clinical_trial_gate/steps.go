@@ -41,18 +41,18 @@ func (inf *Inference) once0() error {
 	// u4: message to effective, line 9: effective ~ bernoulli(0.5)
 	m4, fault4 := bernoulliToXKnown(0.5)
 	if fault4 != noFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
 		x := effectiveU6[0]
 		if !m4.IsFinite() {
-			if err := inf.skip(4, notFinite, nil); err != nil {
+			if err := inf.progress.Skip(4, notFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m4).IsProper() {
-			if err := inf.skip(4, improper, nil); err != nil {
+			if err := inf.progress.Skip(4, improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -63,161 +63,175 @@ func (inf *Inference) once0() error {
 	m7, fault7 := betaToX(1.0, 1.0)
 	if fault7 == contradiction {
 		controlRateDef[0] = BetaUniform()
-	} else if fault7 != noFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
-			return err
-		}
 	} else {
-		x2 := controlRateU9[0]
-		if !m7.IsFinite() {
-			if err := inf.skip(7, notFinite, nil); err != nil {
-				return err
-			}
-		}
-		if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
-			if err := inf.skip(7, improper, nil); err != nil {
+		if fault7 != noFault {
+			if err := inf.progress.Skip(7, fault7, nil); err != nil {
 				return err
 			}
 		} else {
-			controlRateDef[0] = m7
+			x2 := controlRateU9[0]
+			if !m7.IsFinite() {
+				if err := inf.progress.Skip(7, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
+				if err := inf.progress.Skip(7, improper, nil); err != nil {
+					return err
+				}
+			} else {
+				controlRateDef[0] = m7
+			}
 		}
 	}
 	// u8: message to treatedRate, line 12: treatedRate ~ beta(1, 1)
 	m8, fault8 := betaToX(1.0, 1.0)
 	if fault8 == contradiction {
 		treatedRateDef[0] = BetaUniform()
-	} else if fault8 != noFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
-			return err
-		}
 	} else {
-		x3 := treatedRateU10[0]
-		if !m8.IsFinite() {
-			if err := inf.skip(8, notFinite, nil); err != nil {
-				return err
-			}
-		}
-		if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
-			if err := inf.skip(8, improper, nil); err != nil {
+		if fault8 != noFault {
+			if err := inf.progress.Skip(8, fault8, nil); err != nil {
 				return err
 			}
 		} else {
-			treatedRateDef[0] = m8
+			x3 := treatedRateU10[0]
+			if !m8.IsFinite() {
+				if err := inf.progress.Skip(8, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
+				if err := inf.progress.Skip(8, improper, nil); err != nil {
+					return err
+				}
+			} else {
+				treatedRateDef[0] = m8
+			}
 		}
 	}
 	// u9: message to controlRate, line 13: controlAlive ~ binomial(control, controlRate)
 	m9, fault9 := binomialToP(controlAlive, control)
 	if fault9 == contradiction {
 		controlRateU9[0] = BetaUniform()
-	} else if fault9 != noFault {
-		if err := inf.skip(9, fault9, nil); err != nil {
-			return err
-		}
 	} else {
-		x4 := controlRateDef[0]
-		if !m9.IsFinite() {
-			if err := inf.skip(9, notFinite, nil); err != nil {
-				return err
-			}
-		}
-		if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
-			if err := inf.skip(9, improper, nil); err != nil {
+		if fault9 != noFault {
+			if err := inf.progress.Skip(9, fault9, nil); err != nil {
 				return err
 			}
 		} else {
-			controlRateU9[0] = m9
+			x4 := controlRateDef[0]
+			if !m9.IsFinite() {
+				if err := inf.progress.Skip(9, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
+				if err := inf.progress.Skip(9, improper, nil); err != nil {
+					return err
+				}
+			} else {
+				controlRateU9[0] = m9
+			}
 		}
 	}
 	// u10: message to treatedRate, line 14: treatedAlive ~ binomial(treated, treatedRate)
 	m10, fault10 := binomialToP(treatedAlive, treated)
 	if fault10 == contradiction {
 		treatedRateU10[0] = BetaUniform()
-	} else if fault10 != noFault {
-		if err := inf.skip(10, fault10, nil); err != nil {
-			return err
-		}
 	} else {
-		x5 := treatedRateDef[0]
-		if !m10.IsFinite() {
-			if err := inf.skip(10, notFinite, nil); err != nil {
-				return err
-			}
-		}
-		if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
-			if err := inf.skip(10, improper, nil); err != nil {
+		if fault10 != noFault {
+			if err := inf.progress.Skip(10, fault10, nil); err != nil {
 				return err
 			}
 		} else {
-			treatedRateU10[0] = m10
+			x5 := treatedRateDef[0]
+			if !m10.IsFinite() {
+				if err := inf.progress.Skip(10, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
+				if err := inf.progress.Skip(10, improper, nil); err != nil {
+					return err
+				}
+			} else {
+				treatedRateU10[0] = m10
+			}
 		}
 	}
 	// u11: message to rate, line 16: rate ~ beta(1, 1)
 	m11, fault11 := betaToX(1.0, 1.0)
 	if fault11 == contradiction {
 		rateDef[0] = BetaUniform()
-	} else if fault11 != noFault {
-		if err := inf.skip(11, fault11, nil); err != nil {
-			return err
-		}
 	} else {
-		p := possibleBeta(rateU12[0].Times(rateU13[0]))
-		if !m11.IsFinite() {
-			if err := inf.skip(11, notFinite, nil); err != nil {
-				return err
-			}
-		}
-		if p.IsProper() && (p.Times(m11).IsFinite() && !p.Times(m11).IsProper()) {
-			if err := inf.skip(11, improper, nil); err != nil {
+		if fault11 != noFault {
+			if err := inf.progress.Skip(11, fault11, nil); err != nil {
 				return err
 			}
 		} else {
-			rateDef[0] = m11
+			p := possibleBeta(rateU12[0].Times(rateU13[0]))
+			if !m11.IsFinite() {
+				if err := inf.progress.Skip(11, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if p.IsProper() && (p.Times(m11).IsFinite() && !p.Times(m11).IsProper()) {
+				if err := inf.progress.Skip(11, improper, nil); err != nil {
+					return err
+				}
+			} else {
+				rateDef[0] = m11
+			}
 		}
 	}
 	// u12: message to rate, line 17: controlAlive ~ binomial(control, rate)
 	m12, fault12 := binomialToP(controlAlive, control)
 	if fault12 == contradiction {
 		rateU12[0] = BetaUniform()
-	} else if fault12 != noFault {
-		if err := inf.skip(12, fault12, nil); err != nil {
-			return err
-		}
 	} else {
-		p2 := possibleBeta(rateDef[0].Times(rateU13[0]))
-		if !m12.IsFinite() {
-			if err := inf.skip(12, notFinite, nil); err != nil {
-				return err
-			}
-		}
-		if p2.IsProper() && (p2.Times(m12).IsFinite() && !p2.Times(m12).IsProper()) {
-			if err := inf.skip(12, improper, nil); err != nil {
+		if fault12 != noFault {
+			if err := inf.progress.Skip(12, fault12, nil); err != nil {
 				return err
 			}
 		} else {
-			rateU12[0] = m12
+			p2 := possibleBeta(rateDef[0].Times(rateU13[0]))
+			if !m12.IsFinite() {
+				if err := inf.progress.Skip(12, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if p2.IsProper() && (p2.Times(m12).IsFinite() && !p2.Times(m12).IsProper()) {
+				if err := inf.progress.Skip(12, improper, nil); err != nil {
+					return err
+				}
+			} else {
+				rateU12[0] = m12
+			}
 		}
 	}
 	// u13: message to rate, line 18: treatedAlive ~ binomial(treated, rate)
 	m13, fault13 := binomialToP(treatedAlive, treated)
 	if fault13 == contradiction {
 		rateU13[0] = BetaUniform()
-	} else if fault13 != noFault {
-		if err := inf.skip(13, fault13, nil); err != nil {
-			return err
-		}
 	} else {
-		p3 := possibleBeta(rateDef[0].Times(rateU12[0]))
-		if !m13.IsFinite() {
-			if err := inf.skip(13, notFinite, nil); err != nil {
-				return err
-			}
-		}
-		if p3.IsProper() && (p3.Times(m13).IsFinite() && !p3.Times(m13).IsProper()) {
-			if err := inf.skip(13, improper, nil); err != nil {
+		if fault13 != noFault {
+			if err := inf.progress.Skip(13, fault13, nil); err != nil {
 				return err
 			}
 		} else {
-			rateU13[0] = m13
+			p3 := possibleBeta(rateDef[0].Times(rateU12[0]))
+			if !m13.IsFinite() {
+				if err := inf.progress.Skip(13, notFinite, nil); err != nil {
+					return err
+				}
+			}
+			if p3.IsProper() && (p3.Times(m13).IsFinite() && !p3.Times(m13).IsProper()) {
+				if err := inf.progress.Skip(13, improper, nil); err != nil {
+					return err
+				}
+			} else {
+				rateU13[0] = m13
+			}
 		}
 	}
 	// u5: what the branches of line 10 say: if (effective)
@@ -410,7 +424,7 @@ func (inf *Inference) once0() error {
 	addTo(&b5[0], logZ, 1.0)
 	fault5 := valued(b5[:])
 	if fault5 != noFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	}
@@ -418,18 +432,18 @@ func (inf *Inference) once0() error {
 	if fault5 == noFault {
 		m6, fault6 := gateToBernoulli(b5[:])
 		if fault6 != noFault {
-			if err := inf.skip(6, fault6, nil); err != nil {
+			if err := inf.progress.Skip(6, fault6, nil); err != nil {
 				return err
 			}
 		} else {
 			x12 := effectiveDef[0]
 			if !m6.IsFinite() {
-				if err := inf.skip(6, notFinite, nil); err != nil {
+				if err := inf.progress.Skip(6, notFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x12.IsProper() && !x12.Times(m6).IsProper() {
-				if err := inf.skip(6, improper, nil); err != nil {
+				if err := inf.progress.Skip(6, improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -460,7 +474,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum termSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -476,32 +490,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := termSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *termSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *termSum) {
 	b5 := [2]float64{}
 	controlAlive := inf.in.controlAlive
 	controlRateDef := inf.msg.controlRateDef
@@ -516,7 +529,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU10 := inf.msg.treatedRateU10
 	treated := inf.in.treated
-	sum.part = 0
+	sum.Part = 0
 	// line 10: if (effective)
 	clear(b5[:])
 	addTo(&b5[1], binomialEvidence(controlAlive, control, controlRateDef[0]), 1.0)
@@ -710,9 +723,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if fault5 == noFault {
 		v19 = gateEvidence(effectiveDef[0], b5[:])
 	}
-	sum.add(v19, 5)
-	sum.subtract(overlap(effectiveU6[0], effectiveDef[0]), 5)
-	sum.part = 1
+	sum.Add(v19, 5)
+	sum.Subtract(overlap(effectiveU6[0], effectiveDef[0]), 5)
+	sum.Part = 1
 	// line 9: messages to effective
 	product2 := make([]Bernoulli, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -722,7 +735,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x7.IsProper() == proper {
 			if begun2[0] {
 				before7 := product2[0]
-				sum.add(overlap(before7, x7), 4)
+				sum.Add(overlap(before7, x7), 4)
 				product2[0] = before7.Times(x7)
 			} else {
 				product2[0] = x7
@@ -733,7 +746,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x8.IsProper() == proper {
 			if begun2[0] {
 				before8 := product2[0]
-				sum.add(overlap(before8, x8), 5)
+				sum.Add(overlap(before8, x8), 5)
 				product2[0] = before8.Times(x8)
 			} else {
 				product2[0] = x8
@@ -741,85 +754,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
 }
 
 // possibleBeta is a product of messages in a branch: uniform where they contradict each

@@ -5,6 +5,7 @@ package community
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -26,18 +27,20 @@ func (inf *Inference) plate1(lo, hi int) error {
 						m18, fault18 := operators.PoissonToRate(datum)
 						if fault18 == dist.Contradiction {
 							t1U18[(i4*group+z)*group+z2] = dist.GammaUniform()
-						} else if fault18 != dist.NoFault {
-							if err := inf.skip(18, fault18, []int{i3, j2, z, z2}); err != nil {
-								return err
-							}
-							t1U18[(i4*group+z)*group+z2] = dist.GammaUniform()
 						} else {
-							if !m18.IsFinite() {
-								if err := inf.skip(18, dist.NotFinite, []int{i3, j2, z, z2}); err != nil {
+							if fault18 != dist.NoFault {
+								if err := inf.progress.Skip(18, fault18, []int{i3, j2, z, z2}); err != nil {
 									return err
 								}
+								t1U18[(i4*group+z)*group+z2] = dist.GammaUniform()
+							} else {
+								if !m18.IsFinite() {
+									if err := inf.progress.Skip(18, dist.NotFinite, []int{i3, j2, z, z2}); err != nil {
+										return err
+									}
+								}
+								t1U18[(i4*group+z)*group+z2] = m18
 							}
-							t1U18[(i4*group+z)*group+z2] = m18
 						}
 					}
 				}
@@ -103,7 +106,7 @@ func (inf *Inference) once0() error {
 	// u5: message to share, line 13: share ~ dirichlet(one)
 	fault5 := operators.DirichletToX(dist.Stretch(one, 0, max(0, group)), &shareDef[0])
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 		shareDef[0].SetUniform()
@@ -115,7 +118,7 @@ func (inf *Inference) once0() error {
 			if fault6 != dist.NoFault {
 				for a := range group {
 					for b := range group {
-						if err := inf.skip(6, fault6, []int{a, b}); err != nil {
+						if err := inf.progress.Skip(6, fault6, []int{a, b}); err != nil {
 							return err
 						}
 					}
@@ -123,7 +126,7 @@ func (inf *Inference) once0() error {
 				rateDef[0] = dist.GammaUniform()
 			} else {
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{0, 0}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -136,7 +139,7 @@ func (inf *Inference) once0() error {
 		message0.Resize(zU9[kk].Size())
 		fault9 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), kk, message0)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{kk}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{kk}); err != nil {
 				return err
 			}
 		} else {
@@ -144,12 +147,12 @@ func (inf *Inference) once0() error {
 			zTotal[d].Except(zU9[kk], message1)
 			message2.SetTimes(*message1, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{kk}); err != nil {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{kk}); err != nil {
 					return err
 				}
 			}
 			if message1.IsProper() && !message2.IsProper() {
-				if err := inf.skip(9, dist.Improper, []int{kk}); err != nil {
+				if err := inf.progress.Skip(9, dist.Improper, []int{kk}); err != nil {
 					return err
 				}
 			} else {
@@ -161,7 +164,7 @@ func (inf *Inference) once0() error {
 	// u18: message to t1[i, j, z, z], line 20: ties[i, j] ~ poisson(degree[i] * degree[j] /
 	// total * rate[z[i], z[j]])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, member, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, member, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, member); err != nil {
@@ -240,7 +243,7 @@ func (inf *Inference) iterate1() error {
 		message3.Set(*message0)
 		fault8 := operators.CategoricalToPAverage(*message3, 1.0, &shareU8[0])
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -259,19 +262,19 @@ func (inf *Inference) iterate1() error {
 		message0.Resize(slot.Size())
 		fault7 := operators.CategoricalToXAverage(shareMoments[0], message0)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			zTotal[i].Except(slot, message1)
 			message2.SetTimes(*message1, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(7, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(7, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message1.IsProper() && !message2.IsProper() {
-				if err := inf.skip(7, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(7, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -305,13 +308,13 @@ func (inf *Inference) iterate1() error {
 						m17, fault17 := operators.ScaleGammaToA(t1U18[i6*group+z2], float64(degree[i2])*float64(degree[j])/float64(total[0]))
 						if fault17 != dist.Contradiction {
 							if fault17 != dist.NoFault {
-								if err := inf.skip(17, fault17, []int{i2, j, z, z2}); err != nil {
+								if err := inf.progress.Skip(17, fault17, []int{i2, j, z, z2}); err != nil {
 									return err
 								}
 							} else {
 								m17b := m17.Power(0.5).Power(shares[z] * shares2[z2])
 								if !m17b.IsFinite() {
-									if err := inf.skip(17, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
+									if err := inf.progress.Skip(17, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
 										return err
 									}
 								}
@@ -341,18 +344,20 @@ func (inf *Inference) iterate1() error {
 						m16, fault16 := operators.ScaleGammaToOut(ratePosterior[z*group+z2], float64(degree[i2])*float64(degree[j])/float64(total[0]))
 						if fault16 == dist.Contradiction {
 							t1Def[((i2*member+j)*group+z)*group+z2] = dist.GammaUniform()
-						} else if fault16 != dist.NoFault {
-							if err := inf.skip(16, fault16, []int{i2, j, z, z2}); err != nil {
-								return err
-							}
-							t1Def[((i2*member+j)*group+z)*group+z2] = dist.GammaUniform()
 						} else {
-							if !m16.IsFinite() {
-								if err := inf.skip(16, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
+							if fault16 != dist.NoFault {
+								if err := inf.progress.Skip(16, fault16, []int{i2, j, z, z2}); err != nil {
 									return err
 								}
+								t1Def[((i2*member+j)*group+z)*group+z2] = dist.GammaUniform()
+							} else {
+								if !m16.IsFinite() {
+									if err := inf.progress.Skip(16, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
+										return err
+									}
+								}
+								t1Def[((i2*member+j)*group+z)*group+z2] = m16
 							}
-							t1Def[((i2*member+j)*group+z)*group+z2] = m16
 						}
 					}
 				}
@@ -368,12 +373,12 @@ func (inf *Inference) iterate1() error {
 					clear(b14)
 					for z2 := range group {
 						if i2 != j {
-							addTo(&b14[z2], operators.PoissonAverageLog(datum, dist.GammaMomentsOf(t1Def[(i34*group+z)*group+z2])), 1.0)
+							engine.AddTo(&b14[z2], operators.PoissonAverageLog(datum, dist.GammaMomentsOf(t1Def[(i34*group+z)*group+z2])), 1.0)
 						}
 					}
-					fault14 := valued(b14)
+					fault14 := engine.Valued(b14)
 					if fault14 != dist.NoFault {
-						if err := inf.skip(14, fault14, []int{i2, j, z}); err != nil {
+						if err := inf.progress.Skip(14, fault14, []int{i2, j, z}); err != nil {
 							return err
 						}
 					}
@@ -386,29 +391,33 @@ func (inf *Inference) iterate1() error {
 						fault15 := operators.GateToCategorical(b14, message0)
 						if fault15 == dist.Contradiction {
 							slot2.SetUniform()
-						} else if fault15 != dist.NoFault {
-							if err := inf.skip(15, fault15, []int{i2, j, z}); err != nil {
-								return err
-							}
 						} else {
-							slot3 := zIn1Def.At(i40)
-							message1.SetTimes(slot3, *message0)
-							if !message0.IsFinite() {
-								if err := inf.skip(15, dist.NotFinite, []int{i2, j, z}); err != nil {
-									return err
-								}
-							}
-							if slot3.IsProper() && (message1.IsFinite() && !message1.IsProper()) {
-								if err := inf.skip(15, dist.Improper, []int{i2, j, z}); err != nil {
+							if fault15 != dist.NoFault {
+								if err := inf.progress.Skip(15, fault15, []int{i2, j, z}); err != nil {
 									return err
 								}
 							} else {
-								slot2.Set(*message0)
+								slot3 := zIn1Def.At(i40)
+								message1.SetTimes(slot3, *message0)
+								if !message0.IsFinite() {
+									if err := inf.progress.Skip(15, dist.NotFinite, []int{i2, j, z}); err != nil {
+										return err
+									}
+								}
+								if slot3.IsProper() && (message1.IsFinite() && !message1.IsProper()) {
+									if err := inf.progress.Skip(15, dist.Improper, []int{i2, j, z}); err != nil {
+										return err
+									}
+								} else {
+									slot2.Set(*message0)
+								}
 							}
 						}
-					} else if fault14 == dist.Contradiction {
-						slot4 := zIn1U15.At(i34*group + z)
-						slot4.SetUniform()
+					} else {
+						if fault14 == dist.Contradiction {
+							slot4 := zIn1U15.At(i34*group + z)
+							slot4.SetUniform()
+						}
 					}
 				}
 			}
@@ -441,22 +450,22 @@ func (inf *Inference) iterate1() error {
 						clear(b14)
 						for z2 := range group {
 							if i2 != j {
-								addTo(&b14[z2], operators.PoissonAverageLog(datum2, dist.GammaMomentsOf(t1Def[(i48*group+z)*group+z2])), 1.0)
+								engine.AddTo(&b14[z2], operators.PoissonAverageLog(datum2, dist.GammaMomentsOf(t1Def[(i48*group+z)*group+z2])), 1.0)
 							}
 						}
-						fault14b := valued(b14)
+						fault14b := engine.Valued(b14)
 						var v float64
 						if fault14b == dist.NoFault {
 							v = operators.GateEvidenceCategorical(zIn1Def.At(i48*group+z), b14)
 						} else {
-							if err := inf.skip(14, fault14b, []int{i2, j, z}); err != nil {
+							if err := inf.progress.Skip(14, fault14b, []int{i2, j, z}); err != nil {
 								return err
 							}
 							v = math.NaN()
 						}
-						addTo(&b10[z], v, 1.0)
+						engine.AddTo(&b10[z], v, 1.0)
 						i56 := i48*group + z
-						addTo(&b10[z], overlap(zIn1U15.At(i56), zIn1Def.At(i56)), -1.0)
+						engine.AddTo(&b10[z], engine.Overlap(zIn1U15.At(i56), zIn1Def.At(i56)), -1.0)
 					}
 				}
 				for branch := range group {
@@ -467,7 +476,7 @@ func (inf *Inference) iterate1() error {
 						slot6 := zIn1Def.At(i58)
 						if slot6.IsProper() && logZ != math.Inf(-1) {
 							if begun {
-								logZ += overlap(*message0, slot6)
+								logZ += engine.Overlap(*message0, slot6)
 								message0.SetTimes(*message0, slot6)
 							} else {
 								message0.Set(slot6)
@@ -478,7 +487,7 @@ func (inf *Inference) iterate1() error {
 							slot7 := zIn1U15.At(i58)
 							if slot7.IsProper() && logZ != math.Inf(-1) {
 								if begun {
-									logZ += overlap(*message0, slot7)
+									logZ += engine.Overlap(*message0, slot7)
 									message0.SetTimes(*message0, slot7)
 								} else {
 									message0.Set(slot7)
@@ -489,7 +498,7 @@ func (inf *Inference) iterate1() error {
 						slot8 := zIn1Def.At(i58)
 						if !slot8.IsProper() && logZ != math.Inf(-1) {
 							if begun {
-								logZ += overlap(*message0, slot8)
+								logZ += engine.Overlap(*message0, slot8)
 								message0.SetTimes(*message0, slot8)
 							} else {
 								message0.Set(slot8)
@@ -500,7 +509,7 @@ func (inf *Inference) iterate1() error {
 							slot9 := zIn1U15.At(i58)
 							if !slot9.IsProper() && logZ != math.Inf(-1) {
 								if begun {
-									logZ += overlap(*message0, slot9)
+									logZ += engine.Overlap(*message0, slot9)
 									message0.SetTimes(*message0, slot9)
 								} else {
 									message0.Set(slot9)
@@ -508,12 +517,12 @@ func (inf *Inference) iterate1() error {
 								begun = true
 							}
 						}
-						addTo(&b10[branch], logZ, 1.0)
+						engine.AddTo(&b10[branch], logZ, 1.0)
 					}
 				}
-				fault10 := valued(b10)
+				fault10 := engine.Valued(b10)
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{i2, j}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{i2, j}); err != nil {
 						return err
 					}
 				}
@@ -523,7 +532,7 @@ func (inf *Inference) iterate1() error {
 					message0.Resize(zU11[i48].Size())
 					fault11 := operators.GateToCategorical(b10, message0)
 					if fault11 != dist.NoFault {
-						if err := inf.skip(11, fault11, []int{i2, j}); err != nil {
+						if err := inf.progress.Skip(11, fault11, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
@@ -531,12 +540,12 @@ func (inf *Inference) iterate1() error {
 						zTotal[i2].Except(zU11[i48], message1)
 						message2.SetTimes(*message1, *message0)
 						if !message0.IsFinite() {
-							if err := inf.skip(11, dist.NotFinite, []int{i2, j}); err != nil {
+							if err := inf.progress.Skip(11, dist.NotFinite, []int{i2, j}); err != nil {
 								return err
 							}
 						}
 						if message1.IsProper() && !message2.IsProper() {
-							if err := inf.skip(11, dist.Improper, []int{i2, j}); err != nil {
+							if err := inf.progress.Skip(11, dist.Improper, []int{i2, j}); err != nil {
 								return err
 							}
 						} else {
@@ -565,7 +574,7 @@ func (inf *Inference) iterate1() error {
 				}
 				fault13 := operators.MixtureCategoricalToOuterCategorical(zIn1Def.At(i61), *message1, scratch2, message0)
 				if fault13 != dist.NoFault {
-					if err := inf.skip(13, fault13, []int{i2, j}); err != nil {
+					if err := inf.progress.Skip(13, fault13, []int{i2, j}); err != nil {
 						return err
 					}
 				} else {
@@ -573,12 +582,12 @@ func (inf *Inference) iterate1() error {
 					zTotal[j].Except(zU13[i60], message2)
 					message5.SetTimes(*message2, *message0)
 					if !message0.IsFinite() {
-						if err := inf.skip(13, dist.NotFinite, []int{i2, j}); err != nil {
+						if err := inf.progress.Skip(13, dist.NotFinite, []int{i2, j}); err != nil {
 							return err
 						}
 					}
 					if message2.IsProper() && !message5.IsProper() {
-						if err := inf.skip(13, dist.Improper, []int{i2, j}); err != nil {
+						if err := inf.progress.Skip(13, dist.Improper, []int{i2, j}); err != nil {
 							return err
 						}
 					} else {
@@ -590,37 +599,4 @@ func (inf *Inference) iterate1() error {
 		}
 	}
 	return nil
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -134,7 +135,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(wDef[0].Size())
 	fault15 := operators.MvNormalCovarianceToXKnown(dist.Stretch(m, 0, max(0, feature+1)), dist.Stretch(S, 0, max(0, feature+1)*max(0, feature+1)), message0, work)
 	if fault15 != dist.NoFault {
-		if err := inf.skip(15, fault15, nil); err != nil {
+		if err := inf.progress.Skip(15, fault15, nil); err != nil {
 			return err
 		}
 	} else {
@@ -165,18 +166,18 @@ func (inf *Inference) iterate1() error {
 		i1 := i * n1_1
 		m16, fault16 := operators.DotVectorToOut(*message0, dist.Stretch(z, i1, max(0, max(1, feature+1))), work)
 		if fault16 != dist.NoFault {
-			if err := inf.skip(16, fault16, []int{i}); err != nil {
+			if err := inf.progress.Skip(16, fault16, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := t1U19[i]
 			if !m16.IsFinite() {
-				if err := inf.skip(16, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(16, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m16).IsProper() {
-				if err := inf.skip(16, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(16, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -186,7 +187,7 @@ func (inf *Inference) iterate1() error {
 		// u18: message to score[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		m18, fault18 := operators.NormalVarianceToX(t1Def[i], 1.0)
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{i}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -195,7 +196,7 @@ func (inf *Inference) iterate1() error {
 		// u20: buffer for the messages of line 28: label[i] = score[i] > 0
 		b20, fault20 := operators.GreaterThanTiltAbove(label[i], scoreDef[i], 0.0)
 		if fault20 != dist.NoFault {
-			if err := inf.skip(20, fault20, []int{i}); err != nil {
+			if err := inf.progress.Skip(20, fault20, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -206,7 +207,7 @@ func (inf *Inference) iterate1() error {
 		// u19: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		m19, fault19 := operators.NormalVarianceToMean(scoreU21[i], 1.0)
 		if fault19 != dist.NoFault {
-			if err := inf.skip(19, fault19, []int{i}); err != nil {
+			if err := inf.progress.Skip(19, fault19, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -216,7 +217,7 @@ func (inf *Inference) iterate1() error {
 		message0.Resize(wU17[i].Size())
 		fault17 := operators.DotVectorToW(t1U19[i], dist.Stretch(z, i1, max(0, max(1, feature+1))), message0)
 		if fault17 != dist.NoFault {
-			if err := inf.skip(17, fault17, []int{i}); err != nil {
+			if err := inf.progress.Skip(17, fault17, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -244,18 +245,18 @@ func (inf *Inference) once2() error {
 		wTotal[0].Value(message0)
 		m22, fault22 := operators.DotVectorToOut(*message0, dist.Stretch(zTest, j*n1_1, max(0, max(1, feature+1))), work)
 		if fault22 != dist.NoFault {
-			if err := inf.skip(22, fault22, []int{j}); err != nil {
+			if err := inf.progress.Skip(22, fault22, []int{j}); err != nil {
 				return err
 			}
 		} else {
 			none := dist.NormalUniform()
 			if !m22.IsFinite() {
-				if err := inf.skip(22, dist.NotFinite, []int{j}); err != nil {
+				if err := inf.progress.Skip(22, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
 			if none.IsProper() && !none.Times(m22).IsProper() {
-				if err := inf.skip(22, dist.Improper, []int{j}); err != nil {
+				if err := inf.progress.Skip(22, dist.Improper, []int{j}); err != nil {
 					return err
 				}
 			} else {
@@ -266,7 +267,7 @@ func (inf *Inference) once2() error {
 		// 1)
 		m24, fault24 := operators.NormalVarianceToX(t2Def[j], 1.0)
 		if fault24 != dist.NoFault {
-			if err := inf.skip(24, fault24, []int{j}); err != nil {
+			if err := inf.progress.Skip(24, fault24, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -275,7 +276,7 @@ func (inf *Inference) once2() error {
 		// u26: message to predicted[j], line 34: predicted[j] = testScore[j] > 0
 		m26, fault26 := operators.GreaterThanToOut(testScoreDef[j], dist.NormalPoint(0.0))
 		if fault26 != dist.NoFault {
-			if err := inf.skip(26, fault26, []int{j}); err != nil {
+			if err := inf.progress.Skip(26, fault26, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -311,7 +312,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -327,32 +328,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	message0 := &inf.message0
 	work := &inf.work
 	item := inf.in.item
@@ -368,46 +368,46 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	wDef := inf.msg.wDef
 	wTotal := inf.msg.wTotal
 	wU17 := inf.msg.wU17
-	sum.part = 0
+	sum.Part = 0
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
-		sum.add(t1Def[i].LogIntegral(t1U19[i]), 16, i)
-		sum.subtract(overlap(t1Def[i], t1U19[i]), 16, i)
+		sum.Add(t1Def[i].LogIntegral(t1U19[i]), 16, i)
+		sum.Subtract(engine.Overlap(t1Def[i], t1U19[i]), 16, i)
 		wTotal[0].Except(wU17[i], message0)
-		sum.subtract(overlapIn(wU17[i], *message0, work), 16, i)
+		sum.Subtract(engine.OverlapIn(wU17[i], *message0, work), 16, i)
 	}
-	sum.part = 0
+	sum.Part = 0
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 	for i := range item {
-		sum.add(operators.NormalVarianceEvidence(scoreU21[i], t1Def[i], 1.0), 18, i)
-		sum.subtract(overlap(scoreDef[i], scoreU21[i]), 18, i)
-		sum.subtract(overlap(t1U19[i], t1Def[i]), 18, i)
+		sum.Add(operators.NormalVarianceEvidence(scoreU21[i], t1Def[i], 1.0), 18, i)
+		sum.Subtract(engine.Overlap(scoreDef[i], scoreU21[i]), 18, i)
+		sum.Subtract(engine.Overlap(t1U19[i], t1Def[i]), 18, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 28: label[i] = score[i] > 0
 	for i := range item {
-		sum.add(operators.GreaterThanEvidence(label[i], scoreDef[i], dist.NormalPoint(0.0)), 20, i)
-		sum.subtract(overlap(scoreU21[i], scoreDef[i]), 20, i)
+		sum.Add(operators.GreaterThanEvidence(label[i], scoreDef[i], dist.NormalPoint(0.0)), 20, i)
+		sum.Subtract(engine.Overlap(scoreU21[i], scoreDef[i]), 20, i)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
-		sum.add(t2Def[j].LogIntegral(dist.NormalUniform()), 22, j)
-		sum.subtract(overlap(t2Def[j], dist.NormalUniform()), 22, j)
+		sum.Add(t2Def[j].LogIntegral(dist.NormalUniform()), 22, j)
+		sum.Subtract(engine.Overlap(t2Def[j], dist.NormalUniform()), 22, j)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 	for j := range test {
-		sum.add(operators.NormalVarianceEvidence(dist.NormalUniform(), t2Def[j], 1.0), 24, j)
-		sum.subtract(overlap(testScoreDef[j], dist.NormalUniform()), 24, j)
+		sum.Add(operators.NormalVarianceEvidence(dist.NormalUniform(), t2Def[j], 1.0), 24, j)
+		sum.Subtract(engine.Overlap(testScoreDef[j], dist.NormalUniform()), 24, j)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 34: predicted[j] = testScore[j] > 0
 	for j := range test {
-		sum.add(operators.GreaterThanEvidenceSoft(dist.BernoulliUniform(), testScoreDef[j], dist.NormalPoint(0.0)), 26, j)
-		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 26, j)
+		sum.Add(operators.GreaterThanEvidenceSoft(dist.BernoulliUniform(), testScoreDef[j], dist.NormalPoint(0.0)), 26, j)
+		sum.Subtract(engine.Overlap(predictedDef[j], dist.BernoulliUniform()), 26, j)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 23: messages to w
 	product := dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
 	begun := make([]bool, inf.one)
@@ -415,7 +415,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper := pass == 0
 		if wDef[0].IsProper(work) == proper {
 			if begun[0] {
-				sum.add(overlapIn(product[0], wDef[0], work), 15)
+				sum.Add(engine.OverlapIn(product[0], wDef[0], work), 15)
 				product[0].SetTimes(product[0], wDef[0])
 			} else {
 				product[0].Set(wDef[0])
@@ -425,7 +425,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for i := range item {
 			if wU17[i].IsProper(work) == proper {
 				if begun[0] {
-					sum.add(overlapIn(product[0], wU17[i], work), 16, i)
+					sum.Add(engine.OverlapIn(product[0], wU17[i], work), 16, i)
 					product[0].SetTimes(product[0], wU17[i])
 				} else {
 					product[0].Set(wU17[i])
@@ -434,7 +434,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 27: messages to score
 	product2 := make([]dist.Normal, inf.total3)
 	begun2 := make([]bool, inf.total3)
@@ -446,7 +446,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.IsProper() == proper2 {
 				if begun2[i] {
 					before := product2[i]
-					sum.add(scaleOf(before, x), 18, i)
+					sum.Add(engine.ScaleOf(before, x), 18, i)
 					several[i] = several[i] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 					product2[i] = before.Times(x)
 				} else {
@@ -460,7 +460,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper2 {
 				if begun2[i] {
 					before2 := product2[i]
-					sum.add(scaleOf(before2, x2), 20, i)
+					sum.Add(engine.ScaleOf(before2, x2), 20, i)
 					several[i] = several[i] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product2[i] = before2.Times(x2)
 				} else {
@@ -472,10 +472,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range item {
 		if several[i2] && !product2[i2].IsProper() {
-			sum.add(math.NaN(), 18, i2)
+			sum.Add(math.NaN(), 18, i2)
 		}
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 33: messages to testScore
 	product3 := make([]dist.Normal, inf.total2)
 	begun3 := make([]bool, inf.total2)
@@ -487,7 +487,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x3.IsProper() == proper3 {
 				if begun3[j] {
 					before3 := product3[j]
-					sum.add(scaleOf(before3, x3), 24, j)
+					sum.Add(engine.ScaleOf(before3, x3), 24, j)
 					several2[j] = several2[j] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product3[j] = before3.Times(x3)
 				} else {
@@ -499,10 +499,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range test {
 		if several2[i2] && !product3[i2].IsProper() {
-			sum.add(math.NaN(), 24, i2)
+			sum.Add(math.NaN(), 24, i2)
 		}
 	}
-	sum.part = 7
+	sum.Part = 7
 	// line 34: messages to predicted
 	product4 := make([]dist.Bernoulli, inf.total2)
 	begun4 := make([]bool, inf.total2)
@@ -513,7 +513,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper4 {
 				if begun4[j] {
 					before4 := product4[j]
-					sum.add(overlap(before4, x4), 26, j)
+					sum.Add(engine.Overlap(before4, x4), 26, j)
 					product4[j] = before4.Times(x4)
 				} else {
 					product4[j] = x4
@@ -522,7 +522,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 0
+	sum.Part = 0
 	// line 27: messages to t1
 	product5 := make([]dist.Normal, inf.total3)
 	begun5 := make([]bool, inf.total3)
@@ -534,7 +534,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x5.IsProper() == proper5 {
 				if begun5[i] {
 					before5 := product5[i]
-					sum.add(scaleOf(before5, x5), 16, i)
+					sum.Add(engine.ScaleOf(before5, x5), 16, i)
 					several3[i] = several3[i] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 					product5[i] = before5.Times(x5)
 				} else {
@@ -548,7 +548,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper5 {
 				if begun5[i] {
 					before6 := product5[i]
-					sum.add(scaleOf(before6, x6), 18, i)
+					sum.Add(engine.ScaleOf(before6, x6), 18, i)
 					several3[i] = several3[i] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product5[i] = before6.Times(x6)
 				} else {
@@ -560,10 +560,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range item {
 		if several3[i2] && !product5[i2].IsProper() {
-			sum.add(math.NaN(), 16, i2)
+			sum.Add(math.NaN(), 16, i2)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 33: messages to t2
 	product6 := make([]dist.Normal, inf.total2)
 	begun6 := make([]bool, inf.total2)
@@ -575,7 +575,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.IsProper() == proper6 {
 				if begun6[j] {
 					before7 := product6[j]
-					sum.add(scaleOf(before7, x7), 22, j)
+					sum.Add(engine.ScaleOf(before7, x7), 22, j)
 					several4[j] = several4[j] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product6[j] = before7.Times(x7)
 				} else {
@@ -587,79 +587,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range test {
 		if several4[i2] && !product6[i2].IsProper() {
-			sum.add(math.NaN(), 22, i2)
+			sum.Add(math.NaN(), 22, i2)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
-}
-
-// overlapIn is the log integral of two messages about vectors. One that says
-// nothing is 1 everywhere.
-func overlapIn[M interface {
-	IsUniform() bool
-	IsProper(*dist.MvWork) bool
-	LogIntegral(M, *dist.MvWork) float64
-}](a, b M, work *dist.MvWork) float64 {
-	if a.IsUniform() && !a.IsProper(work) || b.IsUniform() && !b.IsProper(work) {
-		return 0
-	}
-	return a.LogIntegral(b, work)
 }

@@ -244,13 +244,13 @@ func (c *chain) drawTruth() error {
 			list := share
 			log := mcmc.LogDensityCategorical(at, list)
 			// line 21: observe truth[known[h]] == gold[h]
-			for _, h := range list1.at(i) {
+			for _, h := range list1.At(i) {
 				if truth[int(known[h])] != int(gold[h]) {
 					log = math.Inf(-1)
 				}
 			}
 			// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
-			for _, a := range list2.at(i) {
+			for _, a := range list2.At(i) {
 				log += mcmc.LogDensityCategorical(int(said[a]), confusion[(int(by[a])*label+truth[int(about[a])])*label:][:label])
 			}
 			weights[value2] = log
@@ -301,36 +301,4 @@ func (inf *Inference) once0() error {
 		}
 	}
 	return nil
-}
-
-// A list has, for each element of an array, the passes of a loop that read it.
-type list struct {
-	start  []int // of each element, in passes
-	passes []int
-}
-
-// at are the passes that read element i.
-func (l *list) at(i int) []int { return l.passes[l.start[i]:l.start[i+1]] }
-
-// newList sorts the passes lo..hi-1 by the element of n that each reads; it leaves out
-// those for which there is none.
-func newList(n, lo, hi int, element func(int) int) list {
-	l := list{start: make([]int, n+2)}
-	for i := lo; i < hi; i++ {
-		if e := element(i); uint(e) < uint(n) {
-			l.start[e+2]++
-		}
-	}
-	for e := range n {
-		l.start[e+2] += l.start[e+1]
-	}
-	l.passes = make([]int, l.start[n+1])
-	for i := lo; i < hi; i++ {
-		if e := element(i); uint(e) < uint(n) {
-			l.passes[l.start[e+1]] = i
-			l.start[e+1]++
-		}
-	}
-	l.start = l.start[:n+1]
-	return l
 }

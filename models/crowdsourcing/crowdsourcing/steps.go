@@ -5,6 +5,7 @@ package crowdsourcing
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -40,7 +41,7 @@ func (inf *Inference) once0() error {
 	// u3: message to share, line 18: share ~ dirichlet(one)
 	fault3 := operators.DirichletToX(dist.Stretch(one, 0, max(0, label)), &shareDef[0])
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 		shareDef[0].SetUniform()
@@ -51,7 +52,7 @@ func (inf *Inference) once0() error {
 			fault4 := operators.DirichletToX(dist.Stretch(prior, kk*label, max(0, label)), &confusionDef[kk])
 			if fault4 != dist.NoFault {
 				for w := range worker {
-					if err := inf.skip(4, fault4, []int{w, kk}); err != nil {
+					if err := inf.progress.Skip(4, fault4, []int{w, kk}); err != nil {
 						return err
 					}
 				}
@@ -68,12 +69,12 @@ func (inf *Inference) once0() error {
 		message0.Resize(truthU7[d].Size())
 		fault7 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(gold[h]), message0)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{h}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{h}); err != nil {
 				return err
 			}
 		} else {
 			if !message0.IsFinite() {
-				if err := inf.skip(7, dist.NotFinite, []int{h}); err != nil {
+				if err := inf.progress.Skip(7, dist.NotFinite, []int{h}); err != nil {
 					return err
 				}
 			}
@@ -121,7 +122,7 @@ func (inf *Inference) iterate1() error {
 		fault5 := operators.CategoricalToXAverage(shareMoments[0], &truthDef[0])
 		if fault5 != dist.NoFault {
 			for i := range item {
-				if err := inf.skip(5, fault5, []int{i}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -144,7 +145,7 @@ func (inf *Inference) iterate1() error {
 		// u6: message to share, line 20: truth[i] ~ categorical(share)
 		fault6 := operators.CategoricalToPAverage(truthMoments[i2], 1.0, &shareU6[0])
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{i2}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{i2}); err != nil {
 				return err
 			}
 		}
@@ -162,7 +163,7 @@ func (inf *Inference) iterate1() error {
 			fault10 := operators.CategoricalToP(datum2, shares[truth], &confusionU10[datum*label+truth])
 			if fault10 != dist.Contradiction {
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{a, truth}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{a, truth}); err != nil {
 						return err
 					}
 				}
@@ -193,9 +194,9 @@ func (inf *Inference) iterate1() error {
 		for truth := range label {
 			b8[truth] = operators.CategoricalAverageLogObserved(datum3, confusionMoments[datum4*label+truth])
 		}
-		fault8 := valued(b8)
+		fault8 := engine.Valued(b8)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{a}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{a}); err != nil {
 				return err
 			}
 		}
@@ -206,12 +207,12 @@ func (inf *Inference) iterate1() error {
 			message0.Resize(truthU9[d].Size())
 			fault9 := operators.GateToCategorical(b8, message0)
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{a}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{a}); err != nil {
 					return err
 				}
 			} else {
 				if !message0.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{a}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{a}); err != nil {
 						return err
 					}
 				}
@@ -246,7 +247,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -262,32 +263,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b8 := inf.branches8
 	about := inf.in.about
 	answer := inf.in.answer
@@ -307,27 +307,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	truthMoments := inf.msg.truthMoments
 	truthPosterior := inf.msg.truthPosterior
 	worker := inf.in.worker
-	sum.part = 0
+	sum.Part = 0
 	// line 18: share ~ dirichlet(one)
-	sum.add(operators.DirichletDivergence(sharePosterior[0], dist.Stretch(one, 0, max(0, label))), 3)
-	sum.part = 1
+	sum.Add(operators.DirichletDivergence(sharePosterior[0], dist.Stretch(one, 0, max(0, label))), 3)
+	sum.Part = 1
 	// line 19: confusion[w, k] ~ dirichlet(prior[k])
 	for w := range worker {
 		for k := range label {
-			sum.add(operators.DirichletDivergence(confusionPosterior[w*label+k], dist.Stretch(prior, k*label, max(0, label))), 4, w, k)
+			sum.Add(operators.DirichletDivergence(confusionPosterior[w*label+k], dist.Stretch(prior, k*label, max(0, label))), 4, w, k)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 20: truth[i] ~ categorical(share)
 	for i := range item {
-		sum.add(operators.CategoricalAverageLogRandom(truthMoments[i], shareMoments[0]), 5, i)
+		sum.Add(operators.CategoricalAverageLogRandom(truthMoments[i], shareMoments[0]), 5, i)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 21: observe truth[known[h]] == gold[h]
 	for h := range pot {
-		sum.add(operators.EqualIntAverageLogObserved(true, truthPosterior[int(known[h])], int(gold[h])), 7, h)
+		sum.Add(operators.EqualIntAverageLogObserved(true, truthPosterior[int(known[h])], int(gold[h])), 7, h)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 22: said[a] ~ categorical(confusion[by[a], truth[about[a]]])
 	for a := range answer {
 		datum := int(said[a])
@@ -335,59 +335,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for truth := range label {
 			b8[truth] = operators.CategoricalAverageLogObserved(datum, confusionMoments[datum2*label+truth])
 		}
-		fault8 := valued(b8)
+		fault8 := engine.Valued(b8)
 		v := math.NaN()
 		if fault8 == dist.NoFault {
 			v = operators.GateAverageLogCategorical(truthMoments[int(about[a])], b8)
 		}
-		sum.add(v, 8, a)
+		sum.Add(v, 8, a)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 20: messages to truth
 	for i2 := range item {
-		sum.add(truthPosterior[i2].Entropy(), 5, i2)
+		sum.Add(truthPosterior[i2].Entropy(), 5, i2)
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

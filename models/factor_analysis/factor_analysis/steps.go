@@ -5,6 +5,7 @@ package factor_analysis
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -18,14 +19,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 			m4, fault4 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1.0)
 			if fault4 != dist.NoFault {
 				for k := range traits[d] {
-					if err := inf.skip(4, fault4, []int{d, k}); err != nil {
+					if err := inf.progress.Skip(4, fault4, []int{d, k}); err != nil {
 						return err
 					}
 				}
 				loadingDef[d] = dist.NormalUniform()
 			} else {
 				if !m4.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{d, 0}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{d, 0}); err != nil {
 						return err
 					}
 				}
@@ -75,14 +76,14 @@ func (inf *Inference) once0() error {
 		m3, fault3 := operators.GammaToXKnown(1.0, 0.5)
 		if fault3 != dist.NoFault {
 			for d := range column {
-				if err := inf.skip(3, fault3, []int{d}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{d}); err != nil {
 					return err
 				}
 			}
 			noiseDef[0] = dist.GammaUniform()
 		} else {
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -91,7 +92,7 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to loading[d, k], line 16: loading[d, k] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, column, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, column); err != nil {
@@ -104,7 +105,7 @@ func (inf *Inference) once0() error {
 			if fault5 != dist.NoFault {
 				for i3 := range row {
 					for kk := range trait {
-						if err := inf.skip(5, fault5, []int{i3, kk}); err != nil {
+						if err := inf.progress.Skip(5, fault5, []int{i3, kk}); err != nil {
 							return err
 						}
 					}
@@ -112,7 +113,7 @@ func (inf *Inference) once0() error {
 				zDef[0] = dist.NormalUniform()
 			} else {
 				if !m5.IsFinite() {
-					if err := inf.skip(5, dist.NotFinite, []int{0, 0}); err != nil {
+					if err := inf.progress.Skip(5, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -151,13 +152,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				m6, fault6 := operators.ProductToOutAverage(loadingPosterior[start0_1[d]+kk], zPosterior[i*trait+kk])
 				if fault6 != dist.NoFault {
-					if err := inf.skip(6, fault6, []int{i, d, kk}); err != nil {
+					if err := inf.progress.Skip(6, fault6, []int{i, d, kk}); err != nil {
 						return err
 					}
 					t2Def[start1_2[i*column+d]+kk] = dist.NormalUniform()
 				} else {
 					if !m6.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{i, d, kk}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{i, d, kk}); err != nil {
 							return err
 						}
 					}
@@ -176,7 +177,7 @@ func (inf *Inference) init1() error {
 	// u6: message to t2[i, d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 	// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, row); err != nil {
@@ -218,13 +219,13 @@ func (inf *Inference) plate4(lo, hi int) error {
 			i4 := i*column + d
 			m11, fault11 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint((x[i4]-mean[d])/sd[d]), noiseMoments[d])
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i, d}); err != nil {
 					return err
 				}
 				t1U11[i4] = dist.NormalUniform()
 			} else {
 				if !m11.IsFinite() {
-					if err := inf.skip(11, dist.NotFinite, []int{i, d}); err != nil {
+					if err := inf.progress.Skip(11, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -269,13 +270,13 @@ func (inf *Inference) iterate1() error {
 			i2 := i*column + d
 			m9, fault9 := operators.SumOfToOutAverage(dist.Stretch(t2Def, start1_2[i2], max(0, traits[d])))
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i, d}); err != nil {
 					return err
 				}
 				t1Def[i2] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -287,7 +288,7 @@ func (inf *Inference) iterate1() error {
 			if fault12 == dist.NoFault {
 				noiseU12[d] = noiseU12[d].Times(m12)
 			} else {
-				if err := inf.skip(12, fault12, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(12, fault12, []int{i, d}); err != nil {
 					return err
 				}
 			}
@@ -295,7 +296,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u13: posterior of noise, line 15
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, column, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, column); err != nil {
@@ -304,7 +305,7 @@ func (inf *Inference) iterate1() error {
 	// u11: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 	// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate4); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate4); err != nil {
 			return err
 		}
 	} else if err := inf.plate4(0, row); err != nil {
@@ -346,13 +347,13 @@ func (inf *Inference) iterate1() error {
 						m10, fault10 = operators.SumOfToTermAverage(t1U11[i13], dist.Stretch(t2Def, start1_2[i13], max(0, traits[d])), k)
 					}
 					if fault10 != dist.NoFault {
-						if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(10, fault10, []int{i, d, k}); err != nil {
 							return err
 						}
 						t2U10[start1_2[i13]+k] = dist.NormalUniform()
 					} else {
 						if !m10.IsFinite() {
-							if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
+							if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 								return err
 							}
 						}
@@ -365,7 +366,7 @@ func (inf *Inference) iterate1() error {
 						i19 := i*trait + k
 						zU8[i19] = zU8[i19].Times(m8)
 					} else {
-						if err := inf.skip(8, fault8, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(8, fault8, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -388,13 +389,13 @@ func (inf *Inference) iterate1() error {
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 					m6, fault6 := operators.ProductToOutAverage(loadingPosterior[start0_1[d]+k], zPosterior[i2*trait+k])
 					if fault6 != dist.NoFault {
-						if err := inf.skip(6, fault6, []int{i2, d, k}); err != nil {
+						if err := inf.progress.Skip(6, fault6, []int{i2, d, k}); err != nil {
 							return err
 						}
 						t2Def[start1_2[i2*column+d]+k] = dist.NormalUniform()
 					} else {
 						if !m6.IsFinite() {
-							if err := inf.skip(6, dist.NotFinite, []int{i2, d, k}); err != nil {
+							if err := inf.progress.Skip(6, dist.NotFinite, []int{i2, d, k}); err != nil {
 								return err
 							}
 						}
@@ -432,13 +433,13 @@ func (inf *Inference) iterate1() error {
 					m10b, fault10b = operators.SumOfToTermAverage(t1U11[i40], dist.Stretch(t2Def, start1_2[i40], max(0, datum)), k)
 				}
 				if fault10b != dist.NoFault {
-					if err := inf.skip(10, fault10b, []int{i, d, k}); err != nil {
+					if err := inf.progress.Skip(10, fault10b, []int{i, d, k}); err != nil {
 						return err
 					}
 					t2U10[start1_2[i40]+k] = dist.NormalUniform()
 				} else {
 					if !m10b.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -450,7 +451,7 @@ func (inf *Inference) iterate1() error {
 				if fault7 == dist.NoFault {
 					loadingU7[0] = loadingU7[0].Times(m7)
 				} else {
-					if err := inf.skip(7, fault7, []int{i, d, k}); err != nil {
+					if err := inf.progress.Skip(7, fault7, []int{i, d, k}); err != nil {
 						return err
 					}
 				}
@@ -468,13 +469,13 @@ func (inf *Inference) iterate1() error {
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 				m6b, fault6b := operators.ProductToOutAverage(loadingPosterior[i47], zPosterior[i*trait+k])
 				if fault6b != dist.NoFault {
-					if err := inf.skip(6, fault6b, []int{i, d, k}); err != nil {
+					if err := inf.progress.Skip(6, fault6b, []int{i, d, k}); err != nil {
 						return err
 					}
 					t2Def[start1_2[i*column+d]+k] = dist.NormalUniform()
 				} else {
 					if !m6b.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -508,13 +509,13 @@ func (inf *Inference) final1() error {
 			row := dist.Stretch(t2Def, row1, max(0, traits[d]))
 			m9, fault9 := operators.SumOfToOutAverage(row)
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i, d}); err != nil {
 					return err
 				}
 				t1Def[i2] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -531,13 +532,13 @@ func (inf *Inference) final1() error {
 					m10, fault10 = operators.SumOfToTermAverage(t1U11[i2], row, k)
 				}
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{i, d, k}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{i, d, k}); err != nil {
 						return err
 					}
 					t2U10[i3] = dist.NormalUniform()
 				} else {
 					if !m10.IsFinite() {
-						if err := inf.skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
+						if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
@@ -573,7 +574,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -589,32 +590,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	start0_1 := inf.start0_1
 	column := inf.in.column
 	loadingPosterior := inf.msg.loadingPosterior
@@ -628,81 +628,48 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	trait := inf.in.trait
 	x := inf.in.x
 	zPosterior := inf.msg.zPosterior
-	sum.part = 0
+	sum.Part = 0
 	// line 15: noise[d] ~ gamma(shape = 1, rate = 0.5)
 	for d := range column {
-		sum.add(operators.GammaDivergence(noisePosterior[d], 1.0, dist.GammaPoint(0.5)), 3, d)
+		sum.Add(operators.GammaDivergence(noisePosterior[d], 1.0, dist.GammaPoint(0.5)), 3, d)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 16: loading[d, k] ~ normal(0, variance = 1)
 	for d := range column {
 		for k := range traits[d] {
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(loadingPosterior[start0_1[d]+k]), dist.NormalMomentsPoint(0.0), 1.0), 4, d, k)
+			sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(loadingPosterior[start0_1[d]+k]), dist.NormalMomentsPoint(0.0), 1.0), 4, d, k)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: z[i, k] ~ normal(0, variance = 1)
 	for i := range row {
 		for kk := range trait {
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(zPosterior[i*trait+kk]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk)
+			sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(zPosterior[i*trait+kk]), dist.NormalMomentsPoint(0.0), 1.0), 5, i, kk)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
 	// 0..<traits[d]), precision = noise[d])
 	for i := range row {
 		for d2 := range column {
 			i5 := i*column + d2
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint((x[i5]-mean[d2])/sd[d2]), dist.NormalMomentsOf(t1Def[i5]), noiseMoments[d2]), 11, i, d2)
+			sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint((x[i5]-mean[d2])/sd[d2]), dist.NormalMomentsOf(t1Def[i5]), noiseMoments[d2]), 11, i, d2)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 16: messages to loading
 	for i2 := range column {
 		for j := range traits[i2] {
 			i6 := start0_1[i2] + j
-			sum.add(loadingPosterior[i6].Entropy(), 4, i6)
+			sum.Add(loadingPosterior[i6].Entropy(), 4, i6)
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 19: messages to z
 	for i2 := range row {
 		for j := range trait {
 			i8 := i2*trait + j
-			sum.add(zPosterior[i8].Entropy(), 5, i8)
+			sum.Add(zPosterior[i8].Entropy(), 5, i8)
 		}
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }

@@ -4,6 +4,7 @@ package football
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -15,7 +16,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u1: message to skill[t], line 16: skill[t] ~ normal(0, variance = 1)
 		m1, fault1 := operators.NormalVarianceToXConstant(0.0, 1.0)
 		if fault1 != dist.NoFault {
-			if err := inf.skip(1, fault1, []int{t}); err != nil {
+			if err := inf.progress.Skip(1, fault1, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -44,7 +45,7 @@ func (inf *Inference) once0() error {
 	}
 	// u1: message to skill[t], line 16: skill[t] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, team, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, team, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, team); err != nil {
@@ -53,7 +54,7 @@ func (inf *Inference) once0() error {
 	// u2: message to advantage, line 17: advantage ~ normal(0, variance = 1)
 	m2, fault2 := operators.NormalVarianceToXConstant(0.0, 1.0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
@@ -63,7 +64,7 @@ func (inf *Inference) once0() error {
 	// u3: message to margin, line 18: margin ~ normal(0, variance = 1)
 	m3, fault3 := operators.NormalVarianceToXConstant(0.0, 1.0)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
@@ -122,7 +123,7 @@ func (inf *Inference) iterate1() error {
 		d2 := int(away[m])
 		t2Def, fault6 := operators.DifferenceToOut(skillTotal[d].Except(skillU7[m]), skillTotal[d2].Except(skillU8[m]))
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{m}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{m}); err != nil {
 				return err
 			}
 		}
@@ -136,7 +137,7 @@ func (inf *Inference) iterate1() error {
 		if fault6 == dist.NoFault {
 			t1Def, fault11 = operators.SumToOut(t2Def, t3Def)
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{m}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -148,7 +149,7 @@ func (inf *Inference) iterate1() error {
 		if fault11 == dist.NoFault {
 			gapDef, fault14 = operators.NormalVarianceToX(t1Def, spread[m])
 			if fault14 != dist.NoFault {
-				if err := inf.skip(14, fault14, []int{m}); err != nil {
+				if err := inf.progress.Skip(14, fault14, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -160,7 +161,7 @@ func (inf *Inference) iterate1() error {
 			if fault14 == dist.NoFault {
 				b16, fault16 = operators.GreaterThanTilt(true, gapDef.Times(gapU23[m]).Times(gapU26[m]).Times(gapU30[m]), marginU5[0].Times(marginTotal[0].Except(marginU18[m])))
 				if fault16 != dist.NoFault {
-					if err := inf.skip(16, fault16, []int{m}); err != nil {
+					if err := inf.progress.Skip(16, fault16, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -185,7 +186,7 @@ func (inf *Inference) iterate1() error {
 			if fault14 == dist.NoFault {
 				b21, fault21 = operators.GreaterThanTilt(true, t4Def, gapDef.Times(gapU17[m]).Times(gapU26[m]).Times(gapU30[m]))
 				if fault21 != dist.NoFault {
-					if err := inf.skip(21, fault21, []int{m}); err != nil {
+					if err := inf.progress.Skip(21, fault21, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -199,18 +200,18 @@ func (inf *Inference) iterate1() error {
 			if fault21 == dist.NoFault {
 				m20, fault20 := operators.ScaleToA(t4U22, -1.0)
 				if fault20 != dist.NoFault {
-					if err := inf.skip(20, fault20, []int{m}); err != nil {
+					if err := inf.progress.Skip(20, fault20, []int{m}); err != nil {
 						return err
 					}
 				} else {
 					q20 := marginU5[0].Times(marginTotal[0].Except(marginU20[m]))
 					if !m20.IsFinite() {
-						if err := inf.skip(20, dist.NotFinite, []int{m}); err != nil {
+						if err := inf.progress.Skip(20, dist.NotFinite, []int{m}); err != nil {
 							return err
 						}
 					}
 					if q20.IsProper() && !q20.Times(m20).IsProper() {
-						if err := inf.skip(20, dist.Improper, []int{m}); err != nil {
+						if err := inf.progress.Skip(20, dist.Improper, []int{m}); err != nil {
 							return err
 						}
 					} else {
@@ -233,7 +234,7 @@ func (inf *Inference) iterate1() error {
 			if fault14 == dist.NoFault {
 				b29, fault29 = operators.GreaterThanTilt(true, gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU26[m]), t5Def[m])
 				if fault29 != dist.NoFault {
-					if err := inf.skip(29, fault29, []int{m}); err != nil {
+					if err := inf.progress.Skip(29, fault29, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -248,7 +249,7 @@ func (inf *Inference) iterate1() error {
 			if fault14 == dist.NoFault {
 				b24, fault24 = operators.GreaterThanTilt(true, marginU5[0].Times(marginTotal[0].Except(marginU25[m])), gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU30[m]))
 				if fault24 != dist.NoFault {
-					if err := inf.skip(24, fault24, []int{m}); err != nil {
+					if err := inf.progress.Skip(24, fault24, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -268,7 +269,7 @@ func (inf *Inference) iterate1() error {
 		// ground[m] * advantage, variance = spread[m])
 		t1U15, fault15 := operators.NormalVarianceToMean(gapU17[m].Times(gapU23[m]).Times(gapU26[m]).Times(gapU30[m]), spread[m])
 		if fault15 != dist.NoFault {
-			if err := inf.skip(15, fault15, []int{m}); err != nil {
+			if err := inf.progress.Skip(15, fault15, []int{m}); err != nil {
 				return err
 			}
 		}
@@ -279,7 +280,7 @@ func (inf *Inference) iterate1() error {
 		if fault15 == dist.NoFault {
 			t2U12, fault12 = operators.SumToA(t1U15, t3Def)
 			if fault12 != dist.NoFault {
-				if err := inf.skip(12, fault12, []int{m}); err != nil {
+				if err := inf.progress.Skip(12, fault12, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -289,7 +290,7 @@ func (inf *Inference) iterate1() error {
 		if fault12 == dist.NoFault {
 			m7, fault7 := operators.DifferenceToA(t2U12, skillTotal[d2].Except(skillU8[m]))
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{m}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{m}); err != nil {
 					return err
 				}
 			} else {
@@ -302,7 +303,7 @@ func (inf *Inference) iterate1() error {
 		if fault12 == dist.NoFault {
 			m8, fault8 := operators.DifferenceToB(t2U12, skillTotal[d].Except(skillU7[m]))
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, []int{m}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{m}); err != nil {
 					return err
 				}
 			} else {
@@ -317,7 +318,7 @@ func (inf *Inference) iterate1() error {
 		if fault15 == dist.NoFault && fault6 == dist.NoFault {
 			t3U13, fault13 = operators.SumToB(t1U15, t2Def)
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{m}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -327,18 +328,18 @@ func (inf *Inference) iterate1() error {
 		if fault13 == dist.NoFault {
 			m10, fault10 := operators.ScaleToA(t3U13, ground[m])
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, []int{m}); err != nil {
+				if err := inf.progress.Skip(10, fault10, []int{m}); err != nil {
 					return err
 				}
 			} else {
 				x := advantageTotal[0].Except(advantageU10[m])
 				if !m10.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, []int{m}); err != nil {
+					if err := inf.progress.Skip(10, dist.NotFinite, []int{m}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m10).IsProper() {
-					if err := inf.skip(10, dist.Improper, []int{m}); err != nil {
+					if err := inf.progress.Skip(10, dist.Improper, []int{m}); err != nil {
 						return err
 					}
 				} else {
@@ -354,7 +355,7 @@ func (inf *Inference) iterate1() error {
 			if fault14 == dist.NoFault {
 				b29b, fault29b = operators.GreaterThanTilt(true, gapDef.Times(gapU17[m]).Times(gapU23[m]).Times(gapU26[m]), t5Def[m])
 				if fault29b != dist.NoFault {
-					if err := inf.skip(29, fault29b, []int{m}); err != nil {
+					if err := inf.progress.Skip(29, fault29b, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -368,18 +369,18 @@ func (inf *Inference) iterate1() error {
 			if fault29b == dist.NoFault {
 				m28, fault28 := operators.ScaleToA(t5U31, -1.0)
 				if fault28 != dist.NoFault {
-					if err := inf.skip(28, fault28, []int{m}); err != nil {
+					if err := inf.progress.Skip(28, fault28, []int{m}); err != nil {
 						return err
 					}
 				} else {
 					q28 := marginU5[0].Times(marginTotal[0].Except(marginU28[m]))
 					if !m28.IsFinite() {
-						if err := inf.skip(28, dist.NotFinite, []int{m}); err != nil {
+						if err := inf.progress.Skip(28, dist.NotFinite, []int{m}); err != nil {
 							return err
 						}
 					}
 					if q28.IsProper() && !q28.Times(m28).IsProper() {
-						if err := inf.skip(28, dist.Improper, []int{m}); err != nil {
+						if err := inf.progress.Skip(28, dist.Improper, []int{m}); err != nil {
 							return err
 						}
 					} else {
@@ -393,7 +394,7 @@ func (inf *Inference) iterate1() error {
 	// u4: buffer for the messages of line 19: observe margin > 0
 	b4, fault4 := operators.GreaterThanTiltAbove(true, marginTotal[0].Value(), 0.0)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
@@ -420,7 +421,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
 		t7Def, fault32 := operators.DifferenceToOut(skillTotal[int(fixtureHome[f])].Value(), skillTotal[int(fixtureAway[f])].Value())
 		if fault32 != dist.NoFault {
-			if err := inf.skip(32, fault32, []int{f}); err != nil {
+			if err := inf.progress.Skip(32, fault32, []int{f}); err != nil {
 				return err
 			}
 		}
@@ -434,7 +435,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		if fault32 == dist.NoFault {
 			t6Def, fault37 = operators.SumToOut(t7Def, t8Def)
 			if fault37 != dist.NoFault {
-				if err := inf.skip(37, fault37, []int{f}); err != nil {
+				if err := inf.progress.Skip(37, fault37, []int{f}); err != nil {
 					return err
 				}
 			}
@@ -446,7 +447,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		if fault37 == dist.NoFault {
 			leadDef, fault40 = operators.NormalVarianceToX(t6Def, 1.0)
 			if fault40 != dist.NoFault {
-				if err := inf.skip(40, fault40, []int{f}); err != nil {
+				if err := inf.progress.Skip(40, fault40, []int{f}); err != nil {
 					return err
 				}
 			}
@@ -455,7 +456,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		if fault40 == dist.NoFault {
 			m42, fault42 := operators.GreaterThanToOut(leadDef, marginU5[0].Times(marginTotal[0].Value()))
 			if fault42 != dist.NoFault {
-				if err := inf.skip(42, fault42, []int{f}); err != nil {
+				if err := inf.progress.Skip(42, fault42, []int{f}); err != nil {
 					return err
 				}
 			} else {
@@ -468,7 +469,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		if fault40 == dist.NoFault {
 			m48, fault48 := operators.GreaterThanToOut(t9Def, leadDef)
 			if fault48 != dist.NoFault {
-				if err := inf.skip(48, fault48, []int{f}); err != nil {
+				if err := inf.progress.Skip(48, fault48, []int{f}); err != nil {
 					return err
 				}
 			} else {
@@ -494,7 +495,7 @@ func (inf *Inference) once2() error {
 	// u46: message to t9[f], line 32: awayWins[f] = lead[f] < -margin
 	// u48: message to awayWins[f], line 32: awayWins[f] = lead[f] < -margin
 	if inf.workers > 1 {
-		if err := inf.parallel(0, fixture, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, fixture, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, fixture); err != nil {

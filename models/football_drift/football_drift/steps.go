@@ -4,6 +4,7 @@ package football_drift
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -17,7 +18,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u2: message to skill[t, 0], line 19: skill[t, 0] ~ normal(0, variance = added[0])
 		m2, fault2 := operators.NormalVarianceToXConstant(0.0, added[0])
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, []int{t}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -52,7 +53,7 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to skill[t, 0], line 19: skill[t, 0] ~ normal(0, variance = added[0])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, team, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, team, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, team); err != nil {
@@ -61,7 +62,7 @@ func (inf *Inference) once0() error {
 	// u7: message to advantage, line 25: advantage ~ normal(0, variance = 1)
 	m7, fault7 := operators.NormalVarianceToXConstant(0.0, 1.0)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 	} else {
@@ -71,7 +72,7 @@ func (inf *Inference) once0() error {
 	// u8: message to margin, line 26: margin ~ normal(0, variance = 1)
 	m8, fault8 := operators.NormalVarianceToXConstant(0.0, 1.0)
 	if fault8 != dist.NoFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
 			return err
 		}
 	} else {
@@ -136,7 +137,7 @@ func (inf *Inference) iterate1() error {
 			i1 := t * n0_1
 			m3, fault3 := operators.NormalVarianceToX(skillTotal[i1+(y-1)].Value(), added[y])
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{t, y}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{t, y}); err != nil {
 					return err
 				}
 			} else {
@@ -155,7 +156,7 @@ func (inf *Inference) iterate1() error {
 			m4, fault4 := operators.NormalVarianceToMean(skillU4[i5].Times(skillTotal[i5].Except(skillDef[i5])), added[y])
 			v := y - 1
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{t, y}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{t, y}); err != nil {
 					return err
 				}
 			} else {
@@ -174,7 +175,7 @@ func (inf *Inference) iterate1() error {
 		i10 := int(away[m])*n0_1 + d
 		t2Def, fault11 := operators.DifferenceToOut(skillU4[i8].Times(skillTotal[i8].Except(skillU12[m])), skillU4[i10].Times(skillTotal[i10].Except(skillU13[m])))
 		if fault11 != dist.NoFault {
-			if err := inf.skip(11, fault11, []int{m}); err != nil {
+			if err := inf.progress.Skip(11, fault11, []int{m}); err != nil {
 				return err
 			}
 		}
@@ -188,7 +189,7 @@ func (inf *Inference) iterate1() error {
 		if fault11 == dist.NoFault {
 			t1Def, fault16 = operators.SumToOut(t2Def, t3Def)
 			if fault16 != dist.NoFault {
-				if err := inf.skip(16, fault16, []int{m}); err != nil {
+				if err := inf.progress.Skip(16, fault16, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -200,7 +201,7 @@ func (inf *Inference) iterate1() error {
 		if fault16 == dist.NoFault {
 			gapDef, fault19 = operators.NormalVarianceToX(t1Def, 1.0)
 			if fault19 != dist.NoFault {
-				if err := inf.skip(19, fault19, []int{m}); err != nil {
+				if err := inf.progress.Skip(19, fault19, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -212,7 +213,7 @@ func (inf *Inference) iterate1() error {
 			if fault19 == dist.NoFault {
 				b21, fault21 = operators.GreaterThanTilt(true, gapDef.Times(gapU28[m]).Times(gapU31[m]).Times(gapU35[m]), marginU10[0].Times(marginTotal[0].Except(marginU23[m])))
 				if fault21 != dist.NoFault {
-					if err := inf.skip(21, fault21, []int{m}); err != nil {
+					if err := inf.progress.Skip(21, fault21, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -237,7 +238,7 @@ func (inf *Inference) iterate1() error {
 			if fault19 == dist.NoFault {
 				b26, fault26 = operators.GreaterThanTilt(true, t4Def, gapDef.Times(gapU22[m]).Times(gapU31[m]).Times(gapU35[m]))
 				if fault26 != dist.NoFault {
-					if err := inf.skip(26, fault26, []int{m}); err != nil {
+					if err := inf.progress.Skip(26, fault26, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -251,18 +252,18 @@ func (inf *Inference) iterate1() error {
 			if fault26 == dist.NoFault {
 				m25, fault25 := operators.ScaleToA(t4U27, -1.0)
 				if fault25 != dist.NoFault {
-					if err := inf.skip(25, fault25, []int{m}); err != nil {
+					if err := inf.progress.Skip(25, fault25, []int{m}); err != nil {
 						return err
 					}
 				} else {
 					q25 := marginU10[0].Times(marginTotal[0].Except(marginU25[m]))
 					if !m25.IsFinite() {
-						if err := inf.skip(25, dist.NotFinite, []int{m}); err != nil {
+						if err := inf.progress.Skip(25, dist.NotFinite, []int{m}); err != nil {
 							return err
 						}
 					}
 					if q25.IsProper() && !q25.Times(m25).IsProper() {
-						if err := inf.skip(25, dist.Improper, []int{m}); err != nil {
+						if err := inf.progress.Skip(25, dist.Improper, []int{m}); err != nil {
 							return err
 						}
 					} else {
@@ -285,7 +286,7 @@ func (inf *Inference) iterate1() error {
 			if fault19 == dist.NoFault {
 				b34, fault34 = operators.GreaterThanTilt(true, gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU31[m]), t5Def[m])
 				if fault34 != dist.NoFault {
-					if err := inf.skip(34, fault34, []int{m}); err != nil {
+					if err := inf.progress.Skip(34, fault34, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -300,7 +301,7 @@ func (inf *Inference) iterate1() error {
 			if fault19 == dist.NoFault {
 				b29, fault29 = operators.GreaterThanTilt(true, marginU10[0].Times(marginTotal[0].Except(marginU30[m])), gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU35[m]))
 				if fault29 != dist.NoFault {
-					if err := inf.skip(29, fault29, []int{m}); err != nil {
+					if err := inf.progress.Skip(29, fault29, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -320,7 +321,7 @@ func (inf *Inference) iterate1() error {
 		// when[m]] + ground[m] * advantage, variance = 1)
 		t1U20, fault20 := operators.NormalVarianceToMean(gapU22[m].Times(gapU28[m]).Times(gapU31[m]).Times(gapU35[m]), 1.0)
 		if fault20 != dist.NoFault {
-			if err := inf.skip(20, fault20, []int{m}); err != nil {
+			if err := inf.progress.Skip(20, fault20, []int{m}); err != nil {
 				return err
 			}
 		}
@@ -331,7 +332,7 @@ func (inf *Inference) iterate1() error {
 		if fault20 == dist.NoFault {
 			t2U17, fault17 = operators.SumToA(t1U20, t3Def)
 			if fault17 != dist.NoFault {
-				if err := inf.skip(17, fault17, []int{m}); err != nil {
+				if err := inf.progress.Skip(17, fault17, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -341,7 +342,7 @@ func (inf *Inference) iterate1() error {
 		if fault17 == dist.NoFault {
 			m12, fault12 := operators.DifferenceToA(t2U17, skillU4[i10].Times(skillTotal[i10].Except(skillU13[m])))
 			if fault12 != dist.NoFault {
-				if err := inf.skip(12, fault12, []int{m}); err != nil {
+				if err := inf.progress.Skip(12, fault12, []int{m}); err != nil {
 					return err
 				}
 			} else {
@@ -354,7 +355,7 @@ func (inf *Inference) iterate1() error {
 		if fault17 == dist.NoFault {
 			m13, fault13 := operators.DifferenceToB(t2U17, skillU4[i8].Times(skillTotal[i8].Except(skillU12[m])))
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{m}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{m}); err != nil {
 					return err
 				}
 			} else {
@@ -369,7 +370,7 @@ func (inf *Inference) iterate1() error {
 		if fault20 == dist.NoFault && fault11 == dist.NoFault {
 			t3U18, fault18 = operators.SumToB(t1U20, t2Def)
 			if fault18 != dist.NoFault {
-				if err := inf.skip(18, fault18, []int{m}); err != nil {
+				if err := inf.progress.Skip(18, fault18, []int{m}); err != nil {
 					return err
 				}
 			}
@@ -379,18 +380,18 @@ func (inf *Inference) iterate1() error {
 		if fault18 == dist.NoFault {
 			m15, fault15 := operators.ScaleToA(t3U18, ground[m])
 			if fault15 != dist.NoFault {
-				if err := inf.skip(15, fault15, []int{m}); err != nil {
+				if err := inf.progress.Skip(15, fault15, []int{m}); err != nil {
 					return err
 				}
 			} else {
 				x := advantageTotal[0].Except(advantageU15[m])
 				if !m15.IsFinite() {
-					if err := inf.skip(15, dist.NotFinite, []int{m}); err != nil {
+					if err := inf.progress.Skip(15, dist.NotFinite, []int{m}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m15).IsProper() {
-					if err := inf.skip(15, dist.Improper, []int{m}); err != nil {
+					if err := inf.progress.Skip(15, dist.Improper, []int{m}); err != nil {
 						return err
 					}
 				} else {
@@ -406,7 +407,7 @@ func (inf *Inference) iterate1() error {
 			if fault19 == dist.NoFault {
 				b34b, fault34b = operators.GreaterThanTilt(true, gapDef.Times(gapU22[m]).Times(gapU28[m]).Times(gapU31[m]), t5Def[m])
 				if fault34b != dist.NoFault {
-					if err := inf.skip(34, fault34b, []int{m}); err != nil {
+					if err := inf.progress.Skip(34, fault34b, []int{m}); err != nil {
 						return err
 					}
 				}
@@ -420,18 +421,18 @@ func (inf *Inference) iterate1() error {
 			if fault34b == dist.NoFault {
 				m33, fault33 := operators.ScaleToA(t5U36, -1.0)
 				if fault33 != dist.NoFault {
-					if err := inf.skip(33, fault33, []int{m}); err != nil {
+					if err := inf.progress.Skip(33, fault33, []int{m}); err != nil {
 						return err
 					}
 				} else {
 					q33 := marginU10[0].Times(marginTotal[0].Except(marginU33[m]))
 					if !m33.IsFinite() {
-						if err := inf.skip(33, dist.NotFinite, []int{m}); err != nil {
+						if err := inf.progress.Skip(33, dist.NotFinite, []int{m}); err != nil {
 							return err
 						}
 					}
 					if q33.IsProper() && !q33.Times(m33).IsProper() {
-						if err := inf.skip(33, dist.Improper, []int{m}); err != nil {
+						if err := inf.progress.Skip(33, dist.Improper, []int{m}); err != nil {
 							return err
 						}
 					} else {
@@ -445,7 +446,7 @@ func (inf *Inference) iterate1() error {
 	// u9: buffer for the messages of line 27: observe margin > 0
 	b9, fault9 := operators.GreaterThanTiltAbove(true, marginTotal[0].Value(), 0.0)
 	if fault9 != dist.NoFault {
-		if err := inf.skip(9, fault9, nil); err != nil {
+		if err := inf.progress.Skip(9, fault9, nil); err != nil {
 			return err
 		}
 	}
@@ -487,7 +488,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)
 		t7Def, fault37 := operators.DifferenceToOut(todayDef[int(fixtureHome[f])], todayDef[int(fixtureAway[f])])
 		if fault37 != dist.NoFault {
-			if err := inf.skip(37, fault37, []int{f}); err != nil {
+			if err := inf.progress.Skip(37, fault37, []int{f}); err != nil {
 				return err
 			}
 		}
@@ -501,7 +502,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 		if fault37 == dist.NoFault {
 			t6Def, fault42 = operators.SumToOut(t7Def, t8Def)
 			if fault42 != dist.NoFault {
-				if err := inf.skip(42, fault42, []int{f}); err != nil {
+				if err := inf.progress.Skip(42, fault42, []int{f}); err != nil {
 					return err
 				}
 			}
@@ -513,7 +514,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 		if fault42 == dist.NoFault {
 			leadDef, fault45 = operators.NormalVarianceToX(t6Def, 1.0)
 			if fault45 != dist.NoFault {
-				if err := inf.skip(45, fault45, []int{f}); err != nil {
+				if err := inf.progress.Skip(45, fault45, []int{f}); err != nil {
 					return err
 				}
 			}
@@ -522,7 +523,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 		if fault45 == dist.NoFault {
 			m47, fault47 := operators.GreaterThanToOut(leadDef, marginU10[0].Times(marginTotal[0].Value()))
 			if fault47 != dist.NoFault {
-				if err := inf.skip(47, fault47, []int{f}); err != nil {
+				if err := inf.progress.Skip(47, fault47, []int{f}); err != nil {
 					return err
 				}
 			} else {
@@ -535,7 +536,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 		if fault45 == dist.NoFault {
 			m53, fault53 := operators.GreaterThanToOut(t9Def, leadDef)
 			if fault53 != dist.NoFault {
-				if err := inf.skip(53, fault53, []int{f}); err != nil {
+				if err := inf.progress.Skip(53, fault53, []int{f}); err != nil {
 					return err
 				}
 			} else {
@@ -552,7 +553,7 @@ func (inf *Inference) once2() error {
 	team := inf.in.team
 	// u5: message to today[t], line 23: today[t] = skill[t, year - 1]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, team, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, team, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, team); err != nil {
@@ -570,7 +571,7 @@ func (inf *Inference) once2() error {
 	// u51: message to t9[f], line 40: awayWins[f] = lead[f] < -margin
 	// u53: message to awayWins[f], line 40: awayWins[f] = lead[f] < -margin
 	if inf.workers > 1 {
-		if err := inf.parallel(0, fixture, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, fixture, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, fixture); err != nil {

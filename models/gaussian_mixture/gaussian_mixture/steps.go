@@ -48,14 +48,14 @@ func (inf *Inference) once0() error {
 		m6, fault6 := normalVarianceToXAverage(normalMomentsPoint(center), spread*spread)
 		if fault6 != noFault {
 			for k := range component {
-				if err := inf.skip(6, fault6, []int{k}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{k}); err != nil {
 					return err
 				}
 			}
 			muDef[0] = NormalUniform()
 		} else {
 			if !m6.IsFinite() {
-				if err := inf.skip(6, notFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(6, notFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -65,14 +65,14 @@ func (inf *Inference) once0() error {
 		m7, fault7 := gammaToXKnown(2.0, 2.0*noise*noise)
 		if fault7 != noFault {
 			for k := range component {
-				if err := inf.skip(7, fault7, []int{k}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{k}); err != nil {
 					return err
 				}
 			}
 			tauDef[0] = GammaUniform()
 		} else {
 			if !m7.IsFinite() {
-				if err := inf.skip(7, notFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(7, notFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -82,7 +82,7 @@ func (inf *Inference) once0() error {
 	// u8: message to w, line 19: w ~ dirichlet(shares)
 	fault8 := dirichletToX(stretch(shares, 0, max(0, component)), &wDef[0])
 	if fault8 != noFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
 			return err
 		}
 		wDef[0].SetUniform()
@@ -116,7 +116,7 @@ func (inf *Inference) init1() error {
 		fault9 := categoricalToXAverage(wMoments[0], &zDef[0])
 		if fault9 != noFault {
 			for i := range n {
-				if err := inf.skip(9, fault9, []int{i}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -205,7 +205,7 @@ func (inf *Inference) iterate1() error {
 		fault9 := categoricalToXAverage(wMoments[0], &zDef[0])
 		if fault9 != noFault {
 			for i := range n {
-				if err := inf.skip(9, fault9, []int{i}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -223,16 +223,18 @@ func (inf *Inference) iterate1() error {
 			m14, fault14 := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum), muMoments[z])
 			if fault14 == noFault {
 				tauU14[z] = gammaTimesPower(tauU14[z], m14, shares[z])
-			} else if fault14 != contradiction {
-				if err := inf.skip(14, fault14, []int{i, z}); err != nil {
-					return err
+			} else {
+				if fault14 != contradiction {
+					if err := inf.progress.Skip(14, fault14, []int{i, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}
 	}
 	// u16: posterior of tau, line 17
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate1); err != nil {
+		if err := parallel(inf.workers, 0, component, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, component); err != nil {
@@ -250,7 +252,7 @@ func (inf *Inference) iterate1() error {
 		}
 		fault11 := valued(b11)
 		if fault11 != noFault {
-			if err := inf.skip(11, fault11, []int{i}); err != nil {
+			if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -258,7 +260,7 @@ func (inf *Inference) iterate1() error {
 		if fault11 == noFault {
 			fault12 := gateToCategorical(b11, &zU12[0])
 			if fault12 != noFault {
-				if err := inf.skip(12, fault12, []int{i}); err != nil {
+				if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 					return err
 				}
 				zU12[0].SetUniform()
@@ -277,7 +279,7 @@ func (inf *Inference) iterate1() error {
 		// u10: message to w, line 21: z[i] ~ categorical(w)
 		fault10 := categoricalToPAverage(zMoments[i], 1.0, &wU10[0])
 		if fault10 != noFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -287,16 +289,18 @@ func (inf *Inference) iterate1() error {
 			m13, fault13 := normalPrecisionToMeanAverage(normalMomentsPoint(datum2), tauMoments[z])
 			if fault13 == noFault {
 				muU13[z] = normalTimesPower(muU13[z], m13, shares2[z])
-			} else if fault13 != contradiction {
-				if err := inf.skip(13, fault13, []int{i, z}); err != nil {
-					return err
+			} else {
+				if fault13 != contradiction {
+					if err := inf.progress.Skip(13, fault13, []int{i, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}
 	}
 	// u15: posterior of mu, line 16
 	if inf.workers > 1 {
-		if err := inf.parallel(0, component, inf.plate2); err != nil {
+		if err := parallel(inf.workers, 0, component, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, component); err != nil {
@@ -330,7 +334,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum termSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -346,32 +350,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := termSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *termSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *termSum) {
 	b11 := inf.branches11
 	center := inf.in.center
 	component := inf.in.component
@@ -388,25 +391,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	x := inf.in.x
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
-	sum.part = 0
+	sum.Part = 0
 	// line 16: mu[k] ~ normal(center, sd = spread)
 	for k := range component {
-		sum.add(normalVarianceAverageLog(muMoments[k], normalMomentsPoint(center), spread*spread), 6, k)
+		sum.Add(normalVarianceAverageLog(muMoments[k], normalMomentsPoint(center), spread*spread), 6, k)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	for k := range component {
-		sum.add(gammaDivergence(tauPosterior[k], 2.0, GammaPoint(2.0*noise*noise)), 7, k)
+		sum.Add(gammaDivergence(tauPosterior[k], 2.0, GammaPoint(2.0*noise*noise)), 7, k)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: w ~ dirichlet(shares)
-	sum.add(dirichletDivergence(wPosterior[0], stretch(shares, 0, max(0, component))), 8)
-	sum.part = 3
+	sum.Add(dirichletDivergence(wPosterior[0], stretch(shares, 0, max(0, component))), 8)
+	sum.Part = 3
 	// line 21: z[i] ~ categorical(w)
 	for i := range n {
-		sum.add(categoricalAverageLogRandom(zMoments[i], wMoments[0]), 9, i)
+		sum.Add(categoricalAverageLogRandom(zMoments[i], wMoments[0]), 9, i)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 22: x[i] ~ normal(mu[z[i]], precision = tau[z[i]])
 	for i := range n {
 		datum := x[i]
@@ -418,59 +421,16 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if fault11 == noFault {
 			v = gateAverageLogCategorical(zMoments[i], b11)
 		}
-		sum.add(v, 11, i)
+		sum.Add(v, 11, i)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 16: messages to mu
 	for i2 := range component {
-		sum.add(muPosterior[i2].Entropy(), 6, i2)
+		sum.Add(muPosterior[i2].Entropy(), 6, i2)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 21: messages to z
 	for i2 := range n {
-		sum.add(zPosterior[i2].Entropy(), 9, i2)
+		sum.Add(zPosterior[i2].Entropy(), 9, i2)
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) fault {
-	for _, e := range evidence {
-		if e != e {
-			return improper
-		}
-	}
-	return noFault
 }

@@ -4,18 +4,25 @@ package mixture_gibbs
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/samples"
 )
 
-// The distributions and summaries that the model uses.
+// The distributions, summaries and errors that the model uses.
 type (
-	Normal      = dist.Normal
-	Element     = samples.Element
-	Presence    = samples.Presence
-	Real        = samples.Real
-	Vector      = samples.Vector
-	Warning     = samples.Warning
-	WarningKind = samples.WarningKind
+	Normal             = dist.Normal
+	Element            = samples.Element
+	Presence           = samples.Presence
+	Real               = samples.Real
+	Vector             = samples.Vector
+	Warning            = samples.Warning
+	WarningKind        = samples.WarningKind
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
 )
 
 // NormalMeanVariance returns the normal of the given mean and variance;

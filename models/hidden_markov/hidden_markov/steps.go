@@ -4,6 +4,7 @@ package hidden_markov
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -53,7 +54,7 @@ func (inf *Inference) once0() error {
 		fault7 := operators.DirichletToX(dist.Stretch(one, 0, max(0, state)), &nextDef[0])
 		if fault7 != dist.NoFault {
 			for k := range state {
-				if err := inf.skip(7, fault7, []int{k}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{k}); err != nil {
 					return err
 				}
 			}
@@ -63,14 +64,14 @@ func (inf *Inference) once0() error {
 		m8, fault8 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(center), spread*spread)
 		if fault8 != dist.NoFault {
 			for k := range state {
-				if err := inf.skip(8, fault8, []int{k}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{k}); err != nil {
 					return err
 				}
 			}
 			muDef[0] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -80,14 +81,14 @@ func (inf *Inference) once0() error {
 		m9, fault9 := operators.GammaToXKnown(2.0, 2.0*noise*noise)
 		if fault9 != dist.NoFault {
 			for k := range state {
-				if err := inf.skip(9, fault9, []int{k}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{k}); err != nil {
 					return err
 				}
 			}
 			tauDef[0] = dist.GammaUniform()
 		} else {
 			if !m9.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -97,7 +98,7 @@ func (inf *Inference) once0() error {
 	// u10: message to first, line 19: first ~ dirichlet(one)
 	fault10 := operators.DirichletToX(dist.Stretch(one, 0, max(0, state)), &firstDef[0])
 	if fault10 != dist.NoFault {
-		if err := inf.skip(10, fault10, nil); err != nil {
+		if err := inf.progress.Skip(10, fault10, nil); err != nil {
 			return err
 		}
 		firstDef[0].SetUniform()
@@ -131,19 +132,19 @@ func (inf *Inference) init1() error {
 	message2.Set(firstPosterior[0])
 	fault11 := operators.CategoricalToXAverage(*message2, message1)
 	if fault11 != dist.NoFault {
-		if err := inf.skip(11, fault11, nil); err != nil {
+		if err := inf.progress.Skip(11, fault11, nil); err != nil {
 			return err
 		}
 	} else {
 		message3.SetTimes(zU14.At(0), zU17.At(0))
 		message4.SetTimes(*message3, *message1)
 		if !message1.IsFinite() {
-			if err := inf.skip(11, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(11, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message3.IsProper() && !message4.IsProper() {
-			if err := inf.skip(11, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(11, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -243,16 +244,18 @@ func (inf *Inference) iterate1() error {
 			m19, fault19 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint(datum), muMoments[z])
 			if fault19 == dist.NoFault {
 				tauU19[z] = dist.GammaTimesPower(tauU19[z], m19, shares[z])
-			} else if fault19 != dist.Contradiction {
-				if err := inf.skip(19, fault19, []int{t, z}); err != nil {
-					return err
+			} else {
+				if fault19 != dist.Contradiction {
+					if err := inf.progress.Skip(19, fault19, []int{t, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}
 	}
 	// u22: posterior of tau, line 17
 	if inf.workers > 1 {
-		if err := inf.parallel(0, state, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, state, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, state); err != nil {
@@ -264,9 +267,9 @@ func (inf *Inference) iterate1() error {
 		for z := range state {
 			b16[z] = operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(datum2), muMoments[z], tauMoments[z])
 		}
-		fault16 := valued(b16)
+		fault16 := engine.Valued(b16)
 		if fault16 != dist.NoFault {
-			if err := inf.skip(16, fault16, []int{t}); err != nil {
+			if err := inf.progress.Skip(16, fault16, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -276,19 +279,19 @@ func (inf *Inference) iterate1() error {
 			message1.Resize(slot.Size())
 			fault17 := operators.GateToCategorical(b16, message1)
 			if fault17 != dist.NoFault {
-				if err := inf.skip(17, fault17, []int{t}); err != nil {
+				if err := inf.progress.Skip(17, fault17, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				message3.SetTimes(zDef.At(t), zU14.At(t))
 				message4.SetTimes(*message3, *message1)
 				if !message1.IsFinite() {
-					if err := inf.skip(17, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(17, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if message3.IsProper() && !message4.IsProper() {
-					if err := inf.skip(17, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(17, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -304,7 +307,7 @@ func (inf *Inference) iterate1() error {
 		message3.SetTimes(zU14.At(t2), zU17.At(t2))
 		fault14 := operators.TableRandomToA(*message3, dist.Stretch(nextMoments, 0, max(0, state)), message1, weights)
 		if fault14 != dist.NoFault {
-			if err := inf.skip(14, fault14, []int{t2}); err != nil {
+			if err := inf.progress.Skip(14, fault14, []int{t2}); err != nil {
 				return err
 			}
 		} else {
@@ -319,7 +322,7 @@ func (inf *Inference) iterate1() error {
 		message3.SetTimes(zDef.At(v), zU17.At(v))
 		fault13 := operators.TableRandomToX(*message3, dist.Stretch(nextMoments, 0, max(0, state)), message1, weights)
 		if fault13 != dist.NoFault {
-			if err := inf.skip(13, fault13, []int{t2}); err != nil {
+			if err := inf.progress.Skip(13, fault13, []int{t2}); err != nil {
 				return err
 			}
 		} else {
@@ -336,13 +339,13 @@ func (inf *Inference) iterate1() error {
 	message5.Set(*message1)
 	fault12 := operators.CategoricalToPAverage(*message5, 1.0, message0)
 	if fault12 != dist.NoFault {
-		if err := inf.skip(12, fault12, nil); err != nil {
+		if err := inf.progress.Skip(12, fault12, nil); err != nil {
 			return err
 		}
 		firstU12[0].SetUniform()
 	} else {
 		if !message0.IsFinite() {
-			if err := inf.skip(12, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(12, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -360,19 +363,19 @@ func (inf *Inference) iterate1() error {
 	message2.Set(firstPosterior[0])
 	fault11 := operators.CategoricalToXAverage(*message2, message1)
 	if fault11 != dist.NoFault {
-		if err := inf.skip(11, fault11, nil); err != nil {
+		if err := inf.progress.Skip(11, fault11, nil); err != nil {
 			return err
 		}
 	} else {
 		message3.SetTimes(slot5, slot6)
 		message4.SetTimes(*message3, *message1)
 		if !message1.IsFinite() {
-			if err := inf.skip(11, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(11, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message3.IsProper() && !message4.IsProper() {
-			if err := inf.skip(11, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(11, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -390,7 +393,7 @@ func (inf *Inference) iterate1() error {
 		message3.SetTimes(zDef.At(v2), zU17.At(v2))
 		fault15 := operators.TableRandomToPPair(*message1, *message3, dist.Stretch(nextMoments, 0, n), 1.0, dist.Stretch(nextU15, 0, n), weights)
 		if fault15 != dist.NoFault {
-			if err := inf.skip(15, fault15, []int{t2}); err != nil {
+			if err := inf.progress.Skip(15, fault15, []int{t2}); err != nil {
 				return err
 			}
 		}
@@ -408,30 +411,22 @@ func (inf *Inference) iterate1() error {
 			m18, fault18 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(datum3), tauMoments[z])
 			if fault18 == dist.NoFault {
 				muU18[z] = dist.NormalTimesPower(muU18[z], m18, shares2[z])
-			} else if fault18 != dist.Contradiction {
-				if err := inf.skip(18, fault18, []int{t, z}); err != nil {
-					return err
+			} else {
+				if fault18 != dist.Contradiction {
+					if err := inf.progress.Skip(18, fault18, []int{t, z}); err != nil {
+						return err
+					}
 				}
 			}
 		}
 	}
 	// u21: posterior of mu, line 16
 	if inf.workers > 1 {
-		if err := inf.parallel(0, state, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, state, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, state); err != nil {
 		return err
 	}
 	return nil
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

@@ -5,6 +5,7 @@ package known
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -54,7 +55,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(slot.Size())
 	fault4 := operators.CategoricalToX(dist.Stretch(first, 0, max(0, state)), message0)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
@@ -66,9 +67,9 @@ func (inf *Inference) once0() error {
 		for z2 := range state {
 			b7[z2] = operators.NormalVarianceEvidence(dist.NormalPoint(datum), dist.NormalPoint(mean[z2]), sd[z2]*sd[z2])
 		}
-		fault7 := valued(b7)
+		fault7 := engine.Valued(b7)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{t}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -78,19 +79,19 @@ func (inf *Inference) once0() error {
 			message0.Resize(slot2.Size())
 			fault8 := operators.GateToCategorical(b7, message0)
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(zDef.At(t), zU6.At(t))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(8, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -107,7 +108,7 @@ func (inf *Inference) once0() error {
 		message1.SetTimes(zDef.At(v2), zU8.At(v2))
 		fault5 := operators.TableToX(*message1, dist.Stretch(next, 0, max(0, state)*max(0, state)), state, message0, weights)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{t2}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t2}); err != nil {
 				return err
 			}
 		} else {
@@ -122,19 +123,19 @@ func (inf *Inference) once0() error {
 		message1.SetTimes(zU6.At(t2), zU8.At(t2))
 		fault6 := operators.TableToA(*message1, dist.Stretch(next, 0, max(0, state)*max(0, state)), state, message0, weights)
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t2}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t2}); err != nil {
 				return err
 			}
 		} else {
 			message2.SetTimes(zDef.At(v3), zU8.At(v3))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{t2}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{t2}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(6, dist.Improper, []int{t2}); err != nil {
+				if err := inf.progress.Skip(6, dist.Improper, []int{t2}); err != nil {
 					return err
 				}
 			} else {
@@ -166,7 +167,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -182,32 +183,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b7 := inf.branches7
 	message0 := &inf.message0
 	message1 := &inf.message1
@@ -220,38 +220,38 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	zDef := inf.msg.zDef
 	zU6 := inf.msg.zU6
 	zU8 := inf.msg.zU8
-	sum.part = 0
+	sum.Part = 0
 	// line 13: z[t] ~ categorical(next[z[t - 1]])
 	for t := 1; t < n; t++ {
 		slot := zDef.At(t)
 		slot2 := zU6.At(t)
 		slot3 := zU8.At(t)
 		message0.SetTimes(slot2, slot3)
-		sum.add(slot.LogIntegral(*message0), 5, t)
+		sum.Add(slot.LogIntegral(*message0), 5, t)
 		message1.SetTimes(slot2, slot3)
-		sum.subtract(overlap(slot, *message1), 5, t)
+		sum.Subtract(engine.Overlap(slot, *message1), 5, t)
 		v := t - 1
 		message2.SetTimes(zDef.At(v), zU8.At(v))
-		sum.subtract(overlap(zU6.At(v), *message2), 5, t)
+		sum.Subtract(engine.Overlap(zU6.At(v), *message2), 5, t)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 	for t2 := range n {
 		datum := x[t2]
 		for z := range state {
 			b7[z] = operators.NormalVarianceEvidence(dist.NormalPoint(datum), dist.NormalPoint(mean[z]), sd[z]*sd[z])
 		}
-		fault7 := valued(b7)
+		fault7 := engine.Valued(b7)
 		v2 := math.NaN()
 		if fault7 == dist.NoFault {
 			message0.SetTimes(zDef.At(t2), zU6.At(t2))
 			v2 = operators.GateEvidenceCategorical(*message0, b7)
 		}
-		sum.add(v2, 7, t2)
+		sum.Add(v2, 7, t2)
 		message0.SetTimes(zDef.At(t2), zU6.At(t2))
-		sum.subtract(overlap(zU8.At(t2), *message0), 7, t2)
+		sum.Subtract(engine.Overlap(zU8.At(t2), *message0), 7, t2)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 12: messages to z
 	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
 	begun := make([]bool, inf.total0)
@@ -260,7 +260,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		slot4 := zDef.At(0)
 		if slot4.IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], slot4), 4)
+				sum.Add(engine.Overlap(product[0], slot4), 4)
 				product[0].SetTimes(product[0], slot4)
 			} else {
 				product[0].Set(slot4)
@@ -271,7 +271,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot5 := zDef.At(t)
 			if slot5.IsProper() == proper {
 				if begun[t] {
-					sum.add(overlap(product[t], slot5), 5, t)
+					sum.Add(engine.Overlap(product[t], slot5), 5, t)
 					product[t].SetTimes(product[t], slot5)
 				} else {
 					product[t].Set(slot5)
@@ -284,7 +284,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot6 := zU6.At(v3)
 			if slot6.IsProper() == proper {
 				if begun[v3] {
-					sum.add(overlap(product[v3], slot6), 5, t)
+					sum.Add(engine.Overlap(product[v3], slot6), 5, t)
 					product[v3].SetTimes(product[v3], slot6)
 				} else {
 					product[v3].Set(slot6)
@@ -296,7 +296,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot7 := zU8.At(t2)
 			if slot7.IsProper() == proper {
 				if begun[t2] {
-					sum.add(overlap(product[t2], slot7), 7, t2)
+					sum.Add(engine.Overlap(product[t2], slot7), 7, t2)
 					product[t2].SetTimes(product[t2], slot7)
 				} else {
 					product[t2].Set(slot7)
@@ -305,60 +305,4 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

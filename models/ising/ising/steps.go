@@ -5,6 +5,7 @@ package ising
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -26,19 +27,19 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// u6: message to x[i, j], line 11: x[i, j] ~ bernoulli(0.5)
 			m6, fault6 := operators.BernoulliToXKnown(0.5)
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{i, j}); err != nil {
 					return err
 				}
 			} else {
 				i2 := i*column + j
 				q6 := xU8[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
 				if q6.IsProper() && !q6.Times(m6).IsProper() {
-					if err := inf.skip(6, dist.Improper, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(6, dist.Improper, []int{i, j}); err != nil {
 						return err
 					}
 				} else {
@@ -48,19 +49,19 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// u9: message to t1[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 			m9, fault9 := operators.BernoulliToXKnown(right)
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i, j}); err != nil {
 					return err
 				}
 			} else {
 				i4 := i*column + j
 				x := t1Def[i4]
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m9).IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{i, j}); err != nil {
 						return err
 					}
 				} else {
@@ -86,19 +87,19 @@ func (inf *Inference) plate2(lo, hi int) error {
 			// u13: message to t2[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 			m13, fault13 := operators.BernoulliToXKnown(same)
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{i2, j2}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{i2, j2}); err != nil {
 					return err
 				}
 			} else {
 				i8 := i2*column + j2
 				x := t2Def[i8]
 				if !m13.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{i2, j2}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{i2, j2}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m13).IsProper() {
-					if err := inf.skip(13, dist.Improper, []int{i2, j2}); err != nil {
+					if err := inf.progress.Skip(13, dist.Improper, []int{i2, j2}); err != nil {
 						return err
 					}
 				} else {
@@ -121,19 +122,19 @@ func (inf *Inference) plate3(lo, hi int) error {
 			// u17: message to t3[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 			m17, fault17 := operators.BernoulliToXKnown(same)
 			if fault17 != dist.NoFault {
-				if err := inf.skip(17, fault17, []int{i3, j3}); err != nil {
+				if err := inf.progress.Skip(17, fault17, []int{i3, j3}); err != nil {
 					return err
 				}
 			} else {
 				i10 := i3*column + j3
 				x := t3Def[i10]
 				if !m17.IsFinite() {
-					if err := inf.skip(17, dist.NotFinite, []int{i3, j3}); err != nil {
+					if err := inf.progress.Skip(17, dist.NotFinite, []int{i3, j3}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m17).IsProper() {
-					if err := inf.skip(17, dist.Improper, []int{i3, j3}); err != nil {
+					if err := inf.progress.Skip(17, dist.Improper, []int{i3, j3}); err != nil {
 						return err
 					}
 				} else {
@@ -178,7 +179,7 @@ func (inf *Inference) once0() error {
 	// u9: message to t1[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	// u8: message to x[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, row); err != nil {
@@ -186,7 +187,7 @@ func (inf *Inference) once0() error {
 	}
 	// u13: message to t2[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 	if inf.workers > 1 {
-		if err := inf.parallel(1, row, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 1, row, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(1, row); err != nil {
@@ -194,7 +195,7 @@ func (inf *Inference) once0() error {
 	}
 	// u17: message to t3[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, row); err != nil {
@@ -349,7 +350,7 @@ func (inf *Inference) once2() error {
 	row := inf.in.row
 	// u7: message to t1[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate4); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate4); err != nil {
 			return err
 		}
 	} else if err := inf.plate4(0, row); err != nil {
@@ -357,7 +358,7 @@ func (inf *Inference) once2() error {
 	}
 	// u10: message to t2[i, j], line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 	if inf.workers > 1 {
-		if err := inf.parallel(1, row, inf.plate5); err != nil {
+		if err := engine.Parallel(inf.workers, 1, row, inf.plate5); err != nil {
 			return err
 		}
 	} else if err := inf.plate5(1, row); err != nil {
@@ -365,7 +366,7 @@ func (inf *Inference) once2() error {
 	}
 	// u14: message to t3[i, j], line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate6); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate6); err != nil {
 			return err
 		}
 	} else if err := inf.plate6(0, row); err != nil {
@@ -396,7 +397,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -412,32 +413,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	column := inf.in.column
 	row := inf.in.row
 	t1Def := inf.msg.t1Def
@@ -453,42 +453,42 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xU16 := inf.msg.xU16
 	xU8 := inf.msg.xU8
 	y := inf.in.y
-	sum.part = 0
+	sum.Part = 0
 	// line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	for i := range row {
 		for j := range column {
 			i2 := i*column + j
-			sum.add(operators.EqualBoolEvidence(t1U9[i2], xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2]), dist.BernoulliPoint(y[i2])), 7, i, j)
-			sum.subtract(overlap(t1Def[i2], t1U9[i2]), 7, i, j)
-			sum.subtract(overlap(xU8[i2], xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])), 7, i, j)
+			sum.Add(operators.EqualBoolEvidence(t1U9[i2], xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2]), dist.BernoulliPoint(y[i2])), 7, i, j)
+			sum.Subtract(engine.Overlap(t1Def[i2], t1U9[i2]), 7, i, j)
+			sum.Subtract(engine.Overlap(xU8[i2], xDef[i2].Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])), 7, i, j)
 		}
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 	for i2 := 1; i2 < row; i2++ {
 		for j2 := range column {
 			i4 := i2*column + j2
 			i6 := (i2-1)*column + j2
-			sum.add(operators.EqualBoolEvidence(t2U13[i4], xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4]), xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6])), 10, i2, j2)
-			sum.subtract(overlap(t2Def[i4], t2U13[i4]), 10, i2, j2)
-			sum.subtract(overlap(xU11[i4], xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
-			sum.subtract(overlap(xU12[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6])), 10, i2, j2)
+			sum.Add(operators.EqualBoolEvidence(t2U13[i4], xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4]), xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6])), 10, i2, j2)
+			sum.Subtract(engine.Overlap(t2Def[i4], t2U13[i4]), 10, i2, j2)
+			sum.Subtract(engine.Overlap(xU11[i4], xDef[i4].Times(xU8[i4]).Times(xU12[i4]).Times(xU15[i4]).Times(xU16[i4])), 10, i2, j2)
+			sum.Subtract(engine.Overlap(xU12[i6], xDef[i6].Times(xU8[i6]).Times(xU11[i6]).Times(xU15[i6]).Times(xU16[i6])), 10, i2, j2)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 	for i3 := range row {
 		for j3 := 1; j3 < column; j3++ {
 			i7 := i3 * column
 			i8 := i7 + j3
 			i9 := i7 + (j3 - 1)
-			sum.add(operators.EqualBoolEvidence(t3U17[i8], xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8]), xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9])), 14, i3, j3)
-			sum.subtract(overlap(t3Def[i8], t3U17[i8]), 14, i3, j3)
-			sum.subtract(overlap(xU15[i8], xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8])), 14, i3, j3)
-			sum.subtract(overlap(xU16[i9], xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9])), 14, i3, j3)
+			sum.Add(operators.EqualBoolEvidence(t3U17[i8], xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8]), xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9])), 14, i3, j3)
+			sum.Subtract(engine.Overlap(t3Def[i8], t3U17[i8]), 14, i3, j3)
+			sum.Subtract(engine.Overlap(xU15[i8], xDef[i8].Times(xU8[i8]).Times(xU11[i8]).Times(xU12[i8]).Times(xU16[i8])), 14, i3, j3)
+			sum.Subtract(engine.Overlap(xU16[i9], xDef[i9].Times(xU8[i9]).Times(xU11[i9]).Times(xU12[i9]).Times(xU15[i9])), 14, i3, j3)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 11: messages to x
 	product := make([]dist.Bernoulli, inf.total0)
 	begun := make([]bool, inf.total0)
@@ -501,7 +501,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x.IsProper() == proper {
 					if begun[i11] {
 						before := product[i11]
-						sum.add(overlap(before, x), 6, i, j)
+						sum.Add(engine.Overlap(before, x), 6, i, j)
 						product[i11] = before.Times(x)
 					} else {
 						product[i11] = x
@@ -517,7 +517,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x2.IsProper() == proper {
 					if begun[i13] {
 						before2 := product[i13]
-						sum.add(overlap(before2, x2), 7, i, j)
+						sum.Add(engine.Overlap(before2, x2), 7, i, j)
 						product[i13] = before2.Times(x2)
 					} else {
 						product[i13] = x2
@@ -533,7 +533,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x3.IsProper() == proper {
 					if begun[i15] {
 						before3 := product[i15]
-						sum.add(overlap(before3, x3), 10, i2, j2)
+						sum.Add(engine.Overlap(before3, x3), 10, i2, j2)
 						product[i15] = before3.Times(x3)
 					} else {
 						product[i15] = x3
@@ -549,7 +549,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x4.IsProper() == proper {
 					if begun[i17] {
 						before4 := product[i17]
-						sum.add(overlap(before4, x4), 10, i2, j2)
+						sum.Add(engine.Overlap(before4, x4), 10, i2, j2)
 						product[i17] = before4.Times(x4)
 					} else {
 						product[i17] = x4
@@ -565,7 +565,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x5.IsProper() == proper {
 					if begun[i19] {
 						before5 := product[i19]
-						sum.add(overlap(before5, x5), 14, i3, j3)
+						sum.Add(engine.Overlap(before5, x5), 14, i3, j3)
 						product[i19] = before5.Times(x5)
 					} else {
 						product[i19] = x5
@@ -581,7 +581,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x6.IsProper() == proper {
 					if begun[i21] {
 						before6 := product[i21]
-						sum.add(overlap(before6, x6), 14, i3, j3)
+						sum.Add(engine.Overlap(before6, x6), 14, i3, j3)
 						product[i21] = before6.Times(x6)
 					} else {
 						product[i21] = x6
@@ -591,7 +591,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 0
+	sum.Part = 0
 	// line 12: messages to t1
 	product2 := make([]dist.Bernoulli, inf.total0)
 	begun2 := make([]bool, inf.total0)
@@ -604,7 +604,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x7.IsProper() == proper2 {
 					if begun2[i23] {
 						before7 := product2[i23]
-						sum.add(overlap(before7, x7), 7, i, j)
+						sum.Add(engine.Overlap(before7, x7), 7, i, j)
 						product2[i23] = before7.Times(x7)
 					} else {
 						product2[i23] = x7
@@ -620,7 +620,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x8.IsProper() == proper2 {
 					if begun2[i25] {
 						before8 := product2[i25]
-						sum.add(overlap(before8, x8), 9, i, j)
+						sum.Add(engine.Overlap(before8, x8), 9, i, j)
 						product2[i25] = before8.Times(x8)
 					} else {
 						product2[i25] = x8
@@ -630,7 +630,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 14: messages to t2
 	product3 := make([]dist.Bernoulli, inf.total0)
 	begun3 := make([]bool, inf.total0)
@@ -643,7 +643,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x9.IsProper() == proper3 {
 					if begun3[i27] {
 						before9 := product3[i27]
-						sum.add(overlap(before9, x9), 10, i2, j2)
+						sum.Add(engine.Overlap(before9, x9), 10, i2, j2)
 						product3[i27] = before9.Times(x9)
 					} else {
 						product3[i27] = x9
@@ -659,7 +659,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x10.IsProper() == proper3 {
 					if begun3[i29] {
 						before10 := product3[i29]
-						sum.add(overlap(before10, x10), 13, i2, j2)
+						sum.Add(engine.Overlap(before10, x10), 13, i2, j2)
 						product3[i29] = before10.Times(x10)
 					} else {
 						product3[i29] = x10
@@ -669,7 +669,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 15: messages to t3
 	product4 := make([]dist.Bernoulli, inf.total0)
 	begun4 := make([]bool, inf.total0)
@@ -682,7 +682,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x11.IsProper() == proper4 {
 					if begun4[i31] {
 						before11 := product4[i31]
-						sum.add(overlap(before11, x11), 14, i3, j3)
+						sum.Add(engine.Overlap(before11, x11), 14, i3, j3)
 						product4[i31] = before11.Times(x11)
 					} else {
 						product4[i31] = x11
@@ -698,7 +698,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x12.IsProper() == proper4 {
 					if begun4[i33] {
 						before12 := product4[i33]
-						sum.add(overlap(before12, x12), 17, i3, j3)
+						sum.Add(engine.Overlap(before12, x12), 17, i3, j3)
 						product4[i33] = before12.Times(x12)
 					} else {
 						product4[i33] = x12
@@ -708,50 +708,4 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

@@ -5,6 +5,7 @@ package item_response
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -16,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
 		m0, fault0 := operators.NormalVarianceToXConstant(0.0, 1.0)
 		if fault0 != dist.NoFault {
-			if err := inf.skip(0, fault0, []int{p}); err != nil {
+			if err := inf.progress.Skip(0, fault0, []int{p}); err != nil {
 				return err
 			}
 		} else {
@@ -37,7 +38,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
 		m1, fault1 := operators.NormalVarianceToXConstant(0.0, 4.0)
 		if fault1 != dist.NoFault {
-			if err := inf.skip(1, fault1, []int{k}); err != nil {
+			if err := inf.progress.Skip(1, fault1, []int{k}); err != nil {
 				return err
 			}
 		} else {
@@ -47,7 +48,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u2: message to discrimination[k], line 12: discrimination[k] ~ normal(1, variance = 0.25)
 		m2, fault2 := operators.NormalVarianceToXConstant(1.0, 0.25)
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, []int{k}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{k}); err != nil {
 				return err
 			}
 		} else {
@@ -64,7 +65,7 @@ func (inf *Inference) once0() error {
 	person := inf.in.person
 	// u0: message to ability[p], line 9: ability[p] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, person, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, person, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, person); err != nil {
@@ -73,7 +74,7 @@ func (inf *Inference) once0() error {
 	// u1: message to difficulty[k], line 11: difficulty[k] ~ normal(0, variance = 4)
 	// u2: message to discrimination[k], line 12: discrimination[k] ~ normal(1, variance = 0.25)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, item); err != nil {
@@ -106,18 +107,18 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m4, fault4 := operators.ProductToOut(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]), operators.ProductTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2])))
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x := t2U8[i2]
 				if !m4.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m4).IsProper() {
-					if err := inf.skip(4, dist.Improper, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(4, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -128,7 +129,7 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m7, fault7 := operators.DifferenceToOut(t2Def[i2], difficultyTotal[k].Except(difficultyU9[i2]))
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
@@ -138,18 +139,18 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m10, fault10 := operators.BernoulliLogitToLogit(dist.BernoulliPoint(response[i2]), t1Def[i2])
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(10, fault10, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x2 := t1Def[i2]
 				if !m10.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(10, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x2.IsProper() && !x2.Times(m10).IsProper() {
-					if err := inf.skip(10, dist.Improper, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(10, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -160,7 +161,7 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m8, fault8 := operators.DifferenceToA(t1U10[i2], difficultyTotal[k].Except(difficultyU9[i2]))
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
@@ -170,18 +171,18 @@ func (inf *Inference) iterate1() error {
 			// * ability[p] - difficulty[k])
 			m6, fault6 := operators.ProductToB(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2]), operators.ProductTilts(t2U8[i2], discriminationTotal[k].Except(discriminationU5[i2]), abilityTotal[p].Except(abilityU6[i2])))
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x3 := abilityTotal[p].Except(abilityU6[i2])
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && !x3.Times(m6).IsProper() {
-					if err := inf.skip(6, dist.Improper, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(6, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -198,18 +199,18 @@ func (inf *Inference) iterate1() error {
 			// discrimination[k] * ability[p] - difficulty[k])
 			m5, fault5 := operators.ProductToA(t2U8[i4], discriminationTotal[k].Except(discriminationU5[i4]), abilityTotal[p].Except(abilityU6[i4]), operators.ProductTilts(t2U8[i4], discriminationTotal[k].Except(discriminationU5[i4]), abilityTotal[p].Except(abilityU6[i4])))
 			if fault5 != dist.NoFault {
-				if err := inf.skip(5, fault5, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
 				x4 := discriminationTotal[k].Except(discriminationU5[i4])
 				if !m5.IsFinite() {
-					if err := inf.skip(5, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(5, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
 				if x4.IsProper() && !x4.Times(m5).IsProper() {
-					if err := inf.skip(5, dist.Improper, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(5, dist.Improper, []int{p, k}); err != nil {
 						return err
 					}
 				} else {
@@ -221,7 +222,7 @@ func (inf *Inference) iterate1() error {
 			// discrimination[k] * ability[p] - difficulty[k])
 			m9, fault9 := operators.DifferenceToB(t1U10[i4], t2Def[i4])
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{p, k}); err != nil {
 					return err
 				}
 			} else {
@@ -258,7 +259,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -274,32 +275,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	abilityDef := inf.msg.abilityDef
 	abilityTotal := inf.msg.abilityTotal
 	abilityU6 := inf.msg.abilityU6
@@ -316,75 +316,75 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1U10 := inf.msg.t1U10
 	t2Def := inf.msg.t2Def
 	t2U8 := inf.msg.t2U8
-	sum.part = 0
+	sum.Part = 0
 	// line 9: ability[p] ~ normal(0, variance = 1)
 	for p := range person {
 		if !abilityTotal[p].Except(abilityDef[p]).FaintBeside(abilityDef[p]) {
-			sum.add(operators.NormalVarianceEvidence(abilityTotal[p].Except(abilityDef[p]), dist.NormalPoint(0.0), 1.0), 0, p)
+			sum.Add(operators.NormalVarianceEvidence(abilityTotal[p].Except(abilityDef[p]), dist.NormalPoint(0.0), 1.0), 0, p)
 		}
 		if !abilityTotal[p].Except(abilityDef[p]).FaintBeside(abilityDef[p]) {
-			sum.subtract(abilityDef[p].LogMessage(abilityTotal[p].Except(abilityDef[p])), 0, p)
+			sum.Subtract(abilityDef[p].LogMessage(abilityTotal[p].Except(abilityDef[p])), 0, p)
 		}
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 11: difficulty[k] ~ normal(0, variance = 4)
 	for k := range item {
 		if !difficultyTotal[k].Except(difficultyDef[k]).FaintBeside(difficultyDef[k]) {
-			sum.add(operators.NormalVarianceEvidence(difficultyTotal[k].Except(difficultyDef[k]), dist.NormalPoint(0.0), 4.0), 1, k)
+			sum.Add(operators.NormalVarianceEvidence(difficultyTotal[k].Except(difficultyDef[k]), dist.NormalPoint(0.0), 4.0), 1, k)
 		}
 		if !difficultyTotal[k].Except(difficultyDef[k]).FaintBeside(difficultyDef[k]) {
-			sum.subtract(difficultyDef[k].LogMessage(difficultyTotal[k].Except(difficultyDef[k])), 1, k)
+			sum.Subtract(difficultyDef[k].LogMessage(difficultyTotal[k].Except(difficultyDef[k])), 1, k)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 12: discrimination[k] ~ normal(1, variance = 0.25)
 	for k := range item {
 		if !discriminationTotal[k].Except(discriminationDef[k]).FaintBeside(discriminationDef[k]) {
-			sum.add(operators.NormalVarianceEvidence(discriminationTotal[k].Except(discriminationDef[k]), dist.NormalPoint(1.0), 0.25), 2, k)
+			sum.Add(operators.NormalVarianceEvidence(discriminationTotal[k].Except(discriminationDef[k]), dist.NormalPoint(1.0), 0.25), 2, k)
 		}
 		if !discriminationTotal[k].Except(discriminationDef[k]).FaintBeside(discriminationDef[k]) {
-			sum.subtract(discriminationDef[k].LogMessage(discriminationTotal[k].Except(discriminationDef[k])), 2, k)
+			sum.Subtract(discriminationDef[k].LogMessage(discriminationTotal[k].Except(discriminationDef[k])), 2, k)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
 	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
 			i2 := p2*item + kk
-			sum.add(operators.ProductEvidence(t2U8[i2], discriminationTotal[kk].Except(discriminationU5[i2]), abilityTotal[p2].Except(abilityU6[i2])), 3, p2, kk)
-			sum.subtract(t2Def[i2].LogMessage(t2U8[i2]), 3, p2, kk)
-			sum.subtract(discriminationU5[i2].LogMessage(discriminationTotal[kk].Except(discriminationU5[i2])), 3, p2, kk)
-			sum.subtract(abilityU6[i2].LogMessage(abilityTotal[p2].Except(abilityU6[i2])), 3, p2, kk)
+			sum.Add(operators.ProductEvidence(t2U8[i2], discriminationTotal[kk].Except(discriminationU5[i2]), abilityTotal[p2].Except(abilityU6[i2])), 3, p2, kk)
+			sum.Subtract(t2Def[i2].LogMessage(t2U8[i2]), 3, p2, kk)
+			sum.Subtract(discriminationU5[i2].LogMessage(discriminationTotal[kk].Except(discriminationU5[i2])), 3, p2, kk)
+			sum.Subtract(abilityU6[i2].LogMessage(abilityTotal[p2].Except(abilityU6[i2])), 3, p2, kk)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
 	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
 			i4 := p2*item + kk
 			if !t1U10[i4].FaintBeside(t1Def[i4]) {
-				sum.add(operators.DifferenceEvidence(t1U10[i4], t2Def[i4], difficultyTotal[kk].Except(difficultyU9[i4])), 7, p2, kk)
+				sum.Add(operators.DifferenceEvidence(t1U10[i4], t2Def[i4], difficultyTotal[kk].Except(difficultyU9[i4])), 7, p2, kk)
 			}
 			if !t1U10[i4].FaintBeside(t1Def[i4]) {
-				sum.subtract(t1Def[i4].LogMessage(t1U10[i4]), 7, p2, kk)
+				sum.Subtract(t1Def[i4].LogMessage(t1U10[i4]), 7, p2, kk)
 			}
-			sum.subtract(t2U8[i4].LogMessage(t2Def[i4]), 7, p2, kk)
-			sum.subtract(difficultyU9[i4].LogMessage(difficultyTotal[kk].Except(difficultyU9[i4])), 7, p2, kk)
+			sum.Subtract(t2U8[i4].LogMessage(t2Def[i4]), 7, p2, kk)
+			sum.Subtract(difficultyU9[i4].LogMessage(difficultyTotal[kk].Except(difficultyU9[i4])), 7, p2, kk)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
 	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
 			i6 := p2*item + kk
-			sum.add(operators.BernoulliLogitEvidence(dist.BernoulliPoint(response[i6]), t1Def[i6]), 10, p2, kk)
-			sum.subtract(t1U10[i6].LogMessage(t1Def[i6]), 10, p2, kk)
+			sum.Add(operators.BernoulliLogitEvidence(dist.BernoulliPoint(response[i6]), t1Def[i6]), 10, p2, kk)
+			sum.Subtract(t1U10[i6].LogMessage(t1Def[i6]), 10, p2, kk)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 9: messages to ability
 	product := make([]dist.Normal, inf.total1)
 	begun := make([]bool, inf.total1)
@@ -405,7 +405,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.CountsNormalized(all[p]) == proper {
 				if begun[p] {
 					before := product[p]
-					sum.add(before.LogScaleAmong(x, all[p]), 0, p)
+					sum.Add(before.LogScaleAmong(x, all[p]), 0, p)
 					several[p] = several[p] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 					product[p] = before.Times(x)
 				} else {
@@ -420,7 +420,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x2.CountsNormalized(all[p2]) == proper {
 					if begun[p2] {
 						before2 := product[p2]
-						sum.add(before2.LogScaleAmong(x2, all[p2]), 3, p2, kk)
+						sum.Add(before2.LogScaleAmong(x2, all[p2]), 3, p2, kk)
 						several[p2] = several[p2] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 						product[p2] = before2.Times(x2)
 					} else {
@@ -433,10 +433,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range person {
 		if several[i] && !product[i].IsProper() {
-			sum.add(math.NaN(), 0, i)
+			sum.Add(math.NaN(), 0, i)
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 11: messages to difficulty
 	product2 := make([]dist.Normal, inf.total0)
 	begun2 := make([]bool, inf.total0)
@@ -457,7 +457,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x3.CountsNormalized(all2[k]) == proper2 {
 				if begun2[k] {
 					before3 := product2[k]
-					sum.add(before3.LogScaleAmong(x3, all2[k]), 1, k)
+					sum.Add(before3.LogScaleAmong(x3, all2[k]), 1, k)
 					several2[k] = several2[k] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product2[k] = before3.Times(x3)
 				} else {
@@ -472,7 +472,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x4.CountsNormalized(all2[kk]) == proper2 {
 					if begun2[kk] {
 						before4 := product2[kk]
-						sum.add(before4.LogScaleAmong(x4, all2[kk]), 7, p2, kk)
+						sum.Add(before4.LogScaleAmong(x4, all2[kk]), 7, p2, kk)
 						several2[kk] = several2[kk] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 						product2[kk] = before4.Times(x4)
 					} else {
@@ -485,10 +485,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range item {
 		if several2[i] && !product2[i].IsProper() {
-			sum.add(math.NaN(), 1, i)
+			sum.Add(math.NaN(), 1, i)
 		}
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 12: messages to discrimination
 	product3 := make([]dist.Normal, inf.total0)
 	begun3 := make([]bool, inf.total0)
@@ -509,7 +509,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x5.CountsNormalized(all3[k]) == proper3 {
 				if begun3[k] {
 					before5 := product3[k]
-					sum.add(before5.LogScaleAmong(x5, all3[k]), 2, k)
+					sum.Add(before5.LogScaleAmong(x5, all3[k]), 2, k)
 					several3[k] = several3[k] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 					product3[k] = before5.Times(x5)
 				} else {
@@ -524,7 +524,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x6.CountsNormalized(all3[kk]) == proper3 {
 					if begun3[kk] {
 						before6 := product3[kk]
-						sum.add(before6.LogScaleAmong(x6, all3[kk]), 3, p2, kk)
+						sum.Add(before6.LogScaleAmong(x6, all3[kk]), 3, p2, kk)
 						several3[kk] = several3[kk] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 						product3[kk] = before6.Times(x6)
 					} else {
@@ -537,10 +537,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range item {
 		if several3[i] && !product3[i].IsProper() {
-			sum.add(math.NaN(), 2, i)
+			sum.Add(math.NaN(), 2, i)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 16: messages to t1
 	product4 := make([]dist.Normal, inf.total2)
 	begun4 := make([]bool, inf.total2)
@@ -567,7 +567,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x7.CountsNormalized(all4[i24]) == proper4 {
 					if begun4[i24] {
 						before7 := product4[i24]
-						sum.add(before7.LogScaleAmong(x7, all4[i24]), 7, p2, kk)
+						sum.Add(before7.LogScaleAmong(x7, all4[i24]), 7, p2, kk)
 						several4[i24] = several4[i24] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 						product4[i24] = before7.Times(x7)
 					} else {
@@ -584,7 +584,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x8.CountsNormalized(all4[i26]) == proper4 {
 					if begun4[i26] {
 						before8 := product4[i26]
-						sum.add(before8.LogScaleAmong(x8, all4[i26]), 10, p2, kk)
+						sum.Add(before8.LogScaleAmong(x8, all4[i26]), 10, p2, kk)
 						several4[i26] = several4[i26] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 						product4[i26] = before8.Times(x8)
 					} else {
@@ -599,11 +599,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for j := range item {
 			i28 := i*item + j
 			if several4[i28] && !product4[i28].IsProper() {
-				sum.add(math.NaN(), 7, i28)
+				sum.Add(math.NaN(), 7, i28)
 			}
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 16: messages to t2
 	product5 := make([]dist.Normal, inf.total2)
 	begun5 := make([]bool, inf.total2)
@@ -630,7 +630,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x9.CountsNormalized(all5[i34]) == proper5 {
 					if begun5[i34] {
 						before9 := product5[i34]
-						sum.add(before9.LogScaleAmong(x9, all5[i34]), 3, p2, kk)
+						sum.Add(before9.LogScaleAmong(x9, all5[i34]), 3, p2, kk)
 						several5[i34] = several5[i34] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 						product5[i34] = before9.Times(x9)
 					} else {
@@ -647,7 +647,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x10.CountsNormalized(all5[i36]) == proper5 {
 					if begun5[i36] {
 						before10 := product5[i36]
-						sum.add(before10.LogScaleAmong(x10, all5[i36]), 7, p2, kk)
+						sum.Add(before10.LogScaleAmong(x10, all5[i36]), 7, p2, kk)
 						several5[i36] = several5[i36] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 						product5[i36] = before10.Times(x10)
 					} else {
@@ -662,41 +662,8 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for j := range item {
 			i38 := i*item + j
 			if several5[i38] && !product5[i38].IsProper() {
-				sum.add(math.NaN(), 3, i38)
+				sum.Add(math.NaN(), 3, i38)
 			}
 		}
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
 	}
 }

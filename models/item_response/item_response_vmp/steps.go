@@ -5,6 +5,7 @@ package item_response_vmp
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -20,14 +21,14 @@ func (inf *Inference) once0() error {
 		m0, fault0 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1.0)
 		if fault0 != dist.NoFault {
 			for p := range person {
-				if err := inf.skip(0, fault0, []int{p}); err != nil {
+				if err := inf.progress.Skip(0, fault0, []int{p}); err != nil {
 					return err
 				}
 			}
 			abilityDef[0] = dist.NormalUniform()
 		} else {
 			if !m0.IsFinite() {
-				if err := inf.skip(0, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(0, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -39,14 +40,14 @@ func (inf *Inference) once0() error {
 		m1, fault1 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 4.0)
 		if fault1 != dist.NoFault {
 			for k := range item {
-				if err := inf.skip(1, fault1, []int{k}); err != nil {
+				if err := inf.progress.Skip(1, fault1, []int{k}); err != nil {
 					return err
 				}
 			}
 			difficultyDef[0] = dist.NormalUniform()
 		} else {
 			if !m1.IsFinite() {
-				if err := inf.skip(1, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(1, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -56,14 +57,14 @@ func (inf *Inference) once0() error {
 		m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(1.0), 0.25)
 		if fault2 != dist.NoFault {
 			for k := range item {
-				if err := inf.skip(2, fault2, []int{k}); err != nil {
+				if err := inf.progress.Skip(2, fault2, []int{k}); err != nil {
 					return err
 				}
 			}
 			discriminationDef[0] = dist.NormalUniform()
 		} else {
 			if !m2.IsFinite() {
-				if err := inf.skip(2, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(2, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -104,7 +105,7 @@ func (inf *Inference) init1() error {
 	// u11: posterior of difficulty, line 11
 	// u12: posterior of discrimination, line 12
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, item); err != nil {
@@ -142,13 +143,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 			// ability[p] - difficulty[k])
 			m3, fault3 := operators.ProductToOutAverage(discriminationPosterior[k], abilityPosterior[p])
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{p, k}); err != nil {
 					return err
 				}
 				t2Def[p*item+k] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
@@ -159,13 +160,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 			i6 := p*item + k
 			m6, fault6 := operators.DifferenceToOutAverage(t2Def[i6], difficultyPosterior[k])
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{p, k}); err != nil {
 					return err
 				}
 				t1Def[i6] = dist.NormalUniform()
 			} else {
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
@@ -175,13 +176,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 			// ability[p] - difficulty[k])
 			m9, fault9 := operators.BernoulliLogitToLogitAverage(dist.BernoulliPoint(response[i6]), t1Def[i6])
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{p, k}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{p, k}); err != nil {
 					return err
 				}
 				t1U9[i6] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{p, k}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{p, k}); err != nil {
 						return err
 					}
 				}
@@ -257,7 +258,7 @@ func (inf *Inference) iterate1() error {
 	// u9: message to t1[p, k], line 16: response[p, k] ~ bernoulli(logit = discrimination[k] *
 	// ability[p] - difficulty[k])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, person, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, person, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, person); err != nil {
@@ -273,7 +274,7 @@ func (inf *Inference) iterate1() error {
 			if fault8 == dist.NoFault {
 				difficultyU8[k] = difficultyU8[k].Times(m8)
 			} else {
-				if err := inf.skip(8, fault8, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{p2, k}); err != nil {
 					return err
 				}
 			}
@@ -281,7 +282,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u11: posterior of difficulty, line 11
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, item); err != nil {
@@ -295,13 +296,13 @@ func (inf *Inference) iterate1() error {
 			i10 := p2*item + k
 			m6, fault6 := operators.DifferenceToOutAverage(t2Def[i10], difficultyPosterior[k])
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{p2, k}); err != nil {
 					return err
 				}
 				t1Def[i10] = dist.NormalUniform()
 			} else {
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -311,13 +312,13 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m9, fault9 := operators.BernoulliLogitToLogitAverage(dist.BernoulliPoint(response[i10]), t1Def[i10])
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{p2, k}); err != nil {
 					return err
 				}
 				t1U9[i10] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -327,13 +328,13 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m7, fault7 := operators.DifferenceToAAverage(t1U9[i10], difficultyPosterior[k])
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{p2, k}); err != nil {
 					return err
 				}
 				t2U7[i10] = dist.NormalUniform()
 			} else {
 				if !m7.IsFinite() {
-					if err := inf.skip(7, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(7, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -345,7 +346,7 @@ func (inf *Inference) iterate1() error {
 			if fault4 == dist.NoFault {
 				discriminationU4[k] = discriminationU4[k].Times(m4)
 			} else {
-				if err := inf.skip(4, fault4, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{p2, k}); err != nil {
 					return err
 				}
 			}
@@ -353,7 +354,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u12: posterior of discrimination, line 12
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate4); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate4); err != nil {
 			return err
 		}
 	} else if err := inf.plate4(0, item); err != nil {
@@ -366,13 +367,13 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m3, fault3 := operators.ProductToOutAverage(discriminationPosterior[k], abilityPosterior[p2])
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{p2, k}); err != nil {
 					return err
 				}
 				t2Def[p2*item+k] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -383,13 +384,13 @@ func (inf *Inference) iterate1() error {
 			i16 := p2*item + k
 			m6b, fault6b := operators.DifferenceToOutAverage(t2Def[i16], difficultyPosterior[k])
 			if fault6b != dist.NoFault {
-				if err := inf.skip(6, fault6b, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(6, fault6b, []int{p2, k}); err != nil {
 					return err
 				}
 				t1Def[i16] = dist.NormalUniform()
 			} else {
 				if !m6b.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -399,13 +400,13 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m9b, fault9b := operators.BernoulliLogitToLogitAverage(dist.BernoulliPoint(response[i16]), t1Def[i16])
 			if fault9b != dist.NoFault {
-				if err := inf.skip(9, fault9b, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(9, fault9b, []int{p2, k}); err != nil {
 					return err
 				}
 				t1U9[i16] = dist.NormalUniform()
 			} else {
 				if !m9b.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -415,13 +416,13 @@ func (inf *Inference) iterate1() error {
 			// ability[p] - difficulty[k])
 			m7b, fault7b := operators.DifferenceToAAverage(t1U9[i16], difficultyPosterior[k])
 			if fault7b != dist.NoFault {
-				if err := inf.skip(7, fault7b, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(7, fault7b, []int{p2, k}); err != nil {
 					return err
 				}
 				t2U7[i16] = dist.NormalUniform()
 			} else {
 				if !m7b.IsFinite() {
-					if err := inf.skip(7, dist.NotFinite, []int{p2, k}); err != nil {
+					if err := inf.progress.Skip(7, dist.NotFinite, []int{p2, k}); err != nil {
 						return err
 					}
 				}
@@ -433,7 +434,7 @@ func (inf *Inference) iterate1() error {
 			if fault5 == dist.NoFault {
 				abilityU5[p2] = abilityU5[p2].Times(m5)
 			} else {
-				if err := inf.skip(5, fault5, []int{p2, k}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{p2, k}); err != nil {
 					return err
 				}
 			}
@@ -467,7 +468,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -483,32 +484,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	abilityPosterior := inf.msg.abilityPosterior
 	difficultyPosterior := inf.msg.difficultyPosterior
 	discriminationPosterior := inf.msg.discriminationPosterior
@@ -516,87 +516,54 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	person := inf.in.person
 	response := inf.in.response
 	t1Def := inf.msg.t1Def
-	sum.part = 0
+	sum.Part = 0
 	// line 9: ability[p] ~ normal(0, variance = 1)
 	for p := range person {
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(abilityPosterior[p]), dist.NormalMomentsPoint(0.0), 1.0), 0, p)
+		sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(abilityPosterior[p]), dist.NormalMomentsPoint(0.0), 1.0), 0, p)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 11: difficulty[k] ~ normal(0, variance = 4)
 	for k := range item {
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(difficultyPosterior[k]), dist.NormalMomentsPoint(0.0), 4.0), 1, k)
+		sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(difficultyPosterior[k]), dist.NormalMomentsPoint(0.0), 4.0), 1, k)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 12: discrimination[k] ~ normal(1, variance = 0.25)
 	for k := range item {
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(discriminationPosterior[k]), dist.NormalMomentsPoint(1.0), 0.25), 2, k)
+		sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(discriminationPosterior[k]), dist.NormalMomentsPoint(1.0), 0.25), 2, k)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
 	// difficulty[k])
 	for p2 := range person {
 		for kk := range item {
 			i2 := p2*item + kk
-			sum.add(operators.BernoulliLogitAverageLog(dist.BernoulliPoint(response[i2]), t1Def[i2]), 9, p2, kk)
+			sum.Add(operators.BernoulliLogitAverageLog(dist.BernoulliPoint(response[i2]), t1Def[i2]), 9, p2, kk)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 9: messages to ability
 	for i := range person {
-		sum.add(abilityPosterior[i].Entropy(), 0, i)
+		sum.Add(abilityPosterior[i].Entropy(), 0, i)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 11: messages to difficulty
 	for i := range item {
-		sum.add(difficultyPosterior[i].Entropy(), 1, i)
+		sum.Add(difficultyPosterior[i].Entropy(), 1, i)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 12: messages to discrimination
 	for i := range item {
-		sum.add(discriminationPosterior[i].Entropy(), 2, i)
+		sum.Add(discriminationPosterior[i].Entropy(), 2, i)
 	}
 }
 
 // bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
 // the sizes of its terms: NaN where it has no value.
 func (inf *Inference) bound1() (value, size float64) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {
+	if !sum.IsFinite() {
 		return math.NaN(), math.Inf(1)
 	}
-	return sum.sum, sum.size
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	return sum.Sum, sum.Size
 }

@@ -50,7 +50,7 @@ func (inf *Inference) once0() error {
 		fault4 := operators.DirichletToX(dist.Stretch(few, 0, max(0, topic)), &thetaDef[0])
 		if fault4 != dist.NoFault {
 			for d := range doc {
-				if err := inf.skip(4, fault4, []int{d}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -64,7 +64,7 @@ func (inf *Inference) once0() error {
 			slot := zU7.At(i3)
 			fault7 := operators.TableToAObserved(int(term[i3]), dist.Stretch(phi, 0, max(0, topic)*max(0, word)), word, &slot, weights)
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{d, j}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{d, j}); err != nil {
 					return err
 				}
 				slot.SetUniform()
@@ -103,7 +103,7 @@ func (inf *Inference) iterate1() error {
 			fault5 := operators.CategoricalToXAverage(thetaMoments[d], &zDef[0])
 			if fault5 != dist.NoFault {
 				for j := range length[d] {
-					if err := inf.skip(5, fault5, []int{d, j}); err != nil {
+					if err := inf.progress.Skip(5, fault5, []int{d, j}); err != nil {
 						return err
 					}
 				}
@@ -122,7 +122,7 @@ func (inf *Inference) iterate1() error {
 			message1.Set(zPosterior[0])
 			fault6 := operators.CategoricalToPAverage(*message1, float64(count[i1]), &thetaU6[d])
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{d, j2}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{d, j2}); err != nil {
 					return err
 				}
 			}

@@ -8,13 +8,11 @@ package lda
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
-	"maps"
-	"math"
 	"math/rand/v2"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
 )
 
@@ -56,13 +54,14 @@ type Inference struct {
 	moved1    float64        // the largest change of a posterior that is replaced in step 1
 	branches9 []float64      // log evidence of the branches of line 20
 	step      float64
-	progress
+	progress  engine.Progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
-	inf.seed = 1
+	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf.progress.Ascend(engine.NewAscent)
+	inf.progress.Seed = 1
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -162,7 +161,7 @@ func (inf *Inference) allocate() {
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.done[0] {
+	if first <= 0 && !inf.progress.Done[0] {
 		for i := range inf.msg.phiDef {
 			inf.msg.phiDef[i].SetUniform()
 		}
@@ -170,7 +169,7 @@ func (inf *Inference) reset(first int) {
 			inf.msg.thetaDef[i].SetUniform()
 		}
 	}
-	if first <= 1 && !inf.done[1] {
+	if first <= 1 && !inf.progress.Done[1] {
 		for i := range inf.msg.phiU11 {
 			inf.msg.phiU11[i].SetUniform()
 		}
@@ -193,14 +192,14 @@ func (inf *Inference) reset(first int) {
 			inf.msg.zPosterior[i].SetUniform()
 		}
 		{ // the initial marginal of z
-			rng := rand.New(rand.NewPCG(inf.seed, 0xaf63f74c86021a6d)) // of the seed, and of the name
+			rng := rand.New(rand.NewPCG(inf.progress.Seed, 0xaf63f74c86021a6d)) // of the seed, and of the name
 			for i := range inf.msg.zPosterior {
 				dist.CategoricalRandom(&inf.msg.zPosterior[i], rng)
 			}
 		}
 	}
 	inf.setMoments()
-	inf.progress.restart()
+	inf.progress.Restart()
 }
 
 const (
@@ -223,17 +222,23 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if o.err != nil {
 		return inf.summary(), o.err
 	}
-	if o.seeded && o.seed != inf.seed {
+	if o.seeded && o.seed != inf.progress.Seed {
 		inf.startFrom(o.seed)
 	}
-	if o.exact && o.max == 0 && inf.loops[1].iterations == 0 {
-		return inf.summary(), &OptionError{"Iterations", "before the first iteration there is no posterior"}
+	if o.limits.Exact && o.limits.Max == 0 && inf.progress.Loops[1].Iterations == 0 {
+		return inf.summary(), &OptionError{Option: "Iterations", Message: "before the first iteration there is no posterior"}
 	}
-	clear(inf.skipped)
-	if err := inf.once(ctx, 0, inf.once0); err != nil {
+	clear(inf.progress.Skipped)
+	limits := o.limits
+	if o.callback != nil {
+		limits.Report = func() bool { return o.callback(inf.summary()) }
+	}
+	if err := inf.progress.Once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
-	if err := inf.iterate(ctx, o, 1, nothing, inf.iterate1, nothing, inf.change1, guard{bound: inf.bound1}); err != nil {
+	if err := inf.progress.Iterate(ctx, limits, 1, engine.Hooks{
+		Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.bound1, Step: &inf.step, OfEvidence: true},
+	}); err != nil {
 		return inf.summary(), err
 	}
 	if err := inf.checkMarginals(); err != nil {
@@ -246,245 +251,9 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // startFrom forgets what came of the random initial marginals, and draws those of
 // another seed.
 func (inf *Inference) startFrom(seed uint64) {
-	inf.seed = seed
-	for s := 1; s < steps; s++ {
-		inf.done[s] = false
-	}
+	inf.progress.Seed = seed
+	inf.progress.Undo(1)
 	inf.reset(1)
-}
-
-// iterate runs the iteration of a step until it has converged.
-func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64, g guard) error {
-	l := &inf.loops[step]
-	l.shortened = 0
-	if !inf.done[step] {
-		if err := first(); err != nil {
-			return err
-		}
-		change()
-		inf.done[step] = true
-	} else if !o.exact && !l.open && l.change <= o.tolerance {
-		return nil
-	}
-	change() // since a saved state
-	l.open = true
-	for later := step + 1; later < steps; later++ { // what follows may read the results
-		if inf.loops[later].iterations > 0 {
-			inf.loops[later].open = true
-		} else {
-			inf.done[later] = false
-		}
-	}
-	still := true // no posterior has moved yet, but by rounding: what moves them may be on its way
-	half := math.Inf(1)
-	for n := 1; n <= o.max; n++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		clear(inf.last)
-		stalled, err := inf.ascend(l, g, body)
-		if err != nil {
-			return err
-		}
-		if stalled {
-			l.open = true
-			break
-		}
-		l.iterations++
-		l.change = change()
-		still = still && l.change <= 1e-12 && l.iterations <= reach[step]
-		l.change = inf.accept(l, g, l.change)
-		moving := still || !(l.change <= o.tolerance)
-		l.open = moving || len(inf.last) > 0 // without messages that are left out nothing has converged
-		if math.IsNaN(l.change) {
-			if err := inf.checkMarginals(); err != nil {
-				return err
-			}
-		}
-		if n == o.max/2 {
-			half = l.change
-		}
-		if o.callback != nil && !o.callback(inf.summary()) {
-			break
-		}
-		if !moving && !o.exact && o.tolerance > 0 {
-			break
-		}
-		if n == o.max && !o.exact && n >= 20 && l.change > 1 && l.change >= half {
-			return &DivergenceError{Iterations: l.iterations, Change: l.change}
-		}
-	}
-	if err := last(); err != nil {
-		return err
-	}
-	return inf.checkSkipped(step)
-}
-
-// A DivergenceError says that the iteration runs away: its last change is above
-// one standard deviation and no smaller than half way before.
-type DivergenceError struct {
-	Iterations int
-	Change     float64
-}
-
-func (e *DivergenceError) Error() string {
-	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
-}
-
-// toleranceOfEvidence is set where an iteration stops by the change of the evidence.
-const toleranceOfEvidence = true
-
-// A guard says how an iteration is kept from lowering the bound on the log evidence:
-// what it is, and, where a step may go too far, what keeps and restores the messages.
-type guard struct {
-	bound         func() (value, size float64)
-	keep, restore func()
-}
-
-// An ascent says how the bound and the step of an iteration have gone.
-type ascent struct {
-	known         bool
-	value, before float64 // the bound after the last two iterations
-	size          float64 // the sum of the sizes of its terms
-	residual      float64 // the last change, as of a full step
-	halvings      int     // of the step
-	hold, wait    int     // so many iterations until the step is doubled, and of them past
-	shortened     int     // how often the step was halved, in this run
-}
-
-const (
-	boundNoise  = 1e-10 // how far a bound may fall by rounding, relative to its terms
-	boundStall  = 1e-7  // how far at most where no step is short enough
-	smallChange = 1e-8  // a change of posteriors that may be rounding
-	maxHalvings = 30
-	maxHold     = 64
-	ascentSize  = 64 // bytes
-)
-
-// ascend runs one iteration. Where a step may go too far and the bound has fallen, it
-// runs it again with half the step. It returns true if no step is short enough and
-// the fall may be rounding: then the messages are those before.
-func (inf *Inference) ascend(l *loop, g guard, body func() error) (stalled bool, err error) {
-	if g.bound == nil {
-		return false, body()
-	}
-	if !l.known {
-		l.hold, l.residual = 1, math.Inf(1)
-	}
-	checks := g.keep != nil && l.known
-	if checks {
-		g.keep()
-	}
-	for {
-		inf.step = math.Ldexp(1, -l.halvings)
-		err := body()
-		value, size := math.NaN(), math.Inf(1)
-		if err == nil {
-			value, size = g.bound()
-		}
-		fall := l.value - value
-		switch {
-		case err != nil && !checks:
-			return false, err
-		case err == nil && (!checks || math.IsNaN(l.value) || fall <= boundNoise*(1+size)):
-			l.before, l.value, l.size, l.known = l.value, value, size, true
-			return false, nil
-		}
-		g.restore()
-		if l.halvings >= maxHalvings {
-			switch {
-			case err != nil:
-				return false, err
-			case fall <= boundStall*(1+size):
-				return true, nil
-			}
-			return false, &BoundError{Iterations: l.iterations, Bound: l.value, Fallen: value}
-		}
-		l.shorten()
-		l.shortened++
-	}
-}
-
-// shorten halves the step, and lets it stay so for twice as long as before.
-func (l *loop) shorten() {
-	l.halvings++
-	l.hold, l.wait = min(2*l.hold, maxHold), 0
-}
-
-// accept returns what the tolerance is compared with. Where the bound changes by
-// rounding alone, a change of the posteriors that grows shortens the step.
-func (inf *Inference) accept(l *loop, g guard, change float64) float64 {
-	if g.keep != nil {
-		residual := change / inf.step
-		flat := math.Abs(l.value-l.before) <= boundNoise*(1+l.size)
-		if flat && residual > l.residual && residual > smallChange && l.halvings < maxHalvings {
-			l.shorten()
-		} else if l.wait++; l.wait >= l.hold && l.halvings > 0 {
-			l.halvings--
-			l.wait = 0
-		}
-		l.residual, change = residual, residual
-	}
-	if g.bound == nil || !toleranceOfEvidence {
-		return change
-	}
-	if d := math.Abs(l.value-l.before) / math.Max(1, math.Abs(l.value)); d >= 0 {
-		return d
-	}
-	return math.Inf(1)
-}
-
-func (a *ascent) marshal(b []byte) []byte {
-	known := uint64(0)
-	if a.known {
-		known = 1
-	}
-	for _, x := range [...]uint64{known, math.Float64bits(a.value), math.Float64bits(a.before), math.Float64bits(a.size),
-		math.Float64bits(a.residual), uint64(a.halvings), uint64(a.hold), uint64(a.wait)} {
-		b = binary.LittleEndian.AppendUint64(b, x)
-	}
-	return b
-}
-
-func (a *ascent) unmarshal(b []byte) []byte {
-	var x [8]uint64
-	for i := range x {
-		x[i] = binary.LittleEndian.Uint64(b[8*i:])
-	}
-	*a = ascent{known: x[0] != 0, value: math.Float64frombits(x[1]), before: math.Float64frombits(x[2]), size: math.Float64frombits(x[3]),
-		residual: math.Float64frombits(x[4]), halvings: min(int(x[5]), maxHalvings), hold: int(x[6]), wait: int(x[7])}
-	return b[ascentSize:]
-}
-
-// A BoundError says that an iteration lowers the bound on the log evidence however
-// short its step is.
-type BoundError struct {
-	Iterations    int
-	Bound, Fallen float64
-}
-
-func (e *BoundError) Error() string {
-	return fmt.Sprintf("after %d iterations the bound on the log evidence falls from %.10g to %.10g however short the step is", e.Iterations, e.Bound, e.Fallen)
-}
-
-// nothing is the part of a step that there is not.
-func nothing() error { return nil }
-
-// once runs a step unless its results are there.
-func (inf *Inference) once(ctx context.Context, step int, body func() error) error {
-	if inf.done[step] {
-		return nil
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	clear(inf.last)
-	if err := body(); err != nil {
-		return err
-	}
-	inf.done[step] = true
-	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -506,7 +275,7 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	if !all && !slices.Equal(inf.start0_1, next.start0_1) {
 		return &InputError{Input: "term", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
-	next.progress = inf.progress
+	next.progress = inf.progress.Clone()
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
@@ -518,10 +287,10 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
-		next.done = [steps]bool{}
+		next.progress.Undo(0)
 	}
 	for _, s := range again {
-		next.done[s] = false
+		next.progress.Done[s] = false
 	}
 	*inf = *next
 	inf.reset(0)
@@ -534,7 +303,7 @@ const stateVersion = 0xf324e6d278db3082
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.phiDef)))
 	for i := range inf.msg.phiDef {
@@ -572,60 +341,60 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	for i := range inf.msg.zPosterior {
 		b = inf.msg.zPosterior[i].AppendState(b)
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
-	state := inf.progress
-	b, err := state.unmarshal(b)
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
 	if err != nil {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.phiDef, b, err = restoreEach(b, inf.msg.phiDef); err != nil {
+	if msg.phiDef, b, err = engine.RestoreEach(b, inf.msg.phiDef); err != nil {
 		return err
 	}
-	if msg.phiU11, b, err = restoreEach(b, inf.msg.phiU11); err != nil {
+	if msg.phiU11, b, err = engine.RestoreEach(b, inf.msg.phiU11); err != nil {
 		return err
 	}
-	if msg.phiPosterior, b, err = restoreEach(b, inf.msg.phiPosterior); err != nil {
+	if msg.phiPosterior, b, err = engine.RestoreEach(b, inf.msg.phiPosterior); err != nil {
 		return err
 	}
-	if msg.thetaDef, b, err = restoreEach(b, inf.msg.thetaDef); err != nil {
+	if msg.thetaDef, b, err = engine.RestoreEach(b, inf.msg.thetaDef); err != nil {
 		return err
 	}
-	if msg.thetaU8, b, err = restoreEach(b, inf.msg.thetaU8); err != nil {
+	if msg.thetaU8, b, err = engine.RestoreEach(b, inf.msg.thetaU8); err != nil {
 		return err
 	}
-	if msg.thetaPosterior, b, err = restoreEach(b, inf.msg.thetaPosterior); err != nil {
+	if msg.thetaPosterior, b, err = engine.RestoreEach(b, inf.msg.thetaPosterior); err != nil {
 		return err
 	}
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
+	if msg.zDef, b, err = engine.RestoreEach(b, inf.msg.zDef); err != nil {
 		return err
 	}
-	if msg.zU10, b, err = restoreEach(b, inf.msg.zU10); err != nil {
+	if msg.zU10, b, err = engine.RestoreEach(b, inf.msg.zU10); err != nil {
 		return err
 	}
-	if msg.zPosterior, b, err = restoreEach(b, inf.msg.zPosterior); err != nil {
+	if msg.zPosterior, b, err = engine.RestoreEach(b, inf.msg.zPosterior); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
 	inf.setMoments()
-	inf.done[0] = false // constants are computed again
+	inf.progress.Done[0] = false // constants are computed again
 	return nil
 }
 
@@ -634,86 +403,6 @@ func (inf *Inference) dataSum() uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
-}
-
-var errState = errors.New("this is not the saved state of this model and data")
-
-func (s *progress) marshal() []byte {
-	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
-	b = binary.LittleEndian.AppendUint64(b, s.seed)
-	for i, l := range s.loops {
-		var flags uint64
-		if s.done[i] {
-			flags = 1
-		}
-		if l.open {
-			flags |= 2
-		}
-		b = binary.LittleEndian.AppendUint64(b, flags)
-		b = binary.LittleEndian.AppendUint64(b, uint64(l.iterations))
-		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(l.change))
-		b = l.ascent.marshal(b)
-	}
-	return b
-}
-
-func (s *progress) unmarshal(b []byte) ([]byte, error) {
-	if len(b) < 16+(24+ascentSize)*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
-	}
-	s.seed = binary.LittleEndian.Uint64(b[8:])
-	b = b[16:]
-	for i := range s.loops {
-		flags := binary.LittleEndian.Uint64(b)
-		s.done[i] = flags&1 != 0
-		s.loops[i] = loop{
-			iterations: int(binary.LittleEndian.Uint64(b[8:])),
-			change:     math.Float64frombits(binary.LittleEndian.Uint64(b[16:])),
-			open:       flags&2 != 0,
-		}
-		b = s.loops[i].ascent.unmarshal(b[24:])
-	}
-	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
-}
-
-// restoreEach reads messages about vectors, of the sizes of like.
-func restoreEach[M interface{ Copy() M }, P interface {
-	*M
-	ReadState([]byte) ([]byte, bool)
-}](b []byte, like []M) ([]M, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	b = b[8:]
-	out := make([]M, len(like))
-	for i := range out {
-		out[i] = like[i].Copy()
-		var ok bool
-		if b, ok = P(&out[i]).ReadState(b); !ok {
-			return nil, nil, errState
-		}
-	}
-	return out, b, nil
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -742,12 +431,6 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// An origin is the statement of the model that an update comes from.
-type origin struct {
-	line, column int
-	statement    string
-}
-
 // Statements, by their lines.
 const (
 	line12 = "few[k] = 0.1"
@@ -759,61 +442,30 @@ const (
 	line20 = "term[d, j] ~ categorical(phi[z[d, j]])"
 )
 
-var origins = map[int]origin{
-	0:  {12, 22, line12},
-	1:  {13, 21, line13},
-	2:  {18, 15, line18},
-	3:  {14, 41, line14},
-	4:  {16, 26, line16},
-	5:  {14, 22, line14},
-	6:  {16, 5, line16},
-	7:  {19, 9, line19},
-	8:  {19, 9, line19},
-	9:  {20, 9, line20},
-	10: {20, 9, line20},
-	11: {20, 9, line20},
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 12, Column: 22, Statement: line12},
+	1:  {Line: 13, Column: 21, Statement: line13},
+	2:  {Line: 18, Column: 15, Statement: line18},
+	3:  {Line: 14, Column: 41, Statement: line14},
+	4:  {Line: 16, Column: 26, Statement: line16},
+	5:  {Line: 14, Column: 22, Statement: line14},
+	6:  {Line: 16, Column: 5, Statement: line16},
+	7:  {Line: 19, Column: 9, Statement: line19},
+	8:  {Line: 19, Column: 9, Statement: line19},
+	9:  {Line: 20, Column: 9, Statement: line20},
+	10: {Line: 20, Column: 9, Statement: line20},
+	11: {Line: 20, Column: 9, Statement: line20},
 }
 
-// progress says how far a run has come.
-type progress struct {
-	seed    uint64 // of the random initial marginals
-	done    [steps]bool
-	loops   [steps]loop
-	skipped map[int]int          // updates that had no proper message, by update
-	last    map[skip]bool        // those of the last iteration
-	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
-}
-
-// A skip is an update that had no proper message, with its first loop indices.
-type skip struct {
-	update  int
-	element [4]int
-}
-
-// A loop is how far the iteration of a step has come.
-type loop struct {
-	iterations int
-	change     float64
-	open       bool // it has not converged
-	ascent
-}
-
-func (s *progress) restart() {
-	for i, done := range s.done {
-		if !done {
-			s.loops[i] = loop{}
-		}
-	}
-	s.skipped, s.last = map[int]int{}, map[skip]bool{}
-}
-
-// sweeps is the number of iterations of the longest loop.
-func (s *progress) sweeps() int {
-	n := 0
-	for _, l := range s.loops {
-		n = max(n, l.iterations)
-	}
-	return n
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins:  origins,
+	Factors:  factors,
+	Reach:    reach[:],
+	Seeds:    1,
+	Improper: func(where Where) error { return &ImproperError{where, true} },
 }
 
 // A Summary says how a run went.
@@ -822,50 +474,42 @@ type Summary struct {
 	Converged  bool    // whether the last change of every loop was within the tolerance, and no update was left out in it
 	Change     float64 // largest change of a posterior in the last iteration
 	Skipped    []Skip  // updates that were left out, by line
-	Seed       uint64  // of the random initial marginals
 	Shortened  int     // how often a step was halved, where the bound would have fallen
-}
-
-// A Skip says that updates of a statement were left out because a marginal or
-// a cavity would not have been proper.
-type Skip struct {
-	Line      int
-	Statement string
-	Count     int
+	Seed       uint64  // of the random initial marginals
 }
 
 func (inf *Inference) summary() Summary {
-	s := Summary{Iterations: inf.sweeps(), Converged: true, Seed: inf.seed}
-	for i, l := range inf.loops {
-		s.Converged = s.Converged && inf.done[i]
-		s.Change = math.Max(s.Change, l.change)
-		s.Converged = s.Converged && !l.open
-		s.Shortened += l.shortened
+	p := &inf.progress
+	return Summary{Iterations: p.Sweeps(), Converged: p.Converged(), Change: p.Change(), Skipped: p.Skips(), Shortened: inf.progress.Shortened(), Seed: inf.progress.Seed}
+}
+
+// improper is the error of a posterior that is no distribution, element being -1 where
+// it is not one of the variable.
+func (inf *Inference) improper(name string, line, element int, finite bool) error {
+	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
+	if element >= 0 {
+		where.Element = []int{element}
 	}
-	for id := range updates {
-		if n := inf.skipped[id]; n > 0 {
-			s.Skipped = append(s.Skipped, Skip{origins[id].line, origins[id].statement, n})
-		}
+	if !finite {
+		return inf.clash(name, where)
 	}
-	return s
+	return &ImproperError{Where: where}
 }
 
 // An Option changes how Run runs.
 type Option func(*options)
 
 type options struct {
-	max       int
-	exact     bool
-	tolerance float64
-	workers   int
-	callback  func(Summary) bool
-	seed      uint64
-	seeded    bool
-	err       error // of the first option without a meaning
+	limits   engine.Limits
+	workers  int
+	callback func(Summary) bool
+	seed     uint64
+	seeded   bool
+	err      error // of the first option without a meaning
 }
 
 func newOptions(opts []Option) options {
-	o := options{max: maxIterations, tolerance: defaultTolerance, workers: 1}
+	o := options{limits: engine.Limits{Max: maxIterations, Tolerance: defaultTolerance}, workers: 1}
 	for _, f := range opts {
 		if f != nil {
 			f(&o)
@@ -877,7 +521,7 @@ func newOptions(opts []Option) options {
 // refuse keeps the error of an option.
 func (o *options) refuse(option, message string) {
 	if o.err == nil {
-		o.err = &OptionError{option, message}
+		o.err = &OptionError{Option: option, Message: message}
 	}
 }
 
@@ -885,7 +529,7 @@ func (o *options) refuse(option, message string) {
 // least 0.
 func Iterations(n int) Option {
 	return func(o *options) {
-		if o.max, o.exact = n, true; n < 0 {
+		if o.limits.Max, o.limits.Exact = n, true; n < 0 {
 			o.refuse("Iterations", fmt.Sprintf("%d is negative", n))
 		}
 	}
@@ -896,7 +540,7 @@ func Iterations(n int) Option {
 // absolute. t is at least 0; with 0 Run stops after the most iterations alone.
 func Tolerance(t float64) Option {
 	return func(o *options) {
-		if o.tolerance = t; !(t >= 0) {
+		if o.limits.Tolerance = t; !(t >= 0) {
 			o.refuse("Tolerance", fmt.Sprintf("%g is no number of at least 0", t))
 		}
 	}
@@ -924,118 +568,6 @@ func Progress(f func(Summary) bool) Option {
 	return func(o *options) { o.callback = f }
 }
 
-// skip counts an update that has no proper message, and returns an error for
-// one that can have none.
-func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
-	at := origins[update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
-	switch fault {
-	case dist.Contradiction:
-		return &ContradictionError{where}
-	case dist.NotFinite:
-		return &NotFiniteError{where}
-	}
-	inf.count(update, element)
-	return nil
-}
-
-func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, dist.Contradiction, element)
-}
-
-// improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable.
-func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Iteration: inf.sweeps()}
-	if element >= 0 {
-		where.Element = []int{element}
-	}
-	if !finite {
-		return inf.clash(name, where)
-	}
-	return &ImproperError{Where: where}
-}
-
-// Where says where in the model and the data an inference failed.
-type Where struct {
-	Line, Column int    // of the model
-	Statement    string // or the variable
-	Element      []int  // loop indices, outermost first; of a variable the flat position
-	Iteration    int
-}
-
-func (w Where) String() string {
-	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
-	if len(w.Element) > 0 {
-		s += fmt.Sprintf(" at %v", w.Element)
-	}
-	if w.Iteration > 0 {
-		s += fmt.Sprintf(" in iteration %d", w.Iteration)
-	}
-	return s
-}
-
-// A ContradictionError says that the observations have probability zero.
-type ContradictionError struct{ Where }
-
-func (e *ContradictionError) Error() string {
-	return "contradictory observation, its probability is zero: " + e.String()
-}
-
-// An InputError says what is wrong with the data.
-type InputError struct {
-	Input   string
-	At      []int // indices of the value, outermost first
-	Message string
-}
-
-func (e *InputError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return "input " + s + ": " + e.Message
-}
-
-// An OptionError says which option of Run has a value without a meaning: nothing
-// was run.
-type OptionError struct{ Option, Message string }
-
-func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
-
-// An IndexError says that the model reads outside an array.
-type IndexError struct {
-	Line        int
-	Array       string
-	Dim         int // counting from 0
-	Index, Size int
-}
-
-func (e *IndexError) Error() string {
-	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
-}
-
-// A DefinitionError says that an element of a variable is never defined, defined twice, or
-// defined by itself.
-type DefinitionError struct {
-	Line     int
-	Variable string
-	Element  int // flat position
-	Twice    bool
-	Itself   bool
-}
-
-func (e *DefinitionError) Error() string {
-	how := "never defined"
-	if e.Twice {
-		how = "defined twice"
-	}
-	if e.Itself {
-		how = "defined by itself"
-	}
-	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
-}
-
 // An ImproperError says that a posterior is not integrable, or that all messages of a
 // statement were left out, since each would make one so: it is ignored then.
 type ImproperError struct {
@@ -1050,87 +582,22 @@ func (e *ImproperError) Error() string {
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
 }
 
-// A NotFiniteError says that a message overflowed.
-type NotFiniteError struct{ Where }
-
-func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
-
-// A TwiceError says that a statement reads one element of a variable twice: messages
-// over both edges would count what it says twice.
-type TwiceError struct {
-	Where
-	Variable string
-	At       []int  // indices of the element, outermost first; nil where they are not known
-	Help     string // what to write instead
-}
-
-func (e *TwiceError) Error() string {
-	element := e.Variable
-	for _, i := range e.At {
-		element += fmt.Sprintf("[%d]", i)
-	}
-	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
-}
-
 // clash is the error of a posterior that is not finite: messages contradict each
 // other, or overflow.
 func (inf *Inference) clash(name string, where Where) error {
-	return &ContradictionError{where}
+	return &ContradictionError{Where: where}
 }
 
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data"
 
-// count counts a skipped update.
-func (inf *Inference) count(update int, element []int) {
-	key := skip{update: update}
-	copy(key.element[:], element)
-	inf.skipped[update]++
-	inf.last[key] = true
-}
-
 // factors lists the messages of each factor that may have none.
-var factors = [][]sender{
-	{{5, -1}},
-	{{6, -1}},
-	{{7, -1}, {8, -1}},
-	{{10, 9}},
-	{{11, -1}},
-}
-
-// A sender is an update that sends a message, with the update of the buffer that
-// it reads, or -1.
-type sender struct{ update, buffer int }
-
-// checkSkipped returns an error if all messages of a factor were left out at last:
-// then the posteriors ignore it.
-func (inf *Inference) checkSkipped(step int) error {
-	inf.left[step] = nil
-	if len(inf.last) == 0 {
-		return nil
-	}
-	inf.left[step] = maps.Clone(inf.last)
-	for _, senders := range factors {
-		var first *skip
-		for key := range inf.last {
-			if key.update != senders[0].update && key.update != senders[0].buffer {
-				continue
-			}
-			all := true
-			for _, s := range senders {
-				all = all && (inf.last[skip{s.update, key.element}] || inf.last[skip{s.buffer, key.element}])
-			}
-			if all && (first == nil || slices.Compare(key.element[:], first.element[:]) < 0) {
-				first = &key
-			}
-		}
-		if first != nil {
-			at := origins[senders[0].update]
-			where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.sweeps()}
-			return &ImproperError{where, true}
-		}
-	}
-	return nil
+var factors = [][]engine.Sender{
+	{{Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
+	{{Update: 10, Buffer: 9}},
+	{{Update: 11, Buffer: -1}},
 }
 
 // A ParameterError says that the data give a distribution, or a function of a vector,
@@ -1143,6 +610,5 @@ type ParameterError struct {
 func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 
 func (inf *Inference) parameter(update int, element []int, message string) error {
-	at := origins[update]
-	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+	return &ParameterError{inf.progress.Where(update, element), message}
 }

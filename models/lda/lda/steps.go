@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -51,7 +52,7 @@ func (inf *Inference) once0() error {
 		fault5 := operators.DirichletToX(dist.Stretch(rare, 0, max(0, word)), &phiDef[0])
 		if fault5 != dist.NoFault {
 			for kk := range topic {
-				if err := inf.skip(5, fault5, []int{kk}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{kk}); err != nil {
 					return err
 				}
 			}
@@ -63,7 +64,7 @@ func (inf *Inference) once0() error {
 		fault6 := operators.DirichletToX(dist.Stretch(few, 0, max(0, topic)), &thetaDef[0])
 		if fault6 != dist.NoFault {
 			for d := range doc {
-				if err := inf.skip(6, fault6, []int{d}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -105,7 +106,7 @@ func (inf *Inference) iterate1() error {
 			i1 := start0_1[d] + j
 			fault8 := operators.CategoricalToPAverage(zMoments[i1], float64(count[i1]), &thetaU8[0])
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, []int{d, j}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{d, j}); err != nil {
 					return err
 				}
 			}
@@ -123,7 +124,7 @@ func (inf *Inference) iterate1() error {
 			fault7 := operators.CategoricalToXAverage(thetaMoments[d], &zDef[d])
 			if fault7 != dist.NoFault {
 				for j := range length[d] {
-					if err := inf.skip(7, fault7, []int{d, j}); err != nil {
+					if err := inf.progress.Skip(7, fault7, []int{d, j}); err != nil {
 						return err
 					}
 				}
@@ -140,7 +141,7 @@ func (inf *Inference) iterate1() error {
 				fault11 := operators.CategoricalToP(datum2, float64(datum)*shares[z], &phiU11[z])
 				if fault11 != dist.Contradiction {
 					if fault11 != dist.NoFault {
-						if err := inf.skip(11, fault11, []int{d, j, z}); err != nil {
+						if err := inf.progress.Skip(11, fault11, []int{d, j, z}); err != nil {
 							return err
 						}
 					}
@@ -166,9 +167,9 @@ func (inf *Inference) iterate1() error {
 			for z := range topic {
 				b9[z] = operators.CategoricalAverageLogObserved(datum3, phiMoments[z])
 			}
-			fault9 := valued(b9)
+			fault9 := engine.Valued(b9)
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{d, j}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{d, j}); err != nil {
 					return err
 				}
 			}
@@ -176,7 +177,7 @@ func (inf *Inference) iterate1() error {
 			if fault9 == dist.NoFault {
 				fault10 := operators.GateToCategorical(b9, &zU10[i3])
 				if fault10 != dist.NoFault {
-					if err := inf.skip(10, fault10, []int{d, j}); err != nil {
+					if err := inf.progress.Skip(10, fault10, []int{d, j}); err != nil {
 						return err
 					}
 					zU10[i3].SetUniform()
@@ -218,7 +219,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -234,32 +235,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b9 := inf.branches9
 	start0_1 := inf.start0_1
 	count := inf.in.count
@@ -276,17 +276,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	word := inf.in.word
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
-	sum.part = 0
+	sum.Part = 0
 	// line 14: phi[k] ~ dirichlet(rare)
 	for k := range topic {
-		sum.add(operators.DirichletDivergence(phiPosterior[k], dist.Stretch(rare, 0, max(0, word))), 5, k)
+		sum.Add(operators.DirichletDivergence(phiPosterior[k], dist.Stretch(rare, 0, max(0, word))), 5, k)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 16: theta[d] ~ dirichlet(few)
 	for d := range doc {
-		sum.add(operators.DirichletDivergence(thetaPosterior[d], dist.Stretch(few, 0, max(0, topic))), 6, d)
+		sum.Add(operators.DirichletDivergence(thetaPosterior[d], dist.Stretch(few, 0, max(0, topic))), 6, d)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: z[d, j] ~ categorical(theta[d])
 	for d := range doc {
 		for j := range length[d] {
@@ -294,11 +294,11 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			z := operators.CategoricalAverageLogRandom(zMoments[i1], thetaMoments[d])
 			v := float64(count[i1])
 			if v != 0.0 {
-				sum.add(v*z, 7, d, j)
+				sum.Add(v*z, 7, d, j)
 			}
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 20: term[d, j] ~ categorical(phi[z[d, j]])
 	for d := range doc {
 		for j := range length[d] {
@@ -307,18 +307,18 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for z := range topic {
 				b9[z] = operators.CategoricalAverageLogObserved(datum, phiMoments[z])
 			}
-			fault9 := valued(b9)
+			fault9 := engine.Valued(b9)
 			v2 := math.NaN()
 			if fault9 == dist.NoFault {
 				v2 = operators.GateAverageLogCategorical(zMoments[i2], b9)
 			}
 			v3 := float64(count[i2])
 			if v3 != 0.0 {
-				sum.add(v3*v2, 9, d, j)
+				sum.Add(v3*v2, 9, d, j)
 			}
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 19: messages to z
 	for d := range doc {
 		for j := range length[d] {
@@ -326,7 +326,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v4 := zPosterior[i3].Entropy()
 			v5 := float64(count[i3])
 			if v5 != 0.0 {
-				sum.add(v5*v4, 7, d, j)
+				sum.Add(v5*v4, 7, d, j)
 			}
 		}
 	}
@@ -335,53 +335,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 // bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
 // the sizes of its terms: NaN where it has no value.
 func (inf *Inference) bound1() (value, size float64) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {
+	if !sum.IsFinite() {
 		return math.NaN(), math.Inf(1)
 	}
-	return sum.sum, sum.size
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
+	return sum.Sum, sum.Size
 }

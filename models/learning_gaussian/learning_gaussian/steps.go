@@ -16,7 +16,7 @@ func (inf *Inference) once0() error {
 	// u0: message to mean, line 7: mean ~ normal(0, variance = 100)
 	m0, fault0 := operators.NormalVarianceToXConstant(0.0, 100.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
@@ -26,18 +26,18 @@ func (inf *Inference) once0() error {
 	// u1: message to precision, line 8: precision ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x := precisionTotal[0].Except(precisionDef[0])
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m1).IsProper() {
-			if err := inf.skip(1, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -62,18 +62,18 @@ func (inf *Inference) iterate1() error {
 		// u3: message to mean, line 9: x[i] ~ normal(mean, precision = precision)
 		m3, fault3 := operators.NormalPrecisionToMean(dist.NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]), b2)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{i}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := meanTotal[0].Except(meanU3[i])
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m3).IsProper() {
-				if err := inf.skip(3, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(3, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -84,18 +84,18 @@ func (inf *Inference) iterate1() error {
 		// u4: message to precision, line 9: x[i] ~ normal(mean, precision = precision)
 		m4, fault4 := operators.NormalPrecisionToPrecision(dist.NormalPoint(x[i]), meanTotal[0].Except(meanU3[i]), precisionTotal[0].Except(precisionU4[i]), b2)
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{i}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x2 := precisionTotal[0].Except(precisionU4[i])
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && !x2.Times(m4).IsProper() {
-				if err := inf.skip(4, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {

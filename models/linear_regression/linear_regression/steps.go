@@ -5,6 +5,7 @@ package linear_regression
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -46,14 +47,14 @@ func (inf *Inference) once0() error {
 		m3, fault3 := operators.GammaToXKnown(0.01, 0.0001)
 		if fault3 != dist.NoFault {
 			for d := range column {
-				if err := inf.skip(3, fault3, []int{d}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{d}); err != nil {
 					return err
 				}
 			}
 			relevanceDef[0] = dist.GammaUniform()
 		} else {
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -63,13 +64,13 @@ func (inf *Inference) once0() error {
 	// u6: message to bias, line 16: bias ~ normal(0, variance = 10000.0)
 	m6, fault6 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 10000.0)
 	if fault6 != dist.NoFault {
-		if err := inf.skip(6, fault6, nil); err != nil {
+		if err := inf.progress.Skip(6, fault6, nil); err != nil {
 			return err
 		}
 		biasDef[0] = dist.NormalUniform()
 	} else {
 		if !m6.IsFinite() {
-			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -78,13 +79,13 @@ func (inf *Inference) once0() error {
 	// u7: message to noise, line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
 	m7, fault7 := operators.GammaToXKnown(0.01, 0.01)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m7.IsFinite() {
-			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -111,13 +112,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		m4, fault4 := operators.NormalPrecisionToXAverage(dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d]))
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{d}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{d}); err != nil {
 				return err
 			}
 			wDef[d] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{d}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -147,7 +148,7 @@ func (inf *Inference) init1() error {
 	// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 	// u16: posterior of w, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, column, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, column, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, column); err != nil {
@@ -167,13 +168,13 @@ func (inf *Inference) init1() error {
 		}
 		m8, fault8 := operators.DotToOutAverage(scratch0, dist.Stretch(wPosterior, 0, n))
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 			t1Def[i] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -194,13 +195,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u13: message to fit[i], line 20: y[i] ~ normal(fit[i], precision = noise)
 		m13, fault13 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(y[i]), noiseMoments[0])
 		if fault13 != dist.NoFault {
-			if err := inf.skip(13, fault13, []int{i}); err != nil {
+			if err := inf.progress.Skip(13, fault13, []int{i}); err != nil {
 				return err
 			}
 			fitU13[i] = dist.NormalUniform()
 		} else {
 			if !m13.IsFinite() {
-				if err := inf.skip(13, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(13, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -210,13 +211,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// d in column)
 		m12, fault12 := operators.SumToBAverage(fitU13[i], biasPosterior[0])
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 			t1U12[i] = dist.NormalUniform()
 		} else {
 			if !m12.IsFinite() {
-				if err := inf.skip(12, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(12, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -270,13 +271,13 @@ func (inf *Inference) iterate1() error {
 		// d in column)
 		m10, fault10 := operators.SumToOutAverage(biasPosterior[0], t1Def[i])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 			fitDef[i] = dist.NormalUniform()
 		} else {
 			if !m10.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -287,7 +288,7 @@ func (inf *Inference) iterate1() error {
 		if fault14 == dist.NoFault {
 			noiseU14[0] = noiseU14[0].Times(m14)
 		} else {
-			if err := inf.skip(14, fault14, []int{i}); err != nil {
+			if err := inf.progress.Skip(14, fault14, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -304,7 +305,7 @@ func (inf *Inference) iterate1() error {
 	// u12: message to t1[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, row); err != nil {
@@ -333,13 +334,13 @@ func (inf *Inference) iterate1() error {
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		m4, fault4 := operators.NormalPrecisionToXAverage(dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d]))
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{d}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{d}); err != nil {
 				return err
 			}
 			wDef[d] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{d}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -365,12 +366,12 @@ func (inf *Inference) iterate1() error {
 				m9, fault9 = operators.DotToWAverage(t1U12[i], scratch2, dist.Stretch(wPosterior, 0, n2), d)
 			}
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{i, d}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{i, d}); err != nil {
 					return err
 				}
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{i, d}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{i, d}); err != nil {
 						return err
 					}
 				}
@@ -386,13 +387,13 @@ func (inf *Inference) iterate1() error {
 		// u5: message to relevance[d], line 14: w[d] ~ normal(0, precision = relevance[d])
 		m5, fault5 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsOf(wPosterior[d]), dist.NormalMomentsPoint(0.0))
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{d}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{d}); err != nil {
 				return err
 			}
 			relevanceU5[d] = dist.GammaUniform()
 		} else {
 			if !m5.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, []int{d}); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, []int{d}); err != nil {
 					return err
 				}
 			}
@@ -418,13 +419,13 @@ func (inf *Inference) iterate1() error {
 		}
 		m8, fault8 := operators.DotToOutAverage(scratch3, dist.Stretch(wPosterior, 0, n3))
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 			t1Def[i] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -436,7 +437,7 @@ func (inf *Inference) iterate1() error {
 		if fault11 == dist.NoFault {
 			biasU11[0] = biasU11[0].Times(m11)
 		} else {
-			if err := inf.skip(11, fault11, []int{i}); err != nil {
+			if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -454,13 +455,13 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// d in column)
 		m10, fault10 := operators.SumToOutAverage(biasPosterior[0], t1Def[i])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 			fitDef[i] = dist.NormalUniform()
 		} else {
 			if !m10.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -476,7 +477,7 @@ func (inf *Inference) final1() error {
 	// u10: message to fit[i], line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] :
 	// d in column)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, row, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, row, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, row); err != nil {
@@ -510,7 +511,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -526,32 +527,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	biasPosterior := inf.msg.biasPosterior
 	column := inf.in.column
 	fitDef := inf.msg.fitDef
@@ -561,66 +561,33 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	row := inf.in.row
 	wPosterior := inf.msg.wPosterior
 	y := inf.in.y
-	sum.part = 0
+	sum.Part = 0
 	// line 13: relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)
 	for d := range column {
-		sum.add(operators.GammaDivergence(relevancePosterior[d], 0.01, dist.GammaPoint(0.0001)), 3, d)
+		sum.Add(operators.GammaDivergence(relevancePosterior[d], 0.01, dist.GammaPoint(0.0001)), 3, d)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 14: w[d] ~ normal(0, precision = relevance[d])
 	for d := range column {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(wPosterior[d]), dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d])), 4, d)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(wPosterior[d]), dist.NormalMomentsPoint(0.0), dist.GammaMomentsOf(relevancePosterior[d])), 4, d)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 16: bias ~ normal(0, variance = 10000.0)
-	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10000.0), 6)
-	sum.part = 3
+	sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10000.0), 6)
+	sum.Part = 3
 	// line 17: noise ~ gamma(shape = 0.01, rate = 0.01)
-	sum.add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 7)
-	sum.part = 4
+	sum.Add(operators.GammaDivergence(noisePosterior[0], 0.01, dist.GammaPoint(0.01)), 7)
+	sum.Part = 4
 	// line 20: y[i] ~ normal(fit[i], precision = noise)
 	for i := range row {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(y[i]), dist.NormalMomentsOf(fitDef[i]), noiseMoments[0]), 13, i)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(y[i]), dist.NormalMomentsOf(fitDef[i]), noiseMoments[0]), 13, i)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 14: messages to w
 	for i2 := range column {
-		sum.add(wPosterior[i2].Entropy(), 4, i2)
+		sum.Add(wPosterior[i2].Entropy(), 4, i2)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 16: messages to bias
-	sum.add(biasPosterior[0].Entropy(), 6, 0)
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	sum.Add(biasPosterior[0].Entropy(), 6, 0)
 }

@@ -5,6 +5,7 @@ package local_level
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -18,18 +19,18 @@ func (inf *Inference) once0() error {
 	// u0: message to noise, line 7: noise ~ gamma(shape = 1, rate = 10000)
 	m0, fault0 := operators.GammaToXKnown(1.0, 10000.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := noiseTotal[0].Except(noiseDef[0])
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -40,18 +41,18 @@ func (inf *Inference) once0() error {
 	// u1: message to step, line 8: step ~ gamma(shape = 1, rate = 1000)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1000.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := stepTotal[0].Except(stepDef[0])
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m1).IsProper() {
-			if err := inf.skip(1, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -62,7 +63,7 @@ func (inf *Inference) once0() error {
 	// u2: message to level[0], line 9: level[0] ~ normal(1000, variance = 1e+06)
 	m2, fault2 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
@@ -89,18 +90,18 @@ func (inf *Inference) iterate1() error {
 			// u4: message to level[t], line 10: level[t] ~ normal(level[t - 1], precision = step)
 			m4, fault4 := operators.NormalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t])))
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q4 := levelU5[t].Times(levelU8[t])
 				if !m4.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q4.IsProper() && !q4.Times(m4).IsProper() {
-					if err := inf.skip(4, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(4, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -113,18 +114,18 @@ func (inf *Inference) iterate1() error {
 		// u8: message to level[t], line 11: flow[t] ~ normal(level[t], precision = noise)
 		m8, fault8 := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q8 := levelDef[t].Times(levelU5[t])
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q8.IsProper() && !q8.Times(m8).IsProper() {
-				if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -137,18 +138,18 @@ func (inf *Inference) iterate1() error {
 			// u6: message to step, line 10: level[t] ~ normal(level[t - 1], precision = step)
 			m6, fault6 := operators.NormalPrecisionToPrecision(levelU5[t].Times(levelU8[t]), levelDef[v2].Times(levelU8[v2]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v2].Times(levelU8[v2]), stepTotal[0].Except(stepU6[t])))
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{t}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x := stepTotal[0].Except(stepU6[t])
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m6).IsProper() {
-					if err := inf.skip(6, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(6, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -160,18 +161,18 @@ func (inf *Inference) iterate1() error {
 		// u9: message to noise, line 11: flow[t] ~ normal(level[t], precision = noise)
 		m9, fault9 := operators.NormalPrecisionToPrecision(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), b7)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{t}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x2 := noiseTotal[0].Except(noiseU9[t])
 			if !m9.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && !x2.Times(m9).IsProper() {
-				if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -187,18 +188,18 @@ func (inf *Inference) iterate1() error {
 			// u4: message to level[t], line 10: level[t] ~ normal(level[t - 1], precision = step)
 			m4b, fault4b := operators.NormalPrecisionToX(levelU5[t].Times(levelU8[t]), levelDef[v3].Times(levelU8[v3]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v3].Times(levelU8[v3]), stepTotal[0].Except(stepU6[t])))
 			if fault4b != dist.NoFault {
-				if err := inf.skip(4, fault4b, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, fault4b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q4b := levelU5[t].Times(levelU8[t])
 				if !m4b.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q4b.IsProper() && !q4b.Times(m4b).IsProper() {
-					if err := inf.skip(4, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(4, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -209,18 +210,18 @@ func (inf *Inference) iterate1() error {
 		// u8: message to level[t], line 11: flow[t] ~ normal(level[t], precision = noise)
 		m8b, fault8b := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t]), operators.NormalPrecisionTilt(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU5[t]), noiseTotal[0].Except(noiseU9[t])))
 		if fault8b != dist.NoFault {
-			if err := inf.skip(8, fault8b, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8b, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q8b := levelDef[t].Times(levelU5[t])
 			if !m8b.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q8b.IsProper() && !q8b.Times(m8b).IsProper() {
-				if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -233,18 +234,18 @@ func (inf *Inference) iterate1() error {
 			// u5: message to level[t - 1], line 10: level[t] ~ normal(level[t - 1], precision = step)
 			m5, fault5 := operators.NormalPrecisionToMean(levelU5[t].Times(levelU8[t]), levelDef[v4].Times(levelU8[v4]), stepTotal[0].Except(stepU6[t]), operators.NormalPrecisionTilt(levelU5[t].Times(levelU8[t]), levelDef[v4].Times(levelU8[v4]), stepTotal[0].Except(stepU6[t])))
 			if fault5 != dist.NoFault {
-				if err := inf.skip(5, fault5, []int{t}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q5 := levelDef[v4].Times(levelU8[v4])
 				if !m5.IsFinite() {
-					if err := inf.skip(5, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(5, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q5.IsProper() && !q5.Times(m5).IsProper() {
-					if err := inf.skip(5, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(5, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -280,7 +281,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -296,32 +297,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	flow := inf.in.flow
 	levelDef := inf.msg.levelDef
 	levelU5 := inf.msg.levelU5
@@ -333,27 +333,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	stepTotal := inf.msg.stepTotal
 	stepU6 := inf.msg.stepU6
 	time := inf.in.time
-	sum.part = 0
+	sum.Part = 0
 	// line 9: level[0] ~ normal(1000, variance = 1e+06)
-	sum.add(operators.NormalVarianceEvidence(levelU5[0].Times(levelU8[0]), dist.NormalPoint(1000.0), 1e+06), 2)
-	sum.subtract(overlap(levelDef[0], levelU5[0].Times(levelU8[0])), 2)
-	sum.part = 1
+	sum.Add(operators.NormalVarianceEvidence(levelU5[0].Times(levelU8[0]), dist.NormalPoint(1000.0), 1e+06), 2)
+	sum.Subtract(engine.Overlap(levelDef[0], levelU5[0].Times(levelU8[0])), 2)
+	sum.Part = 1
 	// line 10: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		v := t - 1
-		sum.add(operators.NormalPrecisionEvidence(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t])), 3, t)
-		sum.subtract(overlap(levelDef[t], levelU5[t].Times(levelU8[t])), 3, t)
-		sum.subtract(overlap(levelU5[v], levelDef[v].Times(levelU8[v])), 3, t)
-		sum.subtract(overlap(stepU6[t], stepTotal[0].Except(stepU6[t])), 3, t)
+		sum.Add(operators.NormalPrecisionEvidence(levelU5[t].Times(levelU8[t]), levelDef[v].Times(levelU8[v]), stepTotal[0].Except(stepU6[t])), 3, t)
+		sum.Subtract(engine.Overlap(levelDef[t], levelU5[t].Times(levelU8[t])), 3, t)
+		sum.Subtract(engine.Overlap(levelU5[v], levelDef[v].Times(levelU8[v])), 3, t)
+		sum.Subtract(engine.Overlap(stepU6[t], stepTotal[0].Except(stepU6[t])), 3, t)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 11: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
-		sum.add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU5[t2]), noiseTotal[0].Except(noiseU9[t2])), 7, t2)
-		sum.subtract(overlap(levelU8[t2], levelDef[t2].Times(levelU5[t2])), 7, t2)
-		sum.subtract(overlap(noiseU9[t2], noiseTotal[0].Except(noiseU9[t2])), 7, t2)
+		sum.Add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU5[t2]), noiseTotal[0].Except(noiseU9[t2])), 7, t2)
+		sum.Subtract(engine.Overlap(levelU8[t2], levelDef[t2].Times(levelU5[t2])), 7, t2)
+		sum.Subtract(engine.Overlap(noiseU9[t2], noiseTotal[0].Except(noiseU9[t2])), 7, t2)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 7: messages to noise
 	product := make([]dist.Gamma, inf.one)
 	begun := make([]bool, inf.one)
@@ -364,7 +364,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 0)
+				sum.Add(engine.ScaleOf(before, x), 0)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -377,7 +377,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[0] {
 					before2 := product[0]
-					sum.add(scaleOf(before2, x2), 7, t2)
+					sum.Add(engine.ScaleOf(before2, x2), 7, t2)
 					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[0] = before2.Times(x2)
 				} else {
@@ -388,9 +388,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several[0] && !product[0].IsProper() {
-		sum.add(math.NaN(), 0, 0)
+		sum.Add(math.NaN(), 0, 0)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 8: messages to step
 	product2 := make([]dist.Gamma, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -401,7 +401,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(scaleOf(before3, x3), 1)
+				sum.Add(engine.ScaleOf(before3, x3), 1)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -414,7 +414,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
-					sum.add(scaleOf(before4, x4), 3, t)
+					sum.Add(engine.ScaleOf(before4, x4), 3, t)
 					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[0] = before4.Times(x4)
 				} else {
@@ -425,9 +425,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several2[0] && !product2[0].IsProper() {
-		sum.add(math.NaN(), 1, 0)
+		sum.Add(math.NaN(), 1, 0)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 9: messages to level
 	product3 := make([]dist.Normal, inf.total0)
 	begun3 := make([]bool, inf.total0)
@@ -438,7 +438,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x5.IsProper() == proper3 {
 			if begun3[0] {
 				before5 := product3[0]
-				sum.add(scaleOf(before5, x5), 2)
+				sum.Add(engine.ScaleOf(before5, x5), 2)
 				several3[0] = several3[0] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 				product3[0] = before5.Times(x5)
 			} else {
@@ -451,7 +451,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper3 {
 				if begun3[t] {
 					before6 := product3[t]
-					sum.add(scaleOf(before6, x6), 3, t)
+					sum.Add(engine.ScaleOf(before6, x6), 3, t)
 					several3[t] = several3[t] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product3[t] = before6.Times(x6)
 				} else {
@@ -466,7 +466,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.IsProper() == proper3 {
 				if begun3[v2] {
 					before7 := product3[v2]
-					sum.add(scaleOf(before7, x7), 3, t)
+					sum.Add(engine.ScaleOf(before7, x7), 3, t)
 					several3[v2] = several3[v2] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product3[v2] = before7.Times(x7)
 				} else {
@@ -480,7 +480,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.IsProper() == proper3 {
 				if begun3[t2] {
 					before8 := product3[t2]
-					sum.add(scaleOf(before8, x8), 7, t2)
+					sum.Add(engine.ScaleOf(before8, x8), 7, t2)
 					several3[t2] = several3[t2] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 					product3[t2] = before8.Times(x8)
 				} else {
@@ -492,66 +492,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range max(1, time) {
 		if several3[i] && !product3[i].IsProper() {
-			sum.add(math.NaN(), 2, i)
+			sum.Add(math.NaN(), 2, i)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

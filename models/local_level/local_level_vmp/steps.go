@@ -5,6 +5,7 @@ package local_level_vmp
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -16,13 +17,13 @@ func (inf *Inference) once0() error {
 	// u0: message to noise, line 8: noise ~ gamma(shape = 1, rate = 10000)
 	m0, fault0 := operators.GammaToXKnown(1.0, 10000.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -31,13 +32,13 @@ func (inf *Inference) once0() error {
 	// u1: message to step, line 9: step ~ gamma(shape = 1, rate = 1000)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1000.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 		stepDef[0] = dist.GammaUniform()
 	} else {
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -46,13 +47,13 @@ func (inf *Inference) once0() error {
 	// u2: message to level[0], line 10: level[0] ~ normal(1000, variance = 1e+06)
 	m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(1000.0), 1e+06)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 		levelDef[0] = dist.NormalUniform()
 	} else {
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -85,13 +86,13 @@ func (inf *Inference) init1() error {
 			// u3: message to level[t], line 11: level[t] ~ normal(level[t - 1], precision = step)
 			m3, fault3 := operators.NormalPrecisionToXAverage(dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0])
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{t}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 					return err
 				}
 				levelDef[t] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
@@ -119,13 +120,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u6: message to level[t], line 12: flow[t] ~ normal(level[t], precision = noise)
 		m6, fault6 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(flow[t2]), noiseMoments[0])
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t2}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t2}); err != nil {
 				return err
 			}
 			levelU6[t2] = dist.NormalUniform()
 		} else {
 			if !m6.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{t2}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{t2}); err != nil {
 					return err
 				}
 			}
@@ -145,13 +146,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		m4, fault4 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsOf(levelPosterior[t]), stepMoments[0])
 		v := t - 1
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
 			levelU4[v] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -186,7 +187,7 @@ func (inf *Inference) iterate1() error {
 		if fault5 == dist.NoFault {
 			stepU5[0] = stepU5[0].Times(m5)
 		} else {
-			if err := inf.skip(5, fault5, []int{t}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -208,7 +209,7 @@ func (inf *Inference) iterate1() error {
 		if fault7 == dist.NoFault {
 			noiseU7[0] = noiseU7[0].Times(m7)
 		} else {
-			if err := inf.skip(7, fault7, []int{t2}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{t2}); err != nil {
 				return err
 			}
 		}
@@ -223,7 +224,7 @@ func (inf *Inference) iterate1() error {
 	noiseMoments[0] = dist.GammaMomentsOf(m8)
 	// u6: message to level[t], line 12: flow[t] ~ normal(level[t], precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, time); err != nil {
@@ -231,7 +232,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u4: message to level[t - 1], line 11: level[t] ~ normal(level[t - 1], precision = step)
 	if inf.workers > 1 {
-		if err := inf.parallel(1, time, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 1, time, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(1, time); err != nil {
@@ -242,13 +243,13 @@ func (inf *Inference) iterate1() error {
 			// u3: message to level[t], line 11: level[t] ~ normal(level[t - 1], precision = step)
 			m3, fault3 := operators.NormalPrecisionToXAverage(dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0])
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{t}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 					return err
 				}
 				levelDef[t] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
@@ -275,13 +276,13 @@ func (inf *Inference) iterate1() error {
 			m4, fault4 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsOf(levelPosterior[i]), stepMoments[0])
 			v := i - 1
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{i}); err != nil {
 					return err
 				}
 				levelU4[v] = dist.NormalUniform()
 			} else {
 				if !m4.IsFinite() {
-					if err := inf.skip(4, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(4, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -316,7 +317,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -332,32 +333,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	flow := inf.in.flow
 	levelPosterior := inf.msg.levelPosterior
 	noiseMoments := inf.msg.noiseMoments
@@ -365,61 +365,28 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	stepMoments := inf.msg.stepMoments
 	stepPosterior := inf.msg.stepPosterior
 	time := inf.in.time
-	sum.part = 0
+	sum.Part = 0
 	// line 8: noise ~ gamma(shape = 1, rate = 10000)
-	sum.add(operators.GammaDivergence(noisePosterior[0], 1.0, dist.GammaPoint(10000.0)), 0)
-	sum.part = 1
+	sum.Add(operators.GammaDivergence(noisePosterior[0], 1.0, dist.GammaPoint(10000.0)), 0)
+	sum.Part = 1
 	// line 9: step ~ gamma(shape = 1, rate = 1000)
-	sum.add(operators.GammaDivergence(stepPosterior[0], 1.0, dist.GammaPoint(1000.0)), 1)
-	sum.part = 2
+	sum.Add(operators.GammaDivergence(stepPosterior[0], 1.0, dist.GammaPoint(1000.0)), 1)
+	sum.Part = 2
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
-	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(1000.0), 1e+06), 2)
-	sum.part = 3
+	sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(1000.0), 1e+06), 2)
+	sum.Part = 3
 	// line 11: level[t] ~ normal(level[t - 1], precision = step)
 	for t := 1; t < time; t++ {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(levelPosterior[t]), dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0]), 3, t)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(levelPosterior[t]), dist.NormalMomentsOf(levelPosterior[t-1]), stepMoments[0]), 3, t)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 12: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(flow[t2]), dist.NormalMomentsOf(levelPosterior[t2]), noiseMoments[0]), 6, t2)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(flow[t2]), dist.NormalMomentsOf(levelPosterior[t2]), noiseMoments[0]), 6, t2)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 10: messages to level
 	for i := range max(1, time) {
-		sum.add(levelPosterior[i].Entropy(), 2, i)
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+		sum.Add(levelPosterior[i].Entropy(), 2, i)
 	}
 }

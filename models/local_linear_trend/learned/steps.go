@@ -5,6 +5,7 @@ package learned
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -21,18 +22,18 @@ func (inf *Inference) once0() error {
 	// u0: message to noise, line 7: noise ~ gamma(shape = 1, rate = 10000)
 	m0, fault0 := operators.GammaToXKnown(1.0, 10000.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := noiseTotal[0].Except(noiseDef[0])
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -43,18 +44,18 @@ func (inf *Inference) once0() error {
 	// u1: message to step, line 8: step ~ gamma(shape = 1, rate = 1000)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1000.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := stepTotal[0].Except(stepDef[0])
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m1).IsProper() {
-			if err := inf.skip(1, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -65,18 +66,18 @@ func (inf *Inference) once0() error {
 	// u2: message to bend, line 9: bend ~ gamma(shape = 2, rate = 20)
 	m2, fault2 := operators.GammaToXKnown(2.0, 20.0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
 		x3 := bendTotal[0].Except(bendDef[0])
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x3.IsProper() && !x3.Times(m2).IsProper() {
-			if err := inf.skip(2, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -87,7 +88,7 @@ func (inf *Inference) once0() error {
 	// u3: message to level[0], line 10: level[0] ~ normal(1000, variance = 1e+06)
 	m3, fault3 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
@@ -96,7 +97,7 @@ func (inf *Inference) once0() error {
 	// u4: message to slope[0], line 11: slope[0] ~ normal(0, variance = 1000)
 	m4, fault4 := operators.NormalVarianceToXConstant(0.0, 1000.0)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
@@ -131,18 +132,18 @@ func (inf *Inference) iterate1() error {
 			// u14: message to slope[t - 1], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 			m14, fault14 := operators.NormalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[v].Times(slopeU7[v]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v].Times(slopeU7[v]), bendTotal[0].Except(bendU15[t])))
 			if fault14 != dist.NoFault {
-				if err := inf.skip(14, fault14, []int{t}); err != nil {
+				if err := inf.progress.Skip(14, fault14, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q14 := slopeDef[v].Times(slopeU7[v])
 				if !m14.IsFinite() {
-					if err := inf.skip(14, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(14, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q14.IsProper() && !q14.Times(m14).IsProper() {
-					if err := inf.skip(14, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(14, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -153,7 +154,7 @@ func (inf *Inference) iterate1() error {
 			// step)
 			m5, fault5 := operators.SumToOut(levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v]))
 			if fault5 != dist.NoFault {
-				if err := inf.skip(5, fault5, []int{t}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -163,18 +164,18 @@ func (inf *Inference) iterate1() error {
 			// precision = step)
 			m9, fault9 := operators.NormalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), operators.NormalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q9 := levelU6[t].Times(levelU17[t])
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q9.IsProper() && !q9.Times(m9).IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -187,18 +188,18 @@ func (inf *Inference) iterate1() error {
 		// u17: message to level[t], line 16: flow[t] ~ normal(level[t], precision = noise)
 		m17, fault17 := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
 		if fault17 != dist.NoFault {
-			if err := inf.skip(17, fault17, []int{t}); err != nil {
+			if err := inf.progress.Skip(17, fault17, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q17 := levelDef[t].Times(levelU6[t])
 			if !m17.IsFinite() {
-				if err := inf.skip(17, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(17, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q17.IsProper() && !q17.Times(m17).IsProper() {
-				if err := inf.skip(17, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(17, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -213,18 +214,18 @@ func (inf *Inference) iterate1() error {
 			// = step)
 			m10, fault10 := operators.NormalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, fault10, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x := t1Def[t]
 				if !m10.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(10, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m10).IsProper() {
-					if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(10, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -236,7 +237,7 @@ func (inf *Inference) iterate1() error {
 			v2 := t - 1
 			m7, fault7 := operators.SumToB(t1U10[t], levelDef[v2].Times(levelU17[v2]))
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{t}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -246,18 +247,18 @@ func (inf *Inference) iterate1() error {
 			// step)
 			m11, fault11 := operators.NormalPrecisionToPrecision(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), b8)
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{t}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x2 := stepTotal[0].Except(stepU11[t])
 				if !m11.IsFinite() {
-					if err := inf.skip(11, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(11, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x2.IsProper() && !x2.Times(m11).IsProper() {
-					if err := inf.skip(11, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(11, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -268,18 +269,18 @@ func (inf *Inference) iterate1() error {
 			// u13: message to slope[t], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 			m13, fault13 := operators.NormalPrecisionToX(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])))
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{t}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q13 := slopeU7[t].Times(slopeU14[t])
 				if !m13.IsFinite() {
-					if err := inf.skip(13, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q13.IsProper() && !q13.Times(m13).IsProper() {
-					if err := inf.skip(13, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(13, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -289,18 +290,18 @@ func (inf *Inference) iterate1() error {
 			// u15: message to bend, line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 			m15, fault15 := operators.NormalPrecisionToPrecision(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])))
 			if fault15 != dist.NoFault {
-				if err := inf.skip(15, fault15, []int{t}); err != nil {
+				if err := inf.progress.Skip(15, fault15, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x3 := bendTotal[0].Except(bendU15[t])
 				if !m15.IsFinite() {
-					if err := inf.skip(15, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(15, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && !x3.Times(m15).IsProper() {
-					if err := inf.skip(15, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(15, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -312,18 +313,18 @@ func (inf *Inference) iterate1() error {
 		// u18: message to noise, line 16: flow[t] ~ normal(level[t], precision = noise)
 		m18, fault18 := operators.NormalPrecisionToPrecision(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), b16)
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{t}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x4 := noiseTotal[0].Except(noiseU18[t])
 			if !m18.IsFinite() {
-				if err := inf.skip(18, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(18, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x4.IsProper() && !x4.Times(m18).IsProper() {
-				if err := inf.skip(18, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(18, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -340,18 +341,18 @@ func (inf *Inference) iterate1() error {
 			// u14: message to slope[t - 1], line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 			m14b, fault14b := operators.NormalPrecisionToMean(slopeU7[t].Times(slopeU14[t]), slopeDef[v3].Times(slopeU7[v3]), bendTotal[0].Except(bendU15[t]), operators.NormalPrecisionTilt(slopeU7[t].Times(slopeU14[t]), slopeDef[v3].Times(slopeU7[v3]), bendTotal[0].Except(bendU15[t])))
 			if fault14b != dist.NoFault {
-				if err := inf.skip(14, fault14b, []int{t}); err != nil {
+				if err := inf.progress.Skip(14, fault14b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q14b := slopeDef[v3].Times(slopeU7[v3])
 				if !m14b.IsFinite() {
-					if err := inf.skip(14, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(14, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q14b.IsProper() && !q14b.Times(m14b).IsProper() {
-					if err := inf.skip(14, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(14, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -362,7 +363,7 @@ func (inf *Inference) iterate1() error {
 			// step)
 			m5b, fault5b := operators.SumToOut(levelDef[v3].Times(levelU17[v3]), slopeDef[v3].Times(slopeU14[v3]))
 			if fault5b != dist.NoFault {
-				if err := inf.skip(5, fault5b, []int{t}); err != nil {
+				if err := inf.progress.Skip(5, fault5b, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -372,18 +373,18 @@ func (inf *Inference) iterate1() error {
 			// precision = step)
 			m9b, fault9b := operators.NormalPrecisionToX(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), operators.NormalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
 			if fault9b != dist.NoFault {
-				if err := inf.skip(9, fault9b, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, fault9b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				q9b := levelU6[t].Times(levelU17[t])
 				if !m9b.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if q9b.IsProper() && !q9b.Times(m9b).IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -394,18 +395,18 @@ func (inf *Inference) iterate1() error {
 		// u17: message to level[t], line 16: flow[t] ~ normal(level[t], precision = noise)
 		m17b, fault17b := operators.NormalPrecisionToMean(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t]), operators.NormalPrecisionTilt(dist.NormalPoint(flow[t]), levelDef[t].Times(levelU6[t]), noiseTotal[0].Except(noiseU18[t])))
 		if fault17b != dist.NoFault {
-			if err := inf.skip(17, fault17b, []int{t}); err != nil {
+			if err := inf.progress.Skip(17, fault17b, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q17b := levelDef[t].Times(levelU6[t])
 			if !m17b.IsFinite() {
-				if err := inf.skip(17, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(17, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q17b.IsProper() && !q17b.Times(m17b).IsProper() {
-				if err := inf.skip(17, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(17, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -417,18 +418,18 @@ func (inf *Inference) iterate1() error {
 			// = step)
 			m10b, fault10b := operators.NormalPrecisionToMean(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t]), operators.NormalPrecisionTilt(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])))
 			if fault10b != dist.NoFault {
-				if err := inf.skip(10, fault10b, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, fault10b, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				x5 := t1Def[t]
 				if !m10b.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(10, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if x5.IsProper() && !x5.Times(m10b).IsProper() {
-					if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(10, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -440,7 +441,7 @@ func (inf *Inference) iterate1() error {
 			v4 := t - 1
 			m6, fault6 := operators.SumToA(t1U10[t], slopeDef[v4].Times(slopeU14[v4]))
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{t}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -450,7 +451,7 @@ func (inf *Inference) iterate1() error {
 			// precision = step)
 			m7b, fault7b := operators.SumToB(t1U10[t], levelDef[v4].Times(levelU17[v4]))
 			if fault7b != dist.NoFault {
-				if err := inf.skip(7, fault7b, []int{t}); err != nil {
+				if err := inf.progress.Skip(7, fault7b, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -489,7 +490,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -505,32 +506,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	bendDef := inf.msg.bendDef
 	bendTotal := inf.msg.bendTotal
 	bendU15 := inf.msg.bendU15
@@ -550,48 +550,48 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1Def := inf.msg.t1Def
 	t1U10 := inf.msg.t1U10
 	time := inf.in.time
-	sum.part = 0
+	sum.Part = 0
 	// line 10: level[0] ~ normal(1000, variance = 1e+06)
-	sum.add(operators.NormalVarianceEvidence(levelU6[0].Times(levelU17[0]), dist.NormalPoint(1000.0), 1e+06), 3)
-	sum.subtract(overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
-	sum.part = 1
+	sum.Add(operators.NormalVarianceEvidence(levelU6[0].Times(levelU17[0]), dist.NormalPoint(1000.0), 1e+06), 3)
+	sum.Subtract(engine.Overlap(levelDef[0], levelU6[0].Times(levelU17[0])), 3)
+	sum.Part = 1
 	// line 11: slope[0] ~ normal(0, variance = 1000)
-	sum.add(operators.NormalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), dist.NormalPoint(0.0), 1000.0), 4)
-	sum.subtract(overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
-	sum.part = 2
+	sum.Add(operators.NormalVarianceEvidence(slopeU7[0].Times(slopeU14[0]), dist.NormalPoint(0.0), 1000.0), 4)
+	sum.Subtract(engine.Overlap(slopeDef[0], slopeU7[0].Times(slopeU14[0])), 4)
+	sum.Part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
 		v := t - 1
-		sum.add(operators.SumEvidence(t1U10[t], levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v])), 5, t)
-		sum.subtract(overlap(t1Def[t], t1U10[t]), 5, t)
-		sum.subtract(overlap(levelU6[v], levelDef[v].Times(levelU17[v])), 5, t)
-		sum.subtract(overlap(slopeU7[v], slopeDef[v].Times(slopeU14[v])), 5, t)
+		sum.Add(operators.SumEvidence(t1U10[t], levelDef[v].Times(levelU17[v]), slopeDef[v].Times(slopeU14[v])), 5, t)
+		sum.Subtract(engine.Overlap(t1Def[t], t1U10[t]), 5, t)
+		sum.Subtract(engine.Overlap(levelU6[v], levelDef[v].Times(levelU17[v])), 5, t)
+		sum.Subtract(engine.Overlap(slopeU7[v], slopeDef[v].Times(slopeU14[v])), 5, t)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
 	for t := 1; t < time; t++ {
-		sum.add(operators.NormalPrecisionEvidence(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])), 8, t)
-		sum.subtract(overlap(levelDef[t], levelU6[t].Times(levelU17[t])), 8, t)
-		sum.subtract(overlap(t1U10[t], t1Def[t]), 8, t)
-		sum.subtract(overlap(stepU11[t], stepTotal[0].Except(stepU11[t])), 8, t)
+		sum.Add(operators.NormalPrecisionEvidence(levelU6[t].Times(levelU17[t]), t1Def[t], stepTotal[0].Except(stepU11[t])), 8, t)
+		sum.Subtract(engine.Overlap(levelDef[t], levelU6[t].Times(levelU17[t])), 8, t)
+		sum.Subtract(engine.Overlap(t1U10[t], t1Def[t]), 8, t)
+		sum.Subtract(engine.Overlap(stepU11[t], stepTotal[0].Except(stepU11[t])), 8, t)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
 	for t := 1; t < time; t++ {
 		v2 := t - 1
-		sum.add(operators.NormalPrecisionEvidence(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])), 12, t)
-		sum.subtract(overlap(slopeDef[t], slopeU7[t].Times(slopeU14[t])), 12, t)
-		sum.subtract(overlap(slopeU14[v2], slopeDef[v2].Times(slopeU7[v2])), 12, t)
-		sum.subtract(overlap(bendU15[t], bendTotal[0].Except(bendU15[t])), 12, t)
+		sum.Add(operators.NormalPrecisionEvidence(slopeU7[t].Times(slopeU14[t]), slopeDef[v2].Times(slopeU7[v2]), bendTotal[0].Except(bendU15[t])), 12, t)
+		sum.Subtract(engine.Overlap(slopeDef[t], slopeU7[t].Times(slopeU14[t])), 12, t)
+		sum.Subtract(engine.Overlap(slopeU14[v2], slopeDef[v2].Times(slopeU7[v2])), 12, t)
+		sum.Subtract(engine.Overlap(bendU15[t], bendTotal[0].Except(bendU15[t])), 12, t)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 16: flow[t] ~ normal(level[t], precision = noise)
 	for t2 := range time {
-		sum.add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU6[t2]), noiseTotal[0].Except(noiseU18[t2])), 16, t2)
-		sum.subtract(overlap(levelU17[t2], levelDef[t2].Times(levelU6[t2])), 16, t2)
-		sum.subtract(overlap(noiseU18[t2], noiseTotal[0].Except(noiseU18[t2])), 16, t2)
+		sum.Add(operators.NormalPrecisionEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU6[t2]), noiseTotal[0].Except(noiseU18[t2])), 16, t2)
+		sum.Subtract(engine.Overlap(levelU17[t2], levelDef[t2].Times(levelU6[t2])), 16, t2)
+		sum.Subtract(engine.Overlap(noiseU18[t2], noiseTotal[0].Except(noiseU18[t2])), 16, t2)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 7: messages to noise
 	product := make([]dist.Gamma, inf.one)
 	begun := make([]bool, inf.one)
@@ -602,7 +602,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 0)
+				sum.Add(engine.ScaleOf(before, x), 0)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -615,7 +615,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[0] {
 					before2 := product[0]
-					sum.add(scaleOf(before2, x2), 16, t2)
+					sum.Add(engine.ScaleOf(before2, x2), 16, t2)
 					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[0] = before2.Times(x2)
 				} else {
@@ -626,9 +626,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several[0] && !product[0].IsProper() {
-		sum.add(math.NaN(), 0, 0)
+		sum.Add(math.NaN(), 0, 0)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 8: messages to step
 	product2 := make([]dist.Gamma, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -639,7 +639,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(scaleOf(before3, x3), 1)
+				sum.Add(engine.ScaleOf(before3, x3), 1)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -652,7 +652,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
-					sum.add(scaleOf(before4, x4), 8, t)
+					sum.Add(engine.ScaleOf(before4, x4), 8, t)
 					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[0] = before4.Times(x4)
 				} else {
@@ -663,9 +663,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several2[0] && !product2[0].IsProper() {
-		sum.add(math.NaN(), 1, 0)
+		sum.Add(math.NaN(), 1, 0)
 	}
-	sum.part = 7
+	sum.Part = 7
 	// line 9: messages to bend
 	product3 := make([]dist.Gamma, inf.one)
 	begun3 := make([]bool, inf.one)
@@ -676,7 +676,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x5.IsProper() == proper3 {
 			if begun3[0] {
 				before5 := product3[0]
-				sum.add(scaleOf(before5, x5), 2)
+				sum.Add(engine.ScaleOf(before5, x5), 2)
 				several3[0] = several3[0] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 				product3[0] = before5.Times(x5)
 			} else {
@@ -689,7 +689,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper3 {
 				if begun3[0] {
 					before6 := product3[0]
-					sum.add(scaleOf(before6, x6), 12, t)
+					sum.Add(engine.ScaleOf(before6, x6), 12, t)
 					several3[0] = several3[0] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product3[0] = before6.Times(x6)
 				} else {
@@ -700,9 +700,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several3[0] && !product3[0].IsProper() {
-		sum.add(math.NaN(), 2, 0)
+		sum.Add(math.NaN(), 2, 0)
 	}
-	sum.part = 8
+	sum.Part = 8
 	// line 10: messages to level
 	product4 := make([]dist.Normal, inf.total0)
 	begun4 := make([]bool, inf.total0)
@@ -713,7 +713,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x7.IsProper() == proper4 {
 			if begun4[0] {
 				before7 := product4[0]
-				sum.add(scaleOf(before7, x7), 3)
+				sum.Add(engine.ScaleOf(before7, x7), 3)
 				several4[0] = several4[0] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 				product4[0] = before7.Times(x7)
 			} else {
@@ -727,7 +727,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.IsProper() == proper4 {
 				if begun4[v3] {
 					before8 := product4[v3]
-					sum.add(scaleOf(before8, x8), 5, t)
+					sum.Add(engine.ScaleOf(before8, x8), 5, t)
 					several4[v3] = several4[v3] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 					product4[v3] = before8.Times(x8)
 				} else {
@@ -741,7 +741,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x9.IsProper() == proper4 {
 				if begun4[t] {
 					before9 := product4[t]
-					sum.add(scaleOf(before9, x9), 8, t)
+					sum.Add(engine.ScaleOf(before9, x9), 8, t)
 					several4[t] = several4[t] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 					product4[t] = before9.Times(x9)
 				} else {
@@ -755,7 +755,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x10.IsProper() == proper4 {
 				if begun4[t2] {
 					before10 := product4[t2]
-					sum.add(scaleOf(before10, x10), 16, t2)
+					sum.Add(engine.ScaleOf(before10, x10), 16, t2)
 					several4[t2] = several4[t2] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 					product4[t2] = before10.Times(x10)
 				} else {
@@ -767,10 +767,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range max(1, time) {
 		if several4[i] && !product4[i].IsProper() {
-			sum.add(math.NaN(), 3, i)
+			sum.Add(math.NaN(), 3, i)
 		}
 	}
-	sum.part = 9
+	sum.Part = 9
 	// line 11: messages to slope
 	product5 := make([]dist.Normal, inf.total0)
 	begun5 := make([]bool, inf.total0)
@@ -781,7 +781,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x11.IsProper() == proper5 {
 			if begun5[0] {
 				before11 := product5[0]
-				sum.add(scaleOf(before11, x11), 4)
+				sum.Add(engine.ScaleOf(before11, x11), 4)
 				several5[0] = several5[0] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
 				product5[0] = before11.Times(x11)
 			} else {
@@ -795,7 +795,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x12.IsProper() == proper5 {
 				if begun5[v4] {
 					before12 := product5[v4]
-					sum.add(scaleOf(before12, x12), 5, t)
+					sum.Add(engine.ScaleOf(before12, x12), 5, t)
 					several5[v4] = several5[v4] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
 					product5[v4] = before12.Times(x12)
 				} else {
@@ -809,7 +809,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x13.IsProper() == proper5 {
 				if begun5[t] {
 					before13 := product5[t]
-					sum.add(scaleOf(before13, x13), 12, t)
+					sum.Add(engine.ScaleOf(before13, x13), 12, t)
 					several5[t] = several5[t] || (!before13.IsUniform() || before13.IsProper()) && (!x13.IsUniform() || x13.IsProper())
 					product5[t] = before13.Times(x13)
 				} else {
@@ -824,7 +824,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x14.IsProper() == proper5 {
 				if begun5[v5] {
 					before14 := product5[v5]
-					sum.add(scaleOf(before14, x14), 12, t)
+					sum.Add(engine.ScaleOf(before14, x14), 12, t)
 					several5[v5] = several5[v5] || (!before14.IsUniform() || before14.IsProper()) && (!x14.IsUniform() || x14.IsProper())
 					product5[v5] = before14.Times(x14)
 				} else {
@@ -836,10 +836,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range max(1, time) {
 		if several5[i] && !product5[i].IsProper() {
-			sum.add(math.NaN(), 4, i)
+			sum.Add(math.NaN(), 4, i)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 13: messages to t1
 	product6 := make([]dist.Normal, inf.total1)
 	begun6 := make([]bool, inf.total1)
@@ -851,7 +851,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x15.IsProper() == proper6 {
 				if begun6[t] {
 					before15 := product6[t]
-					sum.add(scaleOf(before15, x15), 5, t)
+					sum.Add(engine.ScaleOf(before15, x15), 5, t)
 					several6[t] = several6[t] || (!before15.IsUniform() || before15.IsProper()) && (!x15.IsUniform() || x15.IsProper())
 					product6[t] = before15.Times(x15)
 				} else {
@@ -865,7 +865,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x16.IsProper() == proper6 {
 				if begun6[t] {
 					before16 := product6[t]
-					sum.add(scaleOf(before16, x16), 8, t)
+					sum.Add(engine.ScaleOf(before16, x16), 8, t)
 					several6[t] = several6[t] || (!before16.IsUniform() || before16.IsProper()) && (!x16.IsUniform() || x16.IsProper())
 					product6[t] = before16.Times(x16)
 				} else {
@@ -877,66 +877,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range time {
 		if several6[i] && !product6[i].IsProper() {
-			sum.add(math.NaN(), 5, i)
+			sum.Add(math.NaN(), 5, i)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

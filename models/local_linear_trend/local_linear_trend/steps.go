@@ -5,6 +5,7 @@ package local_linear_trend
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -16,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u9: message to level[t], line 13: flow[t] ~ normal(level[t], variance = 15047)
 		m9, fault9 := operators.NormalVarianceToMeanObserved(flow[t], 15047.0)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{t}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -34,7 +35,7 @@ func (inf *Inference) once0() error {
 	// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
 	m0, fault0 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
@@ -43,7 +44,7 @@ func (inf *Inference) once0() error {
 	// u1: message to slope[0], line 8: slope[0] ~ normal(0, variance = 1000)
 	m1, fault1 := operators.NormalVarianceToXConstant(0.0, 1000.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
@@ -51,7 +52,7 @@ func (inf *Inference) once0() error {
 	}
 	// u9: message to level[t], line 13: flow[t] ~ normal(level[t], variance = 15047)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, time); err != nil {
@@ -81,7 +82,7 @@ func (inf *Inference) iterate1() error {
 		v := t - 1
 		m2, fault2 := operators.SumToOut(levelDef[v].Times(levelU9[v]), last3.Times(slopeU8[v]))
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, []int{t}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -91,7 +92,7 @@ func (inf *Inference) iterate1() error {
 		// = 1427)
 		m5, fault5 := operators.NormalVarianceToX(t1Def[t], 1427.0)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{t}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -101,7 +102,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 1427)
 		m4, fault4 := operators.SumToB(t1U6[t], levelDef[v].Times(levelU9[v]))
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -110,7 +111,7 @@ func (inf *Inference) iterate1() error {
 		// u7: message to slope[t], line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
 		m7, fault7 := operators.NormalVarianceToX(last3.Times(slopeU4[v]), 5.0)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{t}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
 			last3 = slopeDef[t]
@@ -132,7 +133,7 @@ func (inf *Inference) iterate1() error {
 		// 1427)
 		m6, fault6 := operators.NormalVarianceToMean(last2.Times(levelU9[t]), 1427.0)
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -143,7 +144,7 @@ func (inf *Inference) iterate1() error {
 		v2 := t - 1
 		m4b, fault4b := operators.SumToB(t1U6[t], levelDef[v2].Times(levelU9[v2]))
 		if fault4b != dist.NoFault {
-			if err := inf.skip(4, fault4b, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4b, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -152,7 +153,7 @@ func (inf *Inference) iterate1() error {
 		// u8: message to slope[t - 1], line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
 		m8, fault8 := operators.NormalVarianceToMean(slopeU4[t].Times(last), 5.0)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 			last = slopeU8[v2]
@@ -164,7 +165,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 1427)
 		m3, fault3 := operators.SumToA(t1U6[t], slopeDef[v2].Times(slopeU8[v2]))
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 			last2 = levelU3[v2]
@@ -201,7 +202,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -217,32 +218,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	flow := inf.in.flow
 	levelDef := inf.msg.levelDef
 	levelU3 := inf.msg.levelU3
@@ -253,45 +253,45 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1Def := inf.msg.t1Def
 	t1U6 := inf.msg.t1U6
 	time := inf.in.time
-	sum.part = 0
+	sum.Part = 0
 	// line 7: level[0] ~ normal(1000, variance = 1e+06)
-	sum.add(operators.NormalVarianceEvidence(levelU3[0].Times(levelU9[0]), dist.NormalPoint(1000.0), 1e+06), 0)
-	sum.subtract(overlap(levelDef[0], levelU3[0].Times(levelU9[0])), 0)
-	sum.part = 1
+	sum.Add(operators.NormalVarianceEvidence(levelU3[0].Times(levelU9[0]), dist.NormalPoint(1000.0), 1e+06), 0)
+	sum.Subtract(engine.Overlap(levelDef[0], levelU3[0].Times(levelU9[0])), 0)
+	sum.Part = 1
 	// line 8: slope[0] ~ normal(0, variance = 1000)
-	sum.add(operators.NormalVarianceEvidence(slopeU4[0].Times(slopeU8[0]), dist.NormalPoint(0.0), 1000.0), 1)
-	sum.subtract(overlap(slopeDef[0], slopeU4[0].Times(slopeU8[0])), 1)
-	sum.part = 2
+	sum.Add(operators.NormalVarianceEvidence(slopeU4[0].Times(slopeU8[0]), dist.NormalPoint(0.0), 1000.0), 1)
+	sum.Subtract(engine.Overlap(slopeDef[0], slopeU4[0].Times(slopeU8[0])), 1)
+	sum.Part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
 		v := t - 1
-		sum.add(operators.SumEvidence(t1U6[t], levelDef[v].Times(levelU9[v]), slopeDef[v].Times(slopeU8[v])), 2, t)
-		sum.subtract(overlap(t1Def[t], t1U6[t]), 2, t)
-		sum.subtract(overlap(levelU3[v], levelDef[v].Times(levelU9[v])), 2, t)
-		sum.subtract(overlap(slopeU4[v], slopeDef[v].Times(slopeU8[v])), 2, t)
+		sum.Add(operators.SumEvidence(t1U6[t], levelDef[v].Times(levelU9[v]), slopeDef[v].Times(slopeU8[v])), 2, t)
+		sum.Subtract(engine.Overlap(t1Def[t], t1U6[t]), 2, t)
+		sum.Subtract(engine.Overlap(levelU3[v], levelDef[v].Times(levelU9[v])), 2, t)
+		sum.Subtract(engine.Overlap(slopeU4[v], slopeDef[v].Times(slopeU8[v])), 2, t)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
 	for t := 1; t < time; t++ {
-		sum.add(operators.NormalVarianceEvidence(levelU3[t].Times(levelU9[t]), t1Def[t], 1427.0), 5, t)
-		sum.subtract(overlap(levelDef[t], levelU3[t].Times(levelU9[t])), 5, t)
-		sum.subtract(overlap(t1U6[t], t1Def[t]), 5, t)
+		sum.Add(operators.NormalVarianceEvidence(levelU3[t].Times(levelU9[t]), t1Def[t], 1427.0), 5, t)
+		sum.Subtract(engine.Overlap(levelDef[t], levelU3[t].Times(levelU9[t])), 5, t)
+		sum.Subtract(engine.Overlap(t1U6[t], t1Def[t]), 5, t)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
 	for t := 1; t < time; t++ {
 		v2 := t - 1
-		sum.add(operators.NormalVarianceEvidence(slopeU4[t].Times(slopeU8[t]), slopeDef[v2].Times(slopeU4[v2]), 5.0), 7, t)
-		sum.subtract(overlap(slopeDef[t], slopeU4[t].Times(slopeU8[t])), 7, t)
-		sum.subtract(overlap(slopeU8[v2], slopeDef[v2].Times(slopeU4[v2])), 7, t)
+		sum.Add(operators.NormalVarianceEvidence(slopeU4[t].Times(slopeU8[t]), slopeDef[v2].Times(slopeU4[v2]), 5.0), 7, t)
+		sum.Subtract(engine.Overlap(slopeDef[t], slopeU4[t].Times(slopeU8[t])), 7, t)
+		sum.Subtract(engine.Overlap(slopeU8[v2], slopeDef[v2].Times(slopeU4[v2])), 7, t)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 13: flow[t] ~ normal(level[t], variance = 15047)
 	for t2 := range time {
-		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU3[t2]), 15047.0), 9, t2)
-		sum.subtract(overlap(levelU9[t2], levelDef[t2].Times(levelU3[t2])), 9, t2)
+		sum.Add(operators.NormalVarianceEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU3[t2]), 15047.0), 9, t2)
+		sum.Subtract(engine.Overlap(levelU9[t2], levelDef[t2].Times(levelU3[t2])), 9, t2)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 7: messages to level
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
@@ -302,7 +302,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 0)
+				sum.Add(engine.ScaleOf(before, x), 0)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -316,7 +316,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[v3] {
 					before2 := product[v3]
-					sum.add(scaleOf(before2, x2), 2, t)
+					sum.Add(engine.ScaleOf(before2, x2), 2, t)
 					several[v3] = several[v3] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[v3] = before2.Times(x2)
 				} else {
@@ -330,7 +330,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x3.IsProper() == proper {
 				if begun[t] {
 					before3 := product[t]
-					sum.add(scaleOf(before3, x3), 5, t)
+					sum.Add(engine.ScaleOf(before3, x3), 5, t)
 					several[t] = several[t] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product[t] = before3.Times(x3)
 				} else {
@@ -344,7 +344,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper {
 				if begun[t2] {
 					before4 := product[t2]
-					sum.add(scaleOf(before4, x4), 9, t2)
+					sum.Add(engine.ScaleOf(before4, x4), 9, t2)
 					several[t2] = several[t2] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product[t2] = before4.Times(x4)
 				} else {
@@ -356,10 +356,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range max(1, time) {
 		if several[i] && !product[i].IsProper() {
-			sum.add(math.NaN(), 0, i)
+			sum.Add(math.NaN(), 0, i)
 		}
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 8: messages to slope
 	product2 := make([]dist.Normal, inf.total0)
 	begun2 := make([]bool, inf.total0)
@@ -370,7 +370,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x5.IsProper() == proper2 {
 			if begun2[0] {
 				before5 := product2[0]
-				sum.add(scaleOf(before5, x5), 1)
+				sum.Add(engine.ScaleOf(before5, x5), 1)
 				several2[0] = several2[0] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 				product2[0] = before5.Times(x5)
 			} else {
@@ -384,7 +384,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper2 {
 				if begun2[v4] {
 					before6 := product2[v4]
-					sum.add(scaleOf(before6, x6), 2, t)
+					sum.Add(engine.ScaleOf(before6, x6), 2, t)
 					several2[v4] = several2[v4] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product2[v4] = before6.Times(x6)
 				} else {
@@ -398,7 +398,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.IsProper() == proper2 {
 				if begun2[t] {
 					before7 := product2[t]
-					sum.add(scaleOf(before7, x7), 7, t)
+					sum.Add(engine.ScaleOf(before7, x7), 7, t)
 					several2[t] = several2[t] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product2[t] = before7.Times(x7)
 				} else {
@@ -413,7 +413,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.IsProper() == proper2 {
 				if begun2[v5] {
 					before8 := product2[v5]
-					sum.add(scaleOf(before8, x8), 7, t)
+					sum.Add(engine.ScaleOf(before8, x8), 7, t)
 					several2[v5] = several2[v5] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 					product2[v5] = before8.Times(x8)
 				} else {
@@ -425,10 +425,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range max(1, time) {
 		if several2[i] && !product2[i].IsProper() {
-			sum.add(math.NaN(), 1, i)
+			sum.Add(math.NaN(), 1, i)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 10: messages to t1
 	product3 := make([]dist.Normal, inf.total1)
 	begun3 := make([]bool, inf.total1)
@@ -440,7 +440,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x9.IsProper() == proper3 {
 				if begun3[t] {
 					before9 := product3[t]
-					sum.add(scaleOf(before9, x9), 2, t)
+					sum.Add(engine.ScaleOf(before9, x9), 2, t)
 					several3[t] = several3[t] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 					product3[t] = before9.Times(x9)
 				} else {
@@ -454,7 +454,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x10.IsProper() == proper3 {
 				if begun3[t] {
 					before10 := product3[t]
-					sum.add(scaleOf(before10, x10), 5, t)
+					sum.Add(engine.ScaleOf(before10, x10), 5, t)
 					several3[t] = several3[t] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 					product3[t] = before10.Times(x10)
 				} else {
@@ -466,66 +466,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range time {
 		if several3[i] && !product3[i].IsProper() {
-			sum.add(math.NaN(), 2, i)
+			sum.Add(math.NaN(), 2, i)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

@@ -255,11 +255,3 @@ func (inf *Inference) once0() error {
 	}
 	return nil
 }
-
-// truth is 1 for true and 0 for false.
-func truth(x bool) float64 {
-	if x {
-		return 1
-	}
-	return 0
-}

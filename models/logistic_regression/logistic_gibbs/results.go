@@ -3,6 +3,7 @@
 package logistic_gibbs
 
 import (
+	"mpc/engine"
 	"mpc/samples"
 	"runtime"
 	"sync"
@@ -217,7 +218,7 @@ func (c *chain) row(list []float64) []float64 {
 	list = append(list, c.value.w...)
 	list = append(list, c.value.bias...)
 	for _, x := range c.value.predicted {
-		list = append(list, truth(x))
+		list = append(list, engine.Truth(x))
 	}
 	return list
 }

@@ -5,6 +5,7 @@ package logistic_jj96
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -57,14 +58,14 @@ func (inf *Inference) once0() error {
 		m4, fault4 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 3.0)
 		if fault4 != dist.NoFault {
 			for f := range feature {
-				if err := inf.skip(4, fault4, []int{f}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{f}); err != nil {
 					return err
 				}
 			}
 			wDef[0] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -74,13 +75,13 @@ func (inf *Inference) once0() error {
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
 	m5, fault5 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 10.0)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 		biasDef[0] = dist.NormalUniform()
 	} else {
 		if !m5.IsFinite() {
-			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -110,7 +111,7 @@ func (inf *Inference) init1() error {
 	feature := inf.in.feature
 	// u17: posterior of w, line 15
 	if inf.workers > 1 {
-		if err := inf.parallel(0, feature, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, feature, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, feature); err != nil {
@@ -183,13 +184,13 @@ func (inf *Inference) iterate1() error {
 				m6, fault6 = operators.DotToOutAverage(scratch1, dist.Stretch(wPosterior, 0, n2))
 			}
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{i}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{i}); err != nil {
 					return err
 				}
 				t2Def[i] = dist.NormalUniform()
 			} else {
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -199,13 +200,13 @@ func (inf *Inference) iterate1() error {
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			m8, fault8 := operators.SumToOutAverage(biasPosterior[0], t2Def[i])
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 				t1Def[i] = dist.NormalUniform()
 			} else {
 				if !m8.IsFinite() {
-					if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(8, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -215,13 +216,13 @@ func (inf *Inference) iterate1() error {
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			m11, fault11 := operators.BernoulliLogitToLogitAverageBound(dist.BernoulliPoint(label[i]), t1Def[i])
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 				t1U11[i] = dist.NormalUniform()
 			} else {
 				if !m11.IsFinite() {
-					if err := inf.skip(11, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(11, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -231,13 +232,13 @@ func (inf *Inference) iterate1() error {
 			// mean[f]) / sd[f] * w[f] : f in feature))
 			m10, fault10 := operators.SumToBAverage(t1U11[i], biasPosterior[0])
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 					return err
 				}
 				t2U10[i] = dist.NormalUniform()
 			} else {
 				if !m10.IsFinite() {
-					if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+					if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 						return err
 					}
 				}
@@ -264,12 +265,12 @@ func (inf *Inference) iterate1() error {
 				m7, fault7 = operators.DotToWAverage(t2U10[i], scratch2, dist.Stretch(wPosterior, 0, n3), f)
 			}
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{i, f}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{i, f}); err != nil {
 					return err
 				}
 			} else {
 				if !m7.IsFinite() {
-					if err := inf.skip(7, dist.NotFinite, []int{i, f}); err != nil {
+					if err := inf.progress.Skip(7, dist.NotFinite, []int{i, f}); err != nil {
 						return err
 					}
 				}
@@ -302,13 +303,13 @@ func (inf *Inference) iterate1() error {
 		}
 		m6b, fault6b := operators.DotToOutAverage(scratch3, dist.Stretch(wPosterior, 0, n4))
 		if fault6b != dist.NoFault {
-			if err := inf.skip(6, fault6b, []int{i}); err != nil {
+			if err := inf.progress.Skip(6, fault6b, []int{i}); err != nil {
 				return err
 			}
 			t2Def[i] = dist.NormalUniform()
 		} else {
 			if !m6b.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -318,13 +319,13 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m8b, fault8b := operators.SumToOutAverage(biasPosterior[0], t2Def[i])
 		if fault8b != dist.NoFault {
-			if err := inf.skip(8, fault8b, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8b, []int{i}); err != nil {
 				return err
 			}
 			t1Def[i] = dist.NormalUniform()
 		} else {
 			if !m8b.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -334,13 +335,13 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m11b, fault11b := operators.BernoulliLogitToLogitAverageBound(dist.BernoulliPoint(label[i]), t1Def[i])
 		if fault11b != dist.NoFault {
-			if err := inf.skip(11, fault11b, []int{i}); err != nil {
+			if err := inf.progress.Skip(11, fault11b, []int{i}); err != nil {
 				return err
 			}
 			t1U11[i] = dist.NormalUniform()
 		} else {
 			if !m11b.IsFinite() {
-				if err := inf.skip(11, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -352,7 +353,7 @@ func (inf *Inference) iterate1() error {
 		if fault9 == dist.NoFault {
 			biasU9[0] = biasU9[0].Times(m9)
 		} else {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -370,13 +371,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m10, fault10 := operators.SumToBAverage(t1U11[i], biasPosterior[0])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 			t2U10[i] = dist.NormalUniform()
 		} else {
 			if !m10.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -392,7 +393,7 @@ func (inf *Inference) final1() error {
 	// u10: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
 	// mean[f]) / sd[f] * w[f] : f in feature))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, item); err != nil {
@@ -426,13 +427,13 @@ func (inf *Inference) once2() error {
 		}
 		t3Def, fault12 := operators.DotToOutAverage(scratch4, dist.Stretch(wPosterior, 0, n))
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{j}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{j}); err != nil {
 				return err
 			}
 			t3Def = dist.NormalUniform()
 		} else {
 			if !t3Def.IsFinite() {
-				if err := inf.skip(12, dist.NotFinite, []int{j}); err != nil {
+				if err := inf.progress.Skip(12, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
@@ -441,13 +442,13 @@ func (inf *Inference) once2() error {
 		// * w[f] : f in feature)
 		m14, fault14 := operators.SumToOutAverage(biasPosterior[0], t3Def)
 		if fault14 != dist.NoFault {
-			if err := inf.skip(14, fault14, []int{j}); err != nil {
+			if err := inf.progress.Skip(14, fault14, []int{j}); err != nil {
 				return err
 			}
 			scoreDef[j] = dist.NormalUniform()
 		} else {
 			if !m14.IsFinite() {
-				if err := inf.skip(14, dist.NotFinite, []int{j}); err != nil {
+				if err := inf.progress.Skip(14, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
@@ -480,7 +481,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -496,91 +497,57 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	biasPosterior := inf.msg.biasPosterior
 	feature := inf.in.feature
 	item := inf.in.item
 	label := inf.in.label
 	t1Def := inf.msg.t1Def
 	wPosterior := inf.msg.wPosterior
-	sum.part = 0
+	sum.Part = 0
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[f]), dist.NormalMomentsPoint(0.0), 3.0), 4, f)
+		sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[f]), dist.NormalMomentsPoint(0.0), 3.0), 4, f)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 17: bias ~ normal(0, variance = 10)
-	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10.0), 5)
-	sum.part = 2
+	sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(biasPosterior[0]), dist.NormalMomentsPoint(0.0), 10.0), 5)
+	sum.Part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(operators.BernoulliLogitAverageLogBound(dist.BernoulliPoint(label[i]), t1Def[i]), 11, i)
+		sum.Add(operators.BernoulliLogitAverageLogBound(dist.BernoulliPoint(label[i]), t1Def[i]), 11, i)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 15: messages to w
 	for i2 := range feature {
-		sum.add(wPosterior[i2].Entropy(), 4, i2)
+		sum.Add(wPosterior[i2].Entropy(), 4, i2)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 17: messages to bias
-	sum.add(biasPosterior[0].Entropy(), 5, 0)
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	sum.Add(biasPosterior[0].Entropy(), 5, 0)
 }

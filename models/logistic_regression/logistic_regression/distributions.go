@@ -4,12 +4,23 @@ package logistic_regression
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
-// The distributions that the model uses.
+// The distributions and errors that the model uses.
 type (
-	Bernoulli = dist.Bernoulli
-	Normal    = dist.Normal
+	Bernoulli          = dist.Bernoulli
+	Normal             = dist.Normal
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
+	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
+	TwiceError         = engine.TwiceError
+	DivergenceError    = engine.DivergenceError
 )
 
 // BernoulliUniform returns the uniform message.

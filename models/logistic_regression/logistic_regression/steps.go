@@ -5,6 +5,7 @@ package logistic_regression
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -16,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
 		m4, fault4 := operators.NormalVarianceToXConstant(0.0, 3.0)
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{f}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{f}); err != nil {
 				return err
 			}
 		} else {
@@ -73,7 +74,7 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, feature, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, feature, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, feature); err != nil {
@@ -82,7 +83,7 @@ func (inf *Inference) once0() error {
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
 	m5, fault5 := operators.NormalVarianceToXConstant(0.0, 10.0)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
@@ -146,7 +147,7 @@ func (inf *Inference) iterate1() error {
 		}
 		m7, fault7 := operators.DotToOut(scratch2, row, b6)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -156,7 +157,7 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m9, fault9 := operators.SumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -166,18 +167,18 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m12, fault12 := operators.BernoulliLogitToLogit(dist.BernoulliPoint(label[i]), t1Def[i])
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := t1Def[i]
 			if !m12.IsFinite() {
-				if err := inf.skip(12, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(12, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m12).IsProper() {
-				if err := inf.skip(12, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(12, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -188,7 +189,7 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m10, fault10 := operators.SumToA(t1U12[i], t2Def[i])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -199,7 +200,7 @@ func (inf *Inference) iterate1() error {
 		// mean[f]) / sd[f] * w[f] : f in feature))
 		m11, fault11 := operators.SumToB(t1U12[i], biasTotal[0].Except(biasU10[i]))
 		if fault11 != dist.NoFault {
-			if err := inf.skip(11, fault11, []int{i}); err != nil {
+			if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -222,7 +223,7 @@ func (inf *Inference) iterate1() error {
 		}
 		fault8 := operators.DotToW(t2U11[i], scratch4, row, b6, scratch3)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -280,7 +281,7 @@ func (inf *Inference) once2() error {
 		}
 		m14, fault14 := operators.DotToOut(scratch7, row, operators.DotSum(scratch5, row))
 		if fault14 != dist.NoFault {
-			if err := inf.skip(14, fault14, []int{j}); err != nil {
+			if err := inf.progress.Skip(14, fault14, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -290,7 +291,7 @@ func (inf *Inference) once2() error {
 		// * w[f] : f in feature)
 		m16, fault16 := operators.SumToOut(biasTotal[0].Value(), t3Def[j])
 		if fault16 != dist.NoFault {
-			if err := inf.skip(16, fault16, []int{j}); err != nil {
+			if err := inf.progress.Skip(16, fault16, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -299,18 +300,18 @@ func (inf *Inference) once2() error {
 		// u19: message to predicted[j], line 23: predicted[j] ~ bernoulli(logit = score[j])
 		m19, fault19 := operators.BernoulliLogitToX(scoreDef[j])
 		if fault19 != dist.NoFault {
-			if err := inf.skip(19, fault19, []int{j}); err != nil {
+			if err := inf.progress.Skip(19, fault19, []int{j}); err != nil {
 				return err
 			}
 		} else {
 			none := dist.BernoulliUniform()
 			if !m19.IsFinite() {
-				if err := inf.skip(19, dist.NotFinite, []int{j}); err != nil {
+				if err := inf.progress.Skip(19, dist.NotFinite, []int{j}); err != nil {
 					return err
 				}
 			}
 			if none.IsProper() && !none.Times(m19).IsProper() {
-				if err := inf.skip(19, dist.Improper, []int{j}); err != nil {
+				if err := inf.progress.Skip(19, dist.Improper, []int{j}); err != nil {
 					return err
 				}
 			} else {
@@ -348,7 +349,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -364,32 +365,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	scratch10 := inf.scratch10
 	scratch11 := inf.scratch11
 	scratch8 := inf.scratch8
@@ -415,25 +415,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	wU8 := inf.msg.wU8
 	xTest := inf.in.xTest
 	x := inf.in.x
-	sum.part = 0
+	sum.Part = 0
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
 		if !wTotal[f].Except(wDef[f]).FaintBeside(wDef[f]) {
-			sum.add(operators.NormalVarianceEvidence(wTotal[f].Except(wDef[f]), dist.NormalPoint(0.0), 3.0), 4, f)
+			sum.Add(operators.NormalVarianceEvidence(wTotal[f].Except(wDef[f]), dist.NormalPoint(0.0), 3.0), 4, f)
 		}
 		if !wTotal[f].Except(wDef[f]).FaintBeside(wDef[f]) {
-			sum.subtract(wDef[f].LogMessage(wTotal[f].Except(wDef[f])), 4, f)
+			sum.Subtract(wDef[f].LogMessage(wTotal[f].Except(wDef[f])), 4, f)
 		}
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 17: bias ~ normal(0, variance = 10)
 	if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
-		sum.add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
+		sum.Add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
 	}
 	if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
-		sum.subtract(biasDef[0].LogMessage(biasTotal[0].Except(biasDef[0])), 5)
+		sum.Subtract(biasDef[0].LogMessage(biasTotal[0].Except(biasDef[0])), 5)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
@@ -453,37 +453,37 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 			scratch9 = scratch9[:n]
 			dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i*feature, n), scratch9)
-			sum.add(operators.DotEvidence(t2U11[i], scratch8, scratch9), 6, i)
+			sum.Add(operators.DotEvidence(t2U11[i], scratch8, scratch9), 6, i)
 		}
 		if !t2U11[i].FaintBeside(t2Def[i]) {
-			sum.subtract(t2Def[i].LogMessage(t2U11[i]), 6, i)
+			sum.Subtract(t2Def[i].LogMessage(t2U11[i]), 6, i)
 		}
 		for f2 := range feature {
 			i5 := i*feature + f2
-			sum.subtract(wU8[i5].LogMessage(wTotal[f2].Except(wU8[i5])), 6, i)
+			sum.Subtract(wU8[i5].LogMessage(wTotal[f2].Except(wU8[i5])), 6, i)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
 		if !t1U12[i].FaintBeside(t1Def[i]) {
-			sum.add(operators.SumEvidence(t1U12[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
+			sum.Add(operators.SumEvidence(t1U12[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
 		}
 		if !t1U12[i].FaintBeside(t1Def[i]) {
-			sum.subtract(t1Def[i].LogMessage(t1U12[i]), 9, i)
+			sum.Subtract(t1Def[i].LogMessage(t1U12[i]), 9, i)
 		}
-		sum.subtract(biasU10[i].LogMessage(biasTotal[0].Except(biasU10[i])), 9, i)
-		sum.subtract(t2U11[i].LogMessage(t2Def[i]), 9, i)
+		sum.Subtract(biasU10[i].LogMessage(biasTotal[0].Except(biasU10[i])), 9, i)
+		sum.Subtract(t2U11[i].LogMessage(t2Def[i]), 9, i)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		sum.add(operators.BernoulliLogitEvidence(dist.BernoulliPoint(label[i]), t1Def[i]), 12, i)
-		sum.subtract(t1U12[i].LogMessage(t1Def[i]), 12, i)
+		sum.Add(operators.BernoulliLogitEvidence(dist.BernoulliPoint(label[i]), t1Def[i]), 12, i)
+		sum.Subtract(t1U12[i].LogMessage(t1Def[i]), 12, i)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
 		if !dist.NormalUniform().FaintBeside(t3Def[j]) {
@@ -504,29 +504,29 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			for f3 := range feature {
 				scratch11[f3] = wTotal[f3].Value()
 			}
-			sum.add(operators.DotEvidence(dist.NormalUniform(), scratch10, scratch11), 13, j)
+			sum.Add(operators.DotEvidence(dist.NormalUniform(), scratch10, scratch11), 13, j)
 		}
 		if !dist.NormalUniform().FaintBeside(t3Def[j]) {
-			sum.subtract(t3Def[j].LogMessage(dist.NormalUniform()), 13, j)
+			sum.Subtract(t3Def[j].LogMessage(dist.NormalUniform()), 13, j)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 	for j := range test {
 		if !dist.NormalUniform().FaintBeside(scoreDef[j]) {
-			sum.add(operators.SumEvidence(dist.NormalUniform(), biasTotal[0].Value(), t3Def[j]), 16, j)
+			sum.Add(operators.SumEvidence(dist.NormalUniform(), biasTotal[0].Value(), t3Def[j]), 16, j)
 		}
 		if !dist.NormalUniform().FaintBeside(scoreDef[j]) {
-			sum.subtract(scoreDef[j].LogMessage(dist.NormalUniform()), 16, j)
+			sum.Subtract(scoreDef[j].LogMessage(dist.NormalUniform()), 16, j)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 23: predicted[j] ~ bernoulli(logit = score[j])
 	for j := range test {
-		sum.add(operators.BernoulliLogitEvidence(dist.BernoulliUniform(), scoreDef[j]), 19, j)
-		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 19, j)
+		sum.Add(operators.BernoulliLogitEvidence(dist.BernoulliUniform(), scoreDef[j]), 19, j)
+		sum.Subtract(engine.Overlap(predictedDef[j], dist.BernoulliUniform()), 19, j)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 15: messages to w
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
@@ -547,7 +547,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.CountsNormalized(all[f]) == proper {
 				if begun[f] {
 					before := product[f]
-					sum.add(before.LogScaleAmong(x, all[f]), 4, f)
+					sum.Add(before.LogScaleAmong(x, all[f]), 4, f)
 					several[f] = several[f] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 					product[f] = before.Times(x)
 				} else {
@@ -562,7 +562,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x2.CountsNormalized(all[f2]) == proper {
 					if begun[f2] {
 						before2 := product[f2]
-						sum.add(before2.LogScaleAmong(x2, all[f2]), 6, i)
+						sum.Add(before2.LogScaleAmong(x2, all[f2]), 6, i)
 						several[f2] = several[f2] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 						product[f2] = before2.Times(x2)
 					} else {
@@ -575,10 +575,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range feature {
 		if several[i2] && !product[i2].IsProper() {
-			sum.add(math.NaN(), 4, i2)
+			sum.Add(math.NaN(), 4, i2)
 		}
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 17: messages to bias
 	product2 := make([]dist.Normal, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -594,7 +594,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.CountsNormalized(all2[0]) == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(before3.LogScaleAmong(x3, all2[0]), 5)
+				sum.Add(before3.LogScaleAmong(x3, all2[0]), 5)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -607,7 +607,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.CountsNormalized(all2[0]) == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
-					sum.add(before4.LogScaleAmong(x4, all2[0]), 9, i)
+					sum.Add(before4.LogScaleAmong(x4, all2[0]), 9, i)
 					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[0] = before4.Times(x4)
 				} else {
@@ -618,9 +618,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several2[0] && !product2[0].IsProper() {
-		sum.add(math.NaN(), 5, 0)
+		sum.Add(math.NaN(), 5, 0)
 	}
-	sum.part = 7
+	sum.Part = 7
 	// line 22: messages to score
 	product3 := make([]dist.Normal, inf.total1)
 	begun3 := make([]bool, inf.total1)
@@ -636,7 +636,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x5.CountsNormalized(all3[j]) == proper3 {
 				if begun3[j] {
 					before5 := product3[j]
-					sum.add(before5.LogScaleAmong(x5, all3[j]), 16, j)
+					sum.Add(before5.LogScaleAmong(x5, all3[j]), 16, j)
 					several3[j] = several3[j] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 					product3[j] = before5.Times(x5)
 				} else {
@@ -648,10 +648,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range test {
 		if several3[i2] && !product3[i2].IsProper() {
-			sum.add(math.NaN(), 16, i2)
+			sum.Add(math.NaN(), 16, i2)
 		}
 	}
-	sum.part = 8
+	sum.Part = 8
 	// line 23: messages to predicted
 	product4 := make([]dist.Bernoulli, inf.total1)
 	begun4 := make([]bool, inf.total1)
@@ -662,7 +662,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper4 {
 				if begun4[j] {
 					before6 := product4[j]
-					sum.add(overlap(before6, x6), 19, j)
+					sum.Add(engine.Overlap(before6, x6), 19, j)
 					product4[j] = before6.Times(x6)
 				} else {
 					product4[j] = x6
@@ -671,7 +671,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: messages to t1
 	product5 := make([]dist.Normal, inf.total2)
 	begun5 := make([]bool, inf.total2)
@@ -690,7 +690,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.CountsNormalized(all4[i]) == proper5 {
 				if begun5[i] {
 					before7 := product5[i]
-					sum.add(before7.LogScaleAmong(x7, all4[i]), 9, i)
+					sum.Add(before7.LogScaleAmong(x7, all4[i]), 9, i)
 					several4[i] = several4[i] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product5[i] = before7.Times(x7)
 				} else {
@@ -704,7 +704,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.CountsNormalized(all4[i]) == proper5 {
 				if begun5[i] {
 					before8 := product5[i]
-					sum.add(before8.LogScaleAmong(x8, all4[i]), 12, i)
+					sum.Add(before8.LogScaleAmong(x8, all4[i]), 12, i)
 					several4[i] = several4[i] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 					product5[i] = before8.Times(x8)
 				} else {
@@ -716,10 +716,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range item {
 		if several4[i2] && !product5[i2].IsProper() {
-			sum.add(math.NaN(), 9, i2)
+			sum.Add(math.NaN(), 9, i2)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: messages to t2
 	product6 := make([]dist.Normal, inf.total2)
 	begun6 := make([]bool, inf.total2)
@@ -738,7 +738,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x9.CountsNormalized(all5[i]) == proper6 {
 				if begun6[i] {
 					before9 := product6[i]
-					sum.add(before9.LogScaleAmong(x9, all5[i]), 6, i)
+					sum.Add(before9.LogScaleAmong(x9, all5[i]), 6, i)
 					several5[i] = several5[i] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 					product6[i] = before9.Times(x9)
 				} else {
@@ -752,7 +752,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x10.CountsNormalized(all5[i]) == proper6 {
 				if begun6[i] {
 					before10 := product6[i]
-					sum.add(before10.LogScaleAmong(x10, all5[i]), 9, i)
+					sum.Add(before10.LogScaleAmong(x10, all5[i]), 9, i)
 					several5[i] = several5[i] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 					product6[i] = before10.Times(x10)
 				} else {
@@ -764,10 +764,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range item {
 		if several5[i2] && !product6[i2].IsProper() {
-			sum.add(math.NaN(), 6, i2)
+			sum.Add(math.NaN(), 6, i2)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 22: messages to t3
 	product7 := make([]dist.Normal, inf.total1)
 	begun7 := make([]bool, inf.total1)
@@ -783,7 +783,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x11.CountsNormalized(all6[j]) == proper7 {
 				if begun7[j] {
 					before11 := product7[j]
-					sum.add(before11.LogScaleAmong(x11, all6[j]), 13, j)
+					sum.Add(before11.LogScaleAmong(x11, all6[j]), 13, j)
 					several6[j] = several6[j] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
 					product7[j] = before11.Times(x11)
 				} else {
@@ -795,53 +795,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range test {
 		if several6[i2] && !product7[i2].IsProper() {
-			sum.add(math.NaN(), 13, i2)
+			sum.Add(math.NaN(), 13, i2)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

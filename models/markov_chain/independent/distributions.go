@@ -4,11 +4,21 @@ package independent
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
-// The distributions that the model uses.
+// The distributions and errors that the model uses.
 type (
-	Dirichlet = dist.Dirichlet
+	Dirichlet          = dist.Dirichlet
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
+	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
+	TwiceError         = engine.TwiceError
 )
 
 // DirichletAlpha returns the dirichlet of mean alpha/sum(alpha). One alpha +Inf

@@ -5,6 +5,7 @@ package markov_chain
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -31,7 +32,7 @@ func (inf *Inference) once0() error {
 		fault2 := operators.DirichletToX(dist.Stretch(one, 0, max(0, kind)), message0)
 		if fault2 != dist.NoFault {
 			for kk := range kind {
-				if err := inf.skip(2, fault2, []int{kk}); err != nil {
+				if err := inf.progress.Skip(2, fault2, []int{kk}); err != nil {
 					return err
 				}
 			}
@@ -46,7 +47,7 @@ func (inf *Inference) once0() error {
 		// u3: message to next[x[t - 1]], line 11: x[t] ~ categorical(next[x[t - 1]])
 		fault3 := operators.CategoricalToP(int(x[t]), 1.0, &nextU3[int(x[t-1])])
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -73,7 +74,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -89,36 +90,35 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	kind := inf.in.kind
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
-	sum.part = 0
+	sum.Part = 0
 	// line 9: messages to next
 	product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
 	begun := make([]bool, inf.total0)
@@ -127,7 +127,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for k := range kind {
 			if nextDef[0].IsProper() == proper {
 				if begun[k] {
-					sum.add(overlap(product[k], nextDef[0]), 2, k)
+					sum.Add(engine.Overlap(product[k], nextDef[0]), 2, k)
 					product[k].SetTimes(product[k], nextDef[0])
 				} else {
 					product[k].Set(nextDef[0])
@@ -137,52 +137,6 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	for i := range kind {
-		sum.add(product[i].LogTilt(nextU3[i]), 3, i)
+		sum.Add(product[i].LogTilt(nextU3[i]), 3, i)
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

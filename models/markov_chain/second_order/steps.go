@@ -5,6 +5,7 @@ package second_order
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -33,7 +34,7 @@ func (inf *Inference) once0() error {
 			if fault2 != dist.NoFault {
 				for j := range kind {
 					for kk := range kind {
-						if err := inf.skip(2, fault2, []int{j, kk}); err != nil {
+						if err := inf.progress.Skip(2, fault2, []int{j, kk}); err != nil {
 							return err
 						}
 					}
@@ -51,7 +52,7 @@ func (inf *Inference) once0() error {
 		// 1]])
 		fault3 := operators.CategoricalToP(int(x[t]), 1.0, &nextU3[int(x[t-2])*kind+int(x[t-1])])
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -78,7 +79,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -94,36 +95,35 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	kind := inf.in.kind
 	nextDef := inf.msg.nextDef
 	nextU3 := inf.msg.nextU3
-	sum.part = 0
+	sum.Part = 0
 	// line 9: messages to next
 	product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
 	begun := make([]bool, inf.total0)
@@ -134,7 +134,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if nextDef[0].IsProper() == proper {
 					i2 := j*kind + k
 					if begun[i2] {
-						sum.add(overlap(product[i2], nextDef[0]), 2, j, k)
+						sum.Add(engine.Overlap(product[i2], nextDef[0]), 2, j, k)
 						product[i2].SetTimes(product[i2], nextDef[0])
 					} else {
 						product[i2].Set(nextDef[0])
@@ -147,53 +147,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	for i := range kind {
 		for j2 := range kind {
 			i4 := i*kind + j2
-			sum.add(product[i4].LogTilt(nextU3[i4]), 3, i4)
+			sum.Add(product[i4].LogTilt(nextU3[i4]), 3, i4)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

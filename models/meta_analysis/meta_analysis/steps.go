@@ -5,6 +5,7 @@ package meta_analysis
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -17,13 +18,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u7: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		m7, fault7 := operators.NormalVarianceToMeanAverage(dist.NormalMomentsPoint(effect[i]), error_[i]*error_[i])
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 			actualU7[i] = dist.NormalUniform()
 		} else {
 			if !m7.IsFinite() {
-				if err := inf.skip(7, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(7, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -53,13 +54,13 @@ func (inf *Inference) once0() error {
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
 	m2, fault2 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 1e+09)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 		commonDef[0] = dist.NormalUniform()
 	} else {
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -69,13 +70,13 @@ func (inf *Inference) once0() error {
 	// 13.677747595165476)
 	m3, fault3 := operators.GammaToXKnown(0.25, 13.677747595165476)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 		agreementDef[0] = dist.GammaUniform()
 	} else {
 		if !m3.IsFinite() {
-			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -83,7 +84,7 @@ func (inf *Inference) once0() error {
 	}
 	// u7: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, school, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, school, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, school); err != nil {
@@ -136,14 +137,14 @@ func (inf *Inference) iterate1() error {
 		m4, fault4 := operators.NormalPrecisionToXAverage(commonMoments[0], agreementMoments[0])
 		if fault4 != dist.NoFault {
 			for i := range school {
-				if err := inf.skip(4, fault4, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{i}); err != nil {
 					return err
 				}
 			}
 			actualDef[0] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -166,7 +167,7 @@ func (inf *Inference) iterate1() error {
 		if fault6 == dist.NoFault {
 			agreementU6[0] = agreementU6[0].Times(m6)
 		} else {
-			if err := inf.skip(6, fault6, []int{i2}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{i2}); err != nil {
 				return err
 			}
 		}
@@ -186,7 +187,7 @@ func (inf *Inference) iterate1() error {
 		if fault5 == dist.NoFault {
 			commonU5[0] = commonU5[0].Times(m5)
 		} else {
-			if err := inf.skip(5, fault5, []int{i}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -218,7 +219,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -234,32 +235,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	actualPosterior := inf.msg.actualPosterior
 	agreementMoments := inf.msg.agreementMoments
 	agreementPosterior := inf.msg.agreementPosterior
@@ -268,61 +268,28 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	effect := inf.in.effect
 	error_ := inf.in.error_
 	school := inf.in.school
-	sum.part = 0
+	sum.Part = 0
 	// line 9: common ~ normal(0, variance = 1e+09)
-	sum.add(operators.NormalVarianceAverageLog(commonMoments[0], dist.NormalMomentsPoint(0.0), 1e+09), 2)
-	sum.part = 1
+	sum.Add(operators.NormalVarianceAverageLog(commonMoments[0], dist.NormalMomentsPoint(0.0), 1e+09), 2)
+	sum.Part = 1
 	// line 10: agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)
-	sum.add(operators.GammaDivergence(agreementPosterior[0], 0.25, dist.GammaPoint(13.677747595165476)), 3)
-	sum.part = 2
+	sum.Add(operators.GammaDivergence(agreementPosterior[0], 0.25, dist.GammaPoint(13.677747595165476)), 3)
+	sum.Part = 2
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(actualPosterior[i]), commonMoments[0], agreementMoments[0]), 4, i)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(actualPosterior[i]), commonMoments[0], agreementMoments[0]), 4, i)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
-		sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsPoint(effect[i]), dist.NormalMomentsOf(actualPosterior[i]), error_[i]*error_[i]), 7, i)
+		sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsPoint(effect[i]), dist.NormalMomentsOf(actualPosterior[i]), error_[i]*error_[i]), 7, i)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 9: messages to common
-	sum.add(commonPosterior[0].Entropy(), 2, 0)
-	sum.part = 5
+	sum.Add(commonPosterior[0].Entropy(), 2, 0)
+	sum.Part = 5
 	// line 12: messages to actual
 	for i2 := range school {
-		sum.add(actualPosterior[i2].Entropy(), 4, i2)
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+		sum.Add(actualPosterior[i2].Entropy(), 4, i2)
 	}
 }

@@ -8,14 +8,11 @@ package meta_analysis_ep
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
-	"maps"
-	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"slices"
-	"sync"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -42,15 +39,15 @@ type Inference struct {
 		commonTotal    []dist.Normal
 		agreementTotal []dist.Gamma
 	}
-	workers int
-	mutex   *sync.Mutex // of skipped
-	progress
+	workers  int
+	progress engine.Progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
-	inf.workers, inf.mutex = 1, new(sync.Mutex)
+	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf.workers = 1
+	inf.progress.Share()
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -97,24 +94,24 @@ func (inf *Inference) allocate() {
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.done[0] {
+	if first <= 0 && !inf.progress.Done[0] {
 		clear(inf.msg.commonDef)
 		for i := range inf.msg.agreementDef {
 			inf.msg.agreementDef[i] = dist.GammaUniform()
 		}
 		clear(inf.msg.actualU8)
 	}
-	if first <= 1 && !inf.done[1] {
+	if first <= 1 && !inf.progress.Done[1] {
 		clear(inf.msg.commonU6)
 		for i := range inf.msg.agreementU7 {
 			inf.msg.agreementU7[i] = dist.GammaUniform()
 		}
 	}
-	if first <= 2 && !inf.done[2] {
+	if first <= 2 && !inf.progress.Done[2] {
 		clear(inf.msg.actualDef)
 	}
 	inf.sumTotals()
-	inf.progress.restart()
+	inf.progress.Restart()
 }
 
 const (
@@ -137,15 +134,21 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if o.err != nil {
 		return inf.summary(), o.err
 	}
-	clear(inf.skipped)
+	clear(inf.progress.Skipped)
 	inf.workers = o.workers
-	if err := inf.once(ctx, 0, inf.once0); err != nil {
+	limits := o.limits
+	if o.callback != nil {
+		limits.Report = func() bool { return o.callback(inf.summary()) }
+	}
+	if err := inf.progress.Once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
-	if err := inf.iterate(ctx, o, 1, nothing, inf.iterate1, nothing, inf.change1); err != nil {
+	if err := inf.progress.Iterate(ctx, limits, 1, engine.Hooks{
+		Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+	}); err != nil {
 		return inf.summary(), err
 	}
-	if err := inf.once(ctx, 2, inf.once2); err != nil {
+	if err := inf.progress.Once(ctx, 2, inf.once2); err != nil {
 		return inf.summary(), err
 	}
 	if err := inf.checkIgnored(); err != nil {
@@ -161,140 +164,19 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
-		return nil
-	}
 	actualDef := inf.msg.actualDef
 	agreementU7 := inf.msg.agreementU7
 	commonU6 := inf.msg.commonU6
 	school := inf.in.school
-	for i := range school {
-		if (inf.leftOut(5, 4, i) || inf.leftOut(6, 4, i) || inf.leftOut(7, 4, i)) && (inf.leftOut(5, 4, i) || actualDef[i].IsUniform()) && (inf.leftOut(6, 4, i) || commonU6[i].IsUniform()) && (inf.leftOut(7, 4, i) || agreementU7[i].IsUniform()) {
-			return inf.ignoredAt(5, i)
+	if inf.progress.AnyLeft() {
+		// line 12: actual[i] ~ normal(common, precision = agreement)
+		for i := range school {
+			if (inf.progress.LeftOut(5, 4, i) || (inf.progress.LeftOut(6, 4, i) || inf.progress.LeftOut(7, 4, i))) && ((inf.progress.LeftOut(5, 4, i) || actualDef[i].IsUniform()) && ((inf.progress.LeftOut(6, 4, i) || commonU6[i].IsUniform()) && (inf.progress.LeftOut(7, 4, i) || agreementU7[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(5, i)
+			}
 		}
 	}
 	return nil
-}
-
-// leftOut tells whether an update, or the buffer that it reads, was left out at last.
-func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
-	var at [4]int
-	copy(at[:], element)
-	for _, m := range inf.left {
-		if m[skip{update, at}] || m[skip{buffer, at}] {
-			return true
-		}
-	}
-	return false
-}
-
-// ignoredAt is the error of an instance of a factor that the posteriors ignore.
-func (inf *Inference) ignoredAt(update int, element ...int) error {
-	at := origins[update]
-	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
-}
-
-// iterate runs the iteration of a step until it has converged.
-func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64) error {
-	l := &inf.loops[step]
-	sound := inf.done[step] && !l.open // the products that are kept
-	if !inf.done[step] {
-		if err := first(); err != nil {
-			return err
-		}
-		change()
-		inf.done[step] = true
-	} else if !o.exact && !l.open && l.change <= o.tolerance {
-		return nil
-	}
-	l.open = true
-	for later := step + 1; later < steps; later++ { // what follows may read the results
-		if inf.loops[later].iterations > 0 {
-			inf.loops[later].open = true
-		} else {
-			inf.done[later] = false
-		}
-	}
-	still := true // no posterior has moved yet, but by rounding: what moves them may be on its way
-	half := math.Inf(1)
-	for n := 1; n <= o.max; n++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		clear(inf.last)
-		if err := body(); err != nil {
-			return err
-		}
-		l.iterations++
-		if n := l.iterations; n&(n-1) == 0 && n%3 == 2 {
-			inf.sumTotals() // after 2, 8, 32, ... iterations: the first messages may be enormous
-		}
-		l.change = change()
-		still = still && l.change <= 1e-12 && l.iterations <= reach[step]
-		moving := still || !(l.change <= o.tolerance)
-		if moving {
-			sound = false
-		} else if !sound {
-			moving, sound = !inf.soundTotals(), true
-		}
-		l.open = moving || len(inf.last) > 0 // without messages that are left out nothing has converged
-		if math.IsNaN(l.change) {
-			inf.sumTotals()
-			if err := inf.checkMarginals(); err != nil {
-				return err
-			}
-		}
-		if n == o.max/2 {
-			half = l.change
-		}
-		if o.callback != nil && !o.callback(inf.summary()) {
-			break
-		}
-		if !moving && !o.exact && o.tolerance > 0 {
-			break
-		}
-		if n == o.max && !o.exact && n >= 20 && l.change > 1 && l.change >= half {
-			return &DivergenceError{Iterations: l.iterations, Change: l.change}
-		}
-	}
-	if l.open && !o.exact {
-		inf.sumTotals()
-	}
-	if err := last(); err != nil {
-		return err
-	}
-	return inf.checkSkipped(step)
-}
-
-// A DivergenceError says that the iteration runs away: its last change is above
-// one standard deviation and no smaller than half way before.
-type DivergenceError struct {
-	Iterations int
-	Change     float64
-}
-
-func (e *DivergenceError) Error() string {
-	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
-}
-
-// nothing is the part of a step that there is not.
-func nothing() error { return nil }
-
-// once runs a step unless its results are there.
-func (inf *Inference) once(ctx context.Context, step int, body func() error) error {
-	if inf.done[step] {
-		return nil
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	clear(inf.last)
-	if err := body(); err != nil {
-		return err
-	}
-	inf.done[step] = true
-	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -312,17 +194,17 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.workers, next.mutex = inf.workers, inf.mutex
-	next.progress = inf.progress
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
-		next.done = [steps]bool{}
+		next.progress.Undo(0)
 	}
 	for _, s := range again {
-		next.done[s] = false
+		next.progress.Done[s] = false
 	}
 	*inf = *next
 	inf.reset(0)
@@ -335,7 +217,7 @@ const stateVersion = 0x035f42bf8f57aeb2
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonDef); err != nil {
@@ -361,46 +243,46 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualU8); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
-	state := inf.progress
-	b, err := state.unmarshal(b)
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
 	if err != nil {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.commonDef, b, err = restore(b, inf.msg.commonDef); err != nil {
+	if msg.commonDef, b, err = engine.Restore(b, inf.msg.commonDef); err != nil {
 		return err
 	}
-	if msg.commonU6, b, err = restore(b, inf.msg.commonU6); err != nil {
+	if msg.commonU6, b, err = engine.Restore(b, inf.msg.commonU6); err != nil {
 		return err
 	}
-	if msg.agreementDef, b, err = restore(b, inf.msg.agreementDef); err != nil {
+	if msg.agreementDef, b, err = engine.Restore(b, inf.msg.agreementDef); err != nil {
 		return err
 	}
-	if msg.agreementU7, b, err = restore(b, inf.msg.agreementU7); err != nil {
+	if msg.agreementU7, b, err = engine.Restore(b, inf.msg.agreementU7); err != nil {
 		return err
 	}
-	if msg.actualDef, b, err = restore(b, inf.msg.actualDef); err != nil {
+	if msg.actualDef, b, err = engine.Restore(b, inf.msg.actualDef); err != nil {
 		return err
 	}
-	if msg.actualU8, b, err = restore(b, inf.msg.actualU8); err != nil {
+	if msg.actualU8, b, err = engine.Restore(b, inf.msg.actualU8); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -413,63 +295,6 @@ func (inf *Inference) dataSum() uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
-}
-
-var errState = errors.New("this is not the saved state of this model and data")
-
-func (s *progress) marshal() []byte {
-	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
-	for i, l := range s.loops {
-		var flags uint64
-		if s.done[i] {
-			flags = 1
-		}
-		if l.open {
-			flags |= 2
-		}
-		b = binary.LittleEndian.AppendUint64(b, flags)
-		b = binary.LittleEndian.AppendUint64(b, uint64(l.iterations))
-		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(l.change))
-	}
-	return b
-}
-
-func (s *progress) unmarshal(b []byte) ([]byte, error) {
-	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
-	}
-	b = b[8:]
-	for i := range s.loops {
-		flags := binary.LittleEndian.Uint64(b)
-		s.done[i] = flags&1 != 0
-		s.loops[i] = loop{
-			iterations: int(binary.LittleEndian.Uint64(b[8:])),
-			change:     math.Float64frombits(binary.LittleEndian.Uint64(b[16:])),
-			open:       flags&2 != 0,
-		}
-		b = b[24:]
-	}
-	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -513,12 +338,6 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// An origin is the statement of the model that an update comes from.
-type origin struct {
-	line, column int
-	statement    string
-}
-
 // Statements, by their lines.
 const (
 	line9  = "common ~ normal(0, variance = 1e+09)"
@@ -527,56 +346,26 @@ const (
 	line13 = "effect[i] ~ normal(actual[i], sd = error[i])"
 )
 
-var origins = map[int]origin{
-	0: {13, 40, line13},
-	1: {13, 40, line13},
-	2: {9, 3, line9},
-	3: {10, 3, line10},
-	4: {12, 5, line12},
-	5: {12, 5, line12},
-	6: {12, 5, line12},
-	7: {12, 5, line12},
-	8: {13, 5, line13},
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 13, Column: 40, Statement: line13},
+	1: {Line: 13, Column: 40, Statement: line13},
+	2: {Line: 9, Column: 3, Statement: line9},
+	3: {Line: 10, Column: 3, Statement: line10},
+	4: {Line: 12, Column: 5, Statement: line12},
+	5: {Line: 12, Column: 5, Statement: line12},
+	6: {Line: 12, Column: 5, Statement: line12},
+	7: {Line: 12, Column: 5, Statement: line12},
+	8: {Line: 13, Column: 5, Statement: line13},
 }
 
-// progress says how far a run has come.
-type progress struct {
-	done    [steps]bool
-	loops   [steps]loop
-	skipped map[int]int          // updates that had no proper message, by update
-	last    map[skip]bool        // those of the last iteration
-	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
-}
-
-// A skip is an update that had no proper message, with its first loop indices.
-type skip struct {
-	update  int
-	element [4]int
-}
-
-// A loop is how far the iteration of a step has come.
-type loop struct {
-	iterations int
-	change     float64
-	open       bool // it has not converged
-}
-
-func (s *progress) restart() {
-	for i, done := range s.done {
-		if !done {
-			s.loops[i] = loop{}
-		}
-	}
-	s.skipped, s.last = map[int]int{}, map[skip]bool{}
-}
-
-// sweeps is the number of iterations of the longest loop.
-func (s *progress) sweeps() int {
-	n := 0
-	for _, l := range s.loops {
-		n = max(n, l.iterations)
-	}
-	return n
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins:  origins,
+	Factors:  factors,
+	Reach:    reach[:],
+	Improper: func(where Where) error { return &ImproperError{where, true} },
 }
 
 // A Summary says how a run went.
@@ -587,43 +376,36 @@ type Summary struct {
 	Skipped    []Skip  // updates that were left out, by line
 }
 
-// A Skip says that updates of a statement were left out because a marginal or
-// a cavity would not have been proper.
-type Skip struct {
-	Line      int
-	Statement string
-	Count     int
+func (inf *Inference) summary() Summary {
+	p := &inf.progress
+	return Summary{Iterations: p.Sweeps(), Converged: p.Converged(), Change: p.Change(), Skipped: p.Skips()}
 }
 
-func (inf *Inference) summary() Summary {
-	s := Summary{Iterations: inf.sweeps(), Converged: true}
-	for i, l := range inf.loops {
-		s.Converged = s.Converged && inf.done[i]
-		s.Change = math.Max(s.Change, l.change)
-		s.Converged = s.Converged && !l.open
+// improper is the error of a posterior that is no distribution, element being -1 where
+// it is not one of the variable.
+func (inf *Inference) improper(name string, line, element int, finite bool) error {
+	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
+	if element >= 0 {
+		where.Element = []int{element}
 	}
-	for id := range updates {
-		if n := inf.skipped[id]; n > 0 {
-			s.Skipped = append(s.Skipped, Skip{origins[id].line, origins[id].statement, n})
-		}
+	if !finite {
+		return inf.clash(name, where)
 	}
-	return s
+	return &ImproperError{Where: where}
 }
 
 // An Option changes how Run runs.
 type Option func(*options)
 
 type options struct {
-	max       int
-	exact     bool
-	tolerance float64
-	workers   int
-	callback  func(Summary) bool
-	err       error // of the first option without a meaning
+	limits   engine.Limits
+	workers  int
+	callback func(Summary) bool
+	err      error // of the first option without a meaning
 }
 
 func newOptions(opts []Option) options {
-	o := options{max: maxIterations, tolerance: defaultTolerance, workers: 1}
+	o := options{limits: engine.Limits{Max: maxIterations, Tolerance: defaultTolerance}, workers: 1}
 	for _, f := range opts {
 		if f != nil {
 			f(&o)
@@ -635,7 +417,7 @@ func newOptions(opts []Option) options {
 // refuse keeps the error of an option.
 func (o *options) refuse(option, message string) {
 	if o.err == nil {
-		o.err = &OptionError{option, message}
+		o.err = &OptionError{Option: option, Message: message}
 	}
 }
 
@@ -643,7 +425,7 @@ func (o *options) refuse(option, message string) {
 // least 0.
 func Iterations(n int) Option {
 	return func(o *options) {
-		if o.max, o.exact = n, true; n < 0 {
+		if o.limits.Max, o.limits.Exact = n, true; n < 0 {
 			o.refuse("Iterations", fmt.Sprintf("%d is negative", n))
 		}
 	}
@@ -654,7 +436,7 @@ func Iterations(n int) Option {
 // absolute. t is at least 0; with 0 Run stops after the most iterations alone.
 func Tolerance(t float64) Option {
 	return func(o *options) {
-		if o.tolerance = t; !(t >= 0) {
+		if o.limits.Tolerance = t; !(t >= 0) {
 			o.refuse("Tolerance", fmt.Sprintf("%g is no number of at least 0", t))
 		}
 	}
@@ -676,118 +458,6 @@ func Progress(f func(Summary) bool) Option {
 	return func(o *options) { o.callback = f }
 }
 
-// skip counts an update that has no proper message, and returns an error for
-// one that can have none.
-func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
-	at := origins[update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
-	switch fault {
-	case dist.Contradiction:
-		return &ContradictionError{where}
-	case dist.NotFinite:
-		return &NotFiniteError{where}
-	}
-	inf.count(update, element)
-	return nil
-}
-
-func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, dist.Contradiction, element)
-}
-
-// improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable.
-func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Iteration: inf.sweeps()}
-	if element >= 0 {
-		where.Element = []int{element}
-	}
-	if !finite {
-		return inf.clash(name, where)
-	}
-	return &ImproperError{Where: where}
-}
-
-// Where says where in the model and the data an inference failed.
-type Where struct {
-	Line, Column int    // of the model
-	Statement    string // or the variable
-	Element      []int  // loop indices, outermost first; of a variable the flat position
-	Iteration    int
-}
-
-func (w Where) String() string {
-	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
-	if len(w.Element) > 0 {
-		s += fmt.Sprintf(" at %v", w.Element)
-	}
-	if w.Iteration > 0 {
-		s += fmt.Sprintf(" in iteration %d", w.Iteration)
-	}
-	return s
-}
-
-// A ContradictionError says that the observations have probability zero.
-type ContradictionError struct{ Where }
-
-func (e *ContradictionError) Error() string {
-	return "contradictory observation, its probability is zero: " + e.String()
-}
-
-// An InputError says what is wrong with the data.
-type InputError struct {
-	Input   string
-	At      []int // indices of the value, outermost first
-	Message string
-}
-
-func (e *InputError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return "input " + s + ": " + e.Message
-}
-
-// An OptionError says which option of Run has a value without a meaning: nothing
-// was run.
-type OptionError struct{ Option, Message string }
-
-func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
-
-// An IndexError says that the model reads outside an array.
-type IndexError struct {
-	Line        int
-	Array       string
-	Dim         int // counting from 0
-	Index, Size int
-}
-
-func (e *IndexError) Error() string {
-	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
-}
-
-// A DefinitionError says that an element of a variable is never defined, defined twice, or
-// defined by itself.
-type DefinitionError struct {
-	Line     int
-	Variable string
-	Element  int // flat position
-	Twice    bool
-	Itself   bool
-}
-
-func (e *DefinitionError) Error() string {
-	how := "never defined"
-	if e.Twice {
-		how = "defined twice"
-	}
-	if e.Itself {
-		how = "defined by itself"
-	}
-	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
-}
-
 // An ImproperError says that a posterior is not integrable, or that all messages of a
 // statement were left out, since each would make one so: it is ignored then.
 type ImproperError struct {
@@ -802,124 +472,31 @@ func (e *ImproperError) Error() string {
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
 }
 
-// A NotFiniteError says that a message overflowed.
-type NotFiniteError struct{ Where }
-
-func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
-
-// A TwiceError says that a statement reads one element of a variable twice: messages
-// over both edges would count what it says twice.
-type TwiceError struct {
-	Where
-	Variable string
-	At       []int  // indices of the element, outermost first; nil where they are not known
-	Help     string // what to write instead
-}
-
-func (e *TwiceError) Error() string {
-	element := e.Variable
-	for _, i := range e.At {
-		element += fmt.Sprintf("[%d]", i)
-	}
-	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
-}
-
 // clash is the error of a posterior that is not finite: messages contradict each
 // other, or overflow.
 func (inf *Inference) clash(name string, where Where) error {
 	switch name {
 	case "common":
-		return &NotFiniteError{where}
+		return &NotFiniteError{Where: where}
 	case "agreement":
-		return &NotFiniteError{where}
+		return &NotFiniteError{Where: where}
 	case "actual":
 		if !slices.Contains(inf.in.error_, 0) {
-			return &NotFiniteError{where}
+			return &NotFiniteError{Where: where}
 		}
 	}
-	return &ContradictionError{where}
+	return &ContradictionError{Where: where}
 }
 
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data"
 
-// parallel runs a plate in as many parts as there are workers. Of several errors
-// it returns that of the first part.
-func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
-	n := hi - lo
-	if n <= 0 {
-		return nil
-	}
-	parts := min(inf.workers, n)
-	errs := make([]error, parts)
-	var group sync.WaitGroup
-	for i := range parts {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
-		}()
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// count counts a skipped update.
-func (inf *Inference) count(update int, element []int) {
-	key := skip{update: update}
-	copy(key.element[:], element)
-	inf.mutex.Lock()
-	inf.skipped[update]++
-	inf.last[key] = true
-	inf.mutex.Unlock()
-}
-
 // factors lists the messages of each factor that may have none.
-var factors = [][]sender{
-	{{2, -1}},
-	{{3, -1}},
-	{{5, 4}, {6, 4}, {7, 4}},
-	{{8, -1}},
-}
-
-// A sender is an update that sends a message, with the update of the buffer that
-// it reads, or -1.
-type sender struct{ update, buffer int }
-
-// checkSkipped returns an error if all messages of a factor were left out at last:
-// then the posteriors ignore it.
-func (inf *Inference) checkSkipped(step int) error {
-	inf.left[step] = nil
-	if len(inf.last) == 0 {
-		return nil
-	}
-	inf.left[step] = maps.Clone(inf.last)
-	for _, senders := range factors {
-		var first *skip
-		for key := range inf.last {
-			if key.update != senders[0].update && key.update != senders[0].buffer {
-				continue
-			}
-			all := true
-			for _, s := range senders {
-				all = all && (inf.last[skip{s.update, key.element}] || inf.last[skip{s.buffer, key.element}])
-			}
-			if all && (first == nil || slices.Compare(key.element[:], first.element[:]) < 0) {
-				first = &key
-			}
-		}
-		if first != nil {
-			at := origins[senders[0].update]
-			where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.sweeps()}
-			return &ImproperError{where, true}
-		}
-	}
-	return nil
+var factors = [][]engine.Sender{
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 5, Buffer: 4}, {Update: 6, Buffer: 4}, {Update: 7, Buffer: 4}},
+	{{Update: 8, Buffer: -1}},
 }
 
 // A ParameterError says that the data give a distribution, or a function of a vector,
@@ -932,8 +509,7 @@ type ParameterError struct {
 func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
 
 func (inf *Inference) parameter(update int, element []int, message string) error {
-	at := origins[update]
-	return &ParameterError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, message}
+	return &ParameterError{inf.progress.Where(update, element), message}
 }
 
 // An OverflowError says that what the model computes from the data is not finite: that
@@ -947,9 +523,8 @@ type OverflowError struct {
 func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
 
 // Unwrap returns the error without the expression.
-func (e *OverflowError) Unwrap() error { return &NotFiniteError{e.Where} }
+func (e *OverflowError) Unwrap() error { return &NotFiniteError{Where: e.Where} }
 
 func (inf *Inference) overflow(update int, element []int, expression string) error {
-	at := origins[update]
-	return &OverflowError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, expression}
+	return &OverflowError{inf.progress.Where(update, element), expression}
 }

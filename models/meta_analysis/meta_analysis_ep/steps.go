@@ -5,6 +5,7 @@ package meta_analysis_ep
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -17,7 +18,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u8: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		m8, fault8 := operators.NormalVarianceToMeanObserved(effect[i], error_[i]*error_[i])
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -49,7 +50,7 @@ func (inf *Inference) once0() error {
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
 	m2, fault2 := operators.NormalVarianceToXConstant(0.0, 1e+09)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
@@ -60,18 +61,18 @@ func (inf *Inference) once0() error {
 	// 13.677747595165476)
 	m3, fault3 := operators.GammaToXKnown(0.25, 13.677747595165476)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
 		x := agreementTotal[0].Except(agreementDef[0])
 		if !m3.IsFinite() {
-			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m3).IsProper() {
-			if err := inf.skip(3, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -81,7 +82,7 @@ func (inf *Inference) once0() error {
 	}
 	// u8: message to actual[i], line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, school, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, school, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, school); err != nil {
@@ -104,18 +105,18 @@ func (inf *Inference) iterate1() error {
 		// u6: message to common, line 12: actual[i] ~ normal(common, precision = agreement)
 		m6, fault6 := operators.NormalPrecisionToMean(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{i}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := commonTotal[0].Except(commonU6[i])
 			if !m6.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m6).IsProper() {
-				if err := inf.skip(6, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(6, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -126,18 +127,18 @@ func (inf *Inference) iterate1() error {
 		// u7: message to agreement, line 12: actual[i] ~ normal(common, precision = agreement)
 		m7, fault7 := operators.NormalPrecisionToPrecision(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), b4)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x2 := agreementTotal[0].Except(agreementU7[i])
 			if !m7.IsFinite() {
-				if err := inf.skip(7, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(7, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && !x2.Times(m7).IsProper() {
-				if err := inf.skip(7, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(7, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -161,18 +162,18 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u5: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 		m5, fault5 := operators.NormalPrecisionToX(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i]), operators.NormalPrecisionTilt(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])))
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{i}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			x := actualU8[i]
 			if !m5.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m5).IsProper() {
-				if err := inf.skip(5, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -189,7 +190,7 @@ func (inf *Inference) once2() error {
 	// u4: buffer for the messages of line 12: actual[i] ~ normal(common, precision = agreement)
 	// u5: message to actual[i], line 12: actual[i] ~ normal(common, precision = agreement)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, school, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, school, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, school); err != nil {
@@ -222,7 +223,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -238,32 +239,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	actualDef := inf.msg.actualDef
 	actualU8 := inf.msg.actualU8
 	agreementDef := inf.msg.agreementDef
@@ -275,25 +275,25 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	effect := inf.in.effect
 	error_ := inf.in.error_
 	school := inf.in.school
-	sum.part = 0
+	sum.Part = 0
 	// line 9: common ~ normal(0, variance = 1e+09)
-	sum.add(operators.NormalVarianceEvidence(commonTotal[0].Except(commonDef[0]), dist.NormalPoint(0.0), 1e+09), 2)
-	sum.subtract(overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 2)
-	sum.part = 1
+	sum.Add(operators.NormalVarianceEvidence(commonTotal[0].Except(commonDef[0]), dist.NormalPoint(0.0), 1e+09), 2)
+	sum.Subtract(engine.Overlap(commonDef[0], commonTotal[0].Except(commonDef[0])), 2)
+	sum.Part = 1
 	// line 12: actual[i] ~ normal(common, precision = agreement)
 	for i := range school {
-		sum.add(operators.NormalPrecisionEvidence(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])), 4, i)
-		sum.subtract(overlap(actualDef[i], actualU8[i]), 4, i)
-		sum.subtract(overlap(commonU6[i], commonTotal[0].Except(commonU6[i])), 4, i)
-		sum.subtract(overlap(agreementU7[i], agreementTotal[0].Except(agreementU7[i])), 4, i)
+		sum.Add(operators.NormalPrecisionEvidence(actualU8[i], commonTotal[0].Except(commonU6[i]), agreementTotal[0].Except(agreementU7[i])), 4, i)
+		sum.Subtract(engine.Overlap(actualDef[i], actualU8[i]), 4, i)
+		sum.Subtract(engine.Overlap(commonU6[i], commonTotal[0].Except(commonU6[i])), 4, i)
+		sum.Subtract(engine.Overlap(agreementU7[i], agreementTotal[0].Except(agreementU7[i])), 4, i)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 13: effect[i] ~ normal(actual[i], sd = error[i])
 	for i := range school {
-		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(effect[i]), actualDef[i], error_[i]*error_[i]), 8, i)
-		sum.subtract(overlap(actualU8[i], actualDef[i]), 8, i)
+		sum.Add(operators.NormalVarianceEvidence(dist.NormalPoint(effect[i]), actualDef[i], error_[i]*error_[i]), 8, i)
+		sum.Subtract(engine.Overlap(actualU8[i], actualDef[i]), 8, i)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 9: messages to common
 	product := make([]dist.Normal, inf.one)
 	begun := make([]bool, inf.one)
@@ -304,7 +304,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 2)
+				sum.Add(engine.ScaleOf(before, x), 2)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -317,7 +317,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[0] {
 					before2 := product[0]
-					sum.add(scaleOf(before2, x2), 4, i)
+					sum.Add(engine.ScaleOf(before2, x2), 4, i)
 					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[0] = before2.Times(x2)
 				} else {
@@ -328,9 +328,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several[0] && !product[0].IsProper() {
-		sum.add(math.NaN(), 2, 0)
+		sum.Add(math.NaN(), 2, 0)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 10: messages to agreement
 	product2 := make([]dist.Gamma, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -341,7 +341,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(scaleOf(before3, x3), 3)
+				sum.Add(engine.ScaleOf(before3, x3), 3)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -354,7 +354,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
-					sum.add(scaleOf(before4, x4), 4, i)
+					sum.Add(engine.ScaleOf(before4, x4), 4, i)
 					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[0] = before4.Times(x4)
 				} else {
@@ -365,9 +365,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several2[0] && !product2[0].IsProper() {
-		sum.add(math.NaN(), 3, 0)
+		sum.Add(math.NaN(), 3, 0)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 12: messages to actual
 	product3 := make([]dist.Normal, inf.total0)
 	begun3 := make([]bool, inf.total0)
@@ -379,7 +379,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x5.IsProper() == proper3 {
 				if begun3[i] {
 					before5 := product3[i]
-					sum.add(scaleOf(before5, x5), 4, i)
+					sum.Add(engine.ScaleOf(before5, x5), 4, i)
 					several3[i] = several3[i] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 					product3[i] = before5.Times(x5)
 				} else {
@@ -393,7 +393,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper3 {
 				if begun3[i] {
 					before6 := product3[i]
-					sum.add(scaleOf(before6, x6), 8, i)
+					sum.Add(engine.ScaleOf(before6, x6), 8, i)
 					several3[i] = several3[i] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product3[i] = before6.Times(x6)
 				} else {
@@ -405,66 +405,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range school {
 		if several3[i2] && !product3[i2].IsProper() {
-			sum.add(math.NaN(), 4, i2)
+			sum.Add(math.NaN(), 4, i2)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

@@ -4,12 +4,22 @@ package monty_hall
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
-// The distributions that the model uses.
+// The distributions and errors that the model uses.
 type (
-	Bernoulli   = dist.Bernoulli
-	Categorical = dist.Categorical
+	Bernoulli          = dist.Bernoulli
+	Categorical        = dist.Categorical
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
+	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
+	TwiceError         = engine.TwiceError
 )
 
 // BernoulliUniform returns the uniform message.

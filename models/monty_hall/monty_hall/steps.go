@@ -5,6 +5,7 @@ package monty_hall
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -42,7 +43,7 @@ func (inf *Inference) once0() error {
 		fault2 := operators.CategoricalToX(dist.Stretch(hiding, 0, max(0, door)), message0)
 		if fault2 != dist.NoFault {
 			for g := range game {
-				if err := inf.skip(2, fault2, []int{g}); err != nil {
+				if err := inf.progress.Skip(2, fault2, []int{g}); err != nil {
 					return err
 				}
 			}
@@ -56,18 +57,18 @@ func (inf *Inference) once0() error {
 		message0.Resize(slot.Size())
 		fault3 := operators.TableToAObserved(int(opened[g]), dist.Stretch(host, int(pick[g])*door*door, max(0, door)*max(0, door)), door, message0, weights)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{g}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{g}); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(carDef[0], *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, []int{g}); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, []int{g}); err != nil {
 					return err
 				}
 			}
 			if carDef[0].IsProper() && !message1.IsProper() {
-				if err := inf.skip(3, dist.Improper, []int{g}); err != nil {
+				if err := inf.progress.Skip(3, dist.Improper, []int{g}); err != nil {
 					return err
 				}
 			} else {
@@ -107,7 +108,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -123,32 +124,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	message0 := &inf.message0
 	weights := &inf.weights
 	carDef := inf.msg.carDef
@@ -160,26 +160,26 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	opened := inf.in.opened
 	pick := inf.in.pick
 	stayDef := inf.msg.stayDef
-	sum.part = 0
+	sum.Part = 0
 	// line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 	for g := range game {
-		sum.add(operators.TableEvidenceObserved(int(opened[g]), carDef[0], dist.Stretch(host, int(pick[g])*door*door, max(0, door)*max(0, door)), door, weights), 3, g)
-		sum.subtract(overlap(carU3.At(g), carDef[0]), 3, g)
+		sum.Add(operators.TableEvidenceObserved(int(opened[g]), carDef[0], dist.Stretch(host, int(pick[g])*door*door, max(0, door)*max(0, door)), door, weights), 3, g)
+		sum.Subtract(engine.Overlap(carU3.At(g), carDef[0]), 3, g)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 14: stay[g] = car[g] == pick[g]
 	for g := range game {
 		message0.SetTimes(carDef[0], carU3.At(g))
-		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliUniform(), *message0, int(pick[g])), 4, g)
-		sum.subtract(overlap(stayDef[g], dist.BernoulliUniform()), 4, g)
+		sum.Add(operators.EqualIntEvidenceKnown(dist.BernoulliUniform(), *message0, int(pick[g])), 4, g)
+		sum.Subtract(engine.Overlap(stayDef[g], dist.BernoulliUniform()), 4, g)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 15: change[g] = !stay[g]
 	for g := range game {
-		sum.add(operators.NotEvidence(dist.BernoulliUniform(), stayDef[g]), 6, g)
-		sum.subtract(overlap(changeDef[g], dist.BernoulliUniform()), 6, g)
+		sum.Add(operators.NotEvidence(dist.BernoulliUniform(), stayDef[g]), 6, g)
+		sum.Subtract(engine.Overlap(changeDef[g], dist.BernoulliUniform()), 6, g)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 12: messages to car
 	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.door) })
 	begun := make([]bool, inf.total0)
@@ -188,7 +188,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for g := range game {
 			if carDef[0].IsProper() == proper {
 				if begun[g] {
-					sum.add(overlap(product[g], carDef[0]), 2, g)
+					sum.Add(engine.Overlap(product[g], carDef[0]), 2, g)
 					product[g].SetTimes(product[g], carDef[0])
 				} else {
 					product[g].Set(carDef[0])
@@ -200,7 +200,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot := carU3.At(g)
 			if slot.IsProper() == proper {
 				if begun[g] {
-					sum.add(overlap(product[g], slot), 3, g)
+					sum.Add(engine.Overlap(product[g], slot), 3, g)
 					product[g].SetTimes(product[g], slot)
 				} else {
 					product[g].Set(slot)
@@ -209,7 +209,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 14: messages to stay
 	product2 := make([]dist.Bernoulli, inf.total0)
 	begun2 := make([]bool, inf.total0)
@@ -220,7 +220,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.IsProper() == proper2 {
 				if begun2[g] {
 					before := product2[g]
-					sum.add(overlap(before, x), 4, g)
+					sum.Add(engine.Overlap(before, x), 4, g)
 					product2[g] = before.Times(x)
 				} else {
 					product2[g] = x
@@ -229,7 +229,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 15: messages to change
 	product3 := make([]dist.Bernoulli, inf.total0)
 	begun3 := make([]bool, inf.total0)
@@ -240,7 +240,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper3 {
 				if begun3[g] {
 					before2 := product3[g]
-					sum.add(overlap(before2, x2), 6, g)
+					sum.Add(engine.Overlap(before2, x2), 6, g)
 					product3[g] = before2.Times(x2)
 				} else {
 					product3[g] = x2
@@ -249,50 +249,4 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

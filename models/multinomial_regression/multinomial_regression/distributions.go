@@ -4,12 +4,24 @@ package multinomial_regression
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
-// The distributions that the model uses.
+// The distributions and errors that the model uses.
 type (
-	Dirichlet = dist.Dirichlet
-	Normal    = dist.Normal
+	Dirichlet          = dist.Dirichlet
+	Normal             = dist.Normal
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
+	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
+	TwiceError         = engine.TwiceError
+	DivergenceError    = engine.DivergenceError
+	BoundError         = engine.BoundError
 )
 
 // DirichletAlpha returns the dirichlet of mean alpha/sum(alpha). One alpha +Inf

@@ -5,6 +5,7 @@ package multinomial_regression
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -16,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u8: message to sTest[j, 0], line 22: sTest[j, 0] = 0
 		m8 := operators.EqualToAObserved(0.0)
 		if !m8.IsFinite() {
-			if err := inf.skip(8, dist.NotFinite, []int{j}); err != nil {
+			if err := inf.progress.Skip(8, dist.NotFinite, []int{j}); err != nil {
 				return err
 			}
 		}
@@ -39,7 +40,7 @@ func (inf *Inference) once0() error {
 	for i := range item {
 		// u0: line 19: outcome[i] ~ categorical(softmax(s[i]))
 		if !(outcome[i] < max(1, other+1)) {
-			return inf.contradiction(0, []int{i})
+			return inf.progress.Contradiction(0, []int{i})
 		}
 	}
 	if 0 < other {
@@ -49,7 +50,7 @@ func (inf *Inference) once0() error {
 			if fault1 != dist.NoFault {
 				for c := range other {
 					for f := range feature {
-						if err := inf.skip(1, fault1, []int{c, f}); err != nil {
+						if err := inf.progress.Skip(1, fault1, []int{c, f}); err != nil {
 							return err
 						}
 					}
@@ -57,7 +58,7 @@ func (inf *Inference) once0() error {
 				wDef[0] = dist.NormalUniform()
 			} else {
 				if !m1.IsFinite() {
-					if err := inf.skip(1, dist.NotFinite, []int{0, 0}); err != nil {
+					if err := inf.progress.Skip(1, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -72,7 +73,7 @@ func (inf *Inference) once0() error {
 		// u2: message to s[i, 0], line 17: s[i, 0] = 0
 		m2 := operators.EqualToAObserved(0.0)
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, []int{i}); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -80,14 +81,14 @@ func (inf *Inference) once0() error {
 		// u7: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
 		fault7 := operators.CategoricalToP(outcome[i], 1.0, &t1U7[i])
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		}
 	}
 	// u8: message to sTest[j, 0], line 22: sTest[j, 0] = 0
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, test, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, test); err != nil {
@@ -136,7 +137,7 @@ func (inf *Inference) iterate1() error {
 	x := inf.in.x
 	// u13: posterior of w, line 14
 	if inf.workers > 1 {
-		if err := inf.parallel(0, other, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, other, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, other); err != nil {
@@ -150,13 +151,13 @@ func (inf *Inference) iterate1() error {
 			m3, fault3 := operators.DotToOutAverage(dist.Stretch(x, i*feature, n), dist.Stretch(wPosterior, c2*feature, n))
 			v := c2 + 1
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{i, c2}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{i, c2}); err != nil {
 					return err
 				}
 				sDef[i*n0_1+v] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{i, c2}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{i, c2}); err != nil {
 						return err
 					}
 				}
@@ -168,13 +169,13 @@ func (inf *Inference) iterate1() error {
 			i10 := i * n0_1
 			m6, fault6 := operators.SoftmaxToXAverage(t1U7[i], dist.Stretch(sDef, i10, max(0, max(1, other+1))), i2)
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{i, i2}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{i, i2}); err != nil {
 					return err
 				}
 				sU6[i10+i2] = dist.NormalUniform()
 			} else {
 				if !m6.IsFinite() {
-					if err := inf.skip(6, dist.NotFinite, []int{i, i2}); err != nil {
+					if err := inf.progress.Skip(6, dist.NotFinite, []int{i, i2}); err != nil {
 						return err
 					}
 				}
@@ -198,12 +199,12 @@ func (inf *Inference) iterate1() error {
 					m4, fault4 = operators.DotToWAverage(sU6[i18], row2, row, f2)
 				}
 				if fault4 != dist.NoFault {
-					if err := inf.skip(4, fault4, []int{i, c2, f2}); err != nil {
+					if err := inf.progress.Skip(4, fault4, []int{i, c2, f2}); err != nil {
 						return err
 					}
 				} else {
 					if !m4.IsFinite() {
-						if err := inf.skip(4, dist.NotFinite, []int{i, c2, f2}); err != nil {
+						if err := inf.progress.Skip(4, dist.NotFinite, []int{i, c2, f2}); err != nil {
 							return err
 						}
 					}
@@ -214,13 +215,15 @@ func (inf *Inference) iterate1() error {
 		// u5: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
 		fault5 := operators.SoftmaxToOutAverage(dist.Stretch(sDef, i*n0_1, max(0, max(1, other+1))), &t1Def[i])
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{i}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 				return err
 			}
 			t1Def[i].SetUniform()
-		} else if !t1Def[i].IsFinite() {
-			if err := inf.skip(5, dist.NotFinite, []int{i}); err != nil {
-				return err
+		} else {
+			if !t1Def[i].IsFinite() {
+				if err := inf.progress.Skip(5, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -245,13 +248,13 @@ func (inf *Inference) once2() error {
 			m9, fault9 := operators.DotToOutAverage(dist.Stretch(xTest, j*feature, n), dist.Stretch(wPosterior, c*feature, n))
 			v := c + 1
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{j, c}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{j, c}); err != nil {
 					return err
 				}
 				sTestDef[j*n0_1+v] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{j, c}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{j, c}); err != nil {
 						return err
 					}
 				}
@@ -263,13 +266,15 @@ func (inf *Inference) once2() error {
 		// u11: message to predicted[j], line 24: predicted[j] = softmax(sTest[j])
 		fault11 := operators.SoftmaxToOutAverage(dist.Stretch(sTestDef, j*n0_1, max(0, max(1, other+1))), &predictedDef[j])
 		if fault11 != dist.NoFault {
-			if err := inf.skip(11, fault11, []int{j}); err != nil {
+			if err := inf.progress.Skip(11, fault11, []int{j}); err != nil {
 				return err
 			}
 			predictedDef[j].SetUniform()
-		} else if !predictedDef[j].IsFinite() {
-			if err := inf.skip(11, dist.NotFinite, []int{j}); err != nil {
-				return err
+		} else {
+			if !predictedDef[j].IsFinite() {
+				if err := inf.progress.Skip(11, dist.NotFinite, []int{j}); err != nil {
+					return err
+				}
 			}
 		}
 	}
@@ -299,7 +304,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -315,32 +320,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	n0_1 := inf.n0_1
 	feature := inf.in.feature
 	item := inf.in.item
@@ -351,34 +355,34 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1U7 := inf.msg.t1U7
 	test := inf.in.test
 	wPosterior := inf.msg.wPosterior
-	sum.part = 0
+	sum.Part = 0
 	// line 14: w[c, f] ~ normal(0, variance = 4)
 	for c := range other {
 		for f := range feature {
-			sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[c*feature+f]), dist.NormalMomentsPoint(0.0), 4.0), 1, c, f)
+			sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(wPosterior[c*feature+f]), dist.NormalMomentsPoint(0.0), 4.0), 1, c, f)
 		}
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 17: s[i, 0] = 0
 	for i := range item {
-		sum.add(operators.EqualAverageLog(sDef[i*n0_1], dist.NormalPoint(0.0)), 2, i)
+		sum.Add(operators.EqualAverageLog(sDef[i*n0_1], dist.NormalPoint(0.0)), 2, i)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: messages to t1
 	for i2 := range item {
-		sum.add(t1Def[i2].MeanLogTilt(t1U7[i2]), 7, i2)
+		sum.Add(t1Def[i2].MeanLogTilt(t1U7[i2]), 7, i2)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 22: sTest[j, 0] = 0
 	for j := range test {
-		sum.add(operators.EqualAverageLog(sTestDef[j*n0_1], dist.NormalPoint(0.0)), 8, j)
+		sum.Add(operators.EqualAverageLog(sTestDef[j*n0_1], dist.NormalPoint(0.0)), 8, j)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 14: messages to w
 	for i2 := range other {
 		for j2 := range feature {
 			i6 := i2*feature + j2
-			sum.add(wPosterior[i6].Entropy(), 1, i6)
+			sum.Add(wPosterior[i6].Entropy(), 1, i6)
 		}
 	}
 }
@@ -386,43 +390,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 // bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
 // the sizes of its terms: NaN where it has no value.
 func (inf *Inference) bound1() (value, size float64) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {
+	if !sum.IsFinite() {
 		return math.NaN(), math.Inf(1)
 	}
-	return sum.sum, sum.size
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	return sum.Sum, sum.Size
 }

@@ -4,16 +4,27 @@ package multivariate_mixture
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
-// The distributions that the model uses.
+// The distributions and errors that the model uses.
 type (
-	Categorical = dist.Categorical
-	Dirichlet   = dist.Dirichlet
-	MatrixError = dist.MatrixError
-	MvNormal    = dist.MvNormal
-	Normal      = dist.Normal
-	Wishart     = dist.Wishart
+	Categorical        = dist.Categorical
+	Dirichlet          = dist.Dirichlet
+	MatrixError        = dist.MatrixError
+	MvNormal           = dist.MvNormal
+	Normal             = dist.Normal
+	Wishart            = dist.Wishart
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
+	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
+	TwiceError         = engine.TwiceError
+	DivergenceError    = engine.DivergenceError
 )
 
 // CategoricalWeights returns the categorical of probabilities proportional to w.

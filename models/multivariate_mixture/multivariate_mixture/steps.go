@@ -5,6 +5,7 @@ package multivariate_mixture
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -49,7 +50,7 @@ func (inf *Inference) once0() error {
 		fault5 := operators.MvNormalCovarianceToXAverage(*message0, dist.Stretch(spread, 0, max(0, column)*max(0, column)), &muDef[0], work)
 		if fault5 != dist.NoFault {
 			for k := range component {
-				if err := inf.skip(5, fault5, []int{k}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{k}); err != nil {
 					return err
 				}
 			}
@@ -60,7 +61,7 @@ func (inf *Inference) once0() error {
 		fault6 := operators.WishartInverseToXAverage(df, *message1, &lambdaDef[0], work)
 		if fault6 != dist.NoFault {
 			for k := range component {
-				if err := inf.skip(6, fault6, []int{k}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{k}); err != nil {
 					return err
 				}
 			}
@@ -70,7 +71,7 @@ func (inf *Inference) once0() error {
 	// u7: message to w, line 20: w ~ dirichlet(one)
 	fault7 := operators.DirichletToX(dist.Stretch(one, 0, max(0, component)), &wDef[0])
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 		wDef[0].SetUniform()
@@ -104,7 +105,7 @@ func (inf *Inference) init1() error {
 		fault8 := operators.CategoricalToXAverage(wMoments[0], &zDef[0])
 		if fault8 != dist.NoFault {
 			for i := range n {
-				if err := inf.skip(8, fault8, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -164,7 +165,7 @@ func (inf *Inference) iterate1() error {
 		fault8 := operators.CategoricalToXAverage(wMoments[0], &zDef[0])
 		if fault8 != dist.NoFault {
 			for i := range n {
-				if err := inf.skip(8, fault8, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -183,13 +184,13 @@ func (inf *Inference) iterate1() error {
 			fault13 := operators.MvNormalPrecisionToPrecisionAverage(*message0, muPosterior[z], message1, work)
 			if fault13 != dist.Contradiction {
 				if fault13 != dist.NoFault {
-					if err := inf.skip(13, fault13, []int{i, z}); err != nil {
+					if err := inf.progress.Skip(13, fault13, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
 					message1.SetPower(*message1, shares[z])
 					if !message1.IsFinite() {
-						if err := inf.skip(13, dist.NotFinite, []int{i, z}); err != nil {
+						if err := inf.progress.Skip(13, dist.NotFinite, []int{i, z}); err != nil {
 							return err
 						}
 					}
@@ -220,9 +221,9 @@ func (inf *Inference) iterate1() error {
 			message0.SetPoint(dist.Stretch(x, i*column, max(0, column)))
 			b10[z] = operators.MvNormalPrecisionAverageLog(*message0, muPosterior[z], lambdaPosterior[z], work)
 		}
-		fault10 := valued(b10)
+		fault10 := engine.Valued(b10)
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -230,7 +231,7 @@ func (inf *Inference) iterate1() error {
 		if fault10 == dist.NoFault {
 			fault11 := operators.GateToCategorical(b10, &zU11[0])
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 				zU11[0].SetUniform()
@@ -249,7 +250,7 @@ func (inf *Inference) iterate1() error {
 		// u9: message to w, line 22: z[i] ~ categorical(w)
 		fault9 := operators.CategoricalToPAverage(zMoments[i], 1.0, &wU9[0])
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -261,13 +262,13 @@ func (inf *Inference) iterate1() error {
 			fault12 := operators.MvNormalPrecisionToMeanAverage(*message4, lambdaPosterior[z], message0, work)
 			if fault12 != dist.Contradiction {
 				if fault12 != dist.NoFault {
-					if err := inf.skip(12, fault12, []int{i, z}); err != nil {
+					if err := inf.progress.Skip(12, fault12, []int{i, z}); err != nil {
 						return err
 					}
 				} else {
 					message0.SetPower(*message0, shares2[z])
 					if !message0.IsFinite() {
-						if err := inf.skip(12, dist.NotFinite, []int{i, z}); err != nil {
+						if err := inf.progress.Skip(12, dist.NotFinite, []int{i, z}); err != nil {
 							return err
 						}
 					}
@@ -313,7 +314,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -329,32 +330,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b10 := inf.branches10
 	message0 := &inf.message0
 	message1 := &inf.message1
@@ -374,91 +374,48 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	x := inf.in.x
 	zMoments := inf.msg.zMoments
 	zPosterior := inf.msg.zPosterior
-	sum.part = 0
+	sum.Part = 0
 	// line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	for k := range component {
 		message0.SetPoint(dist.Stretch(center, 0, max(0, column)))
-		sum.add(operators.MvNormalCovarianceAverageLog(muPosterior[k], *message0, dist.Stretch(spread, 0, max(0, column)*max(0, column)), work), 5, k)
+		sum.Add(operators.MvNormalCovarianceAverageLog(muPosterior[k], *message0, dist.Stretch(spread, 0, max(0, column)*max(0, column)), work), 5, k)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	for k := range component {
 		message1.SetPoint(dist.Stretch(inverse, 0, max(0, column)*max(0, column)))
-		sum.add(operators.WishartInverseDivergence(lambdaPosterior[k], df, *message1, work), 6, k)
+		sum.Add(operators.WishartInverseDivergence(lambdaPosterior[k], df, *message1, work), 6, k)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 20: w ~ dirichlet(one)
-	sum.add(operators.DirichletDivergence(wPosterior[0], dist.Stretch(one, 0, max(0, component))), 7)
-	sum.part = 3
+	sum.Add(operators.DirichletDivergence(wPosterior[0], dist.Stretch(one, 0, max(0, component))), 7)
+	sum.Part = 3
 	// line 22: z[i] ~ categorical(w)
 	for i := range n {
-		sum.add(operators.CategoricalAverageLogRandom(zMoments[i], wMoments[0]), 8, i)
+		sum.Add(operators.CategoricalAverageLogRandom(zMoments[i], wMoments[0]), 8, i)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 23: x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])
 	for i := range n {
 		for z := range component {
 			message0.SetPoint(dist.Stretch(x, i*column, max(0, column)))
 			b10[z] = operators.MvNormalPrecisionAverageLog(*message0, muPosterior[z], lambdaPosterior[z], work)
 		}
-		fault10 := valued(b10)
+		fault10 := engine.Valued(b10)
 		v := math.NaN()
 		if fault10 == dist.NoFault {
 			v = operators.GateAverageLogCategorical(zMoments[i], b10)
 		}
-		sum.add(v, 10, i)
+		sum.Add(v, 10, i)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 17: messages to mu
 	for i2 := range component {
-		sum.add(muPosterior[i2].Entropy(work), 5, i2)
+		sum.Add(muPosterior[i2].Entropy(work), 5, i2)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 22: messages to z
 	for i2 := range n {
-		sum.add(zPosterior[i2].Entropy(), 8, i2)
+		sum.Add(zPosterior[i2].Entropy(), 8, i2)
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

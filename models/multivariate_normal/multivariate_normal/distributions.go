@@ -4,14 +4,25 @@ package multivariate_normal
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
-// The distributions that the model uses.
+// The distributions and errors that the model uses.
 type (
-	MatrixError = dist.MatrixError
-	MvNormal    = dist.MvNormal
-	Normal      = dist.Normal
-	Wishart     = dist.Wishart
+	MatrixError        = dist.MatrixError
+	MvNormal           = dist.MvNormal
+	Normal             = dist.Normal
+	Wishart            = dist.Wishart
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
+	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
+	TwiceError         = engine.TwiceError
+	DivergenceError    = engine.DivergenceError
 )
 
 // MvNormalUniform returns the uniform message about a vector of size k.

@@ -5,6 +5,7 @@ package multivariate_normal
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -53,7 +54,7 @@ func (inf *Inference) once0() error {
 	message0.SetPoint(dist.Stretch(origin, 0, max(0, measure)))
 	fault7 := operators.MvNormalCovarianceToXAverage(*message0, dist.Stretch(wide, 0, max(0, measure)*max(0, measure)), &mDef[0], work)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 		mDef[0].SetUniform()
@@ -62,7 +63,7 @@ func (inf *Inference) once0() error {
 	message1.SetPoint(dist.Stretch(inverse, 0, max(0, measure)*max(0, measure)))
 	fault8 := operators.WishartInverseToXAverage(float64(measure)+1.0, *message1, &PDef[0], work)
 	if fault8 != dist.NoFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
 			return err
 		}
 		PDef[0].SetUniform()
@@ -101,12 +102,12 @@ func (inf *Inference) iterate1() error {
 		message0.SetPoint(dist.Stretch(x, i*measure, max(0, measure)))
 		fault10 := operators.MvNormalPrecisionToPrecisionAverage(*message0, mPosterior[0], message1, work)
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			if !message1.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -129,12 +130,12 @@ func (inf *Inference) iterate1() error {
 		message2.SetPoint(dist.Stretch(x, i*measure, max(0, measure)))
 		fault9 := operators.MvNormalPrecisionToMeanAverage(*message2, PPosterior[0], message0, work)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		} else {
 			if !message0.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -166,7 +167,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -182,32 +183,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	message0 := &inf.message0
 	message1 := &inf.message1
 	work := &inf.work
@@ -219,54 +219,21 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	origin := inf.constant.origin
 	wide := inf.constant.wide
 	x := inf.in.x
-	sum.part = 0
+	sum.Part = 0
 	// line 15: m ~ mvnormal(origin, covariance = wide)
 	message0.SetPoint(dist.Stretch(origin, 0, max(0, measure)))
-	sum.add(operators.MvNormalCovarianceAverageLog(mPosterior[0], *message0, dist.Stretch(wide, 0, max(0, measure)*max(0, measure)), work), 7)
-	sum.part = 1
+	sum.Add(operators.MvNormalCovarianceAverageLog(mPosterior[0], *message0, dist.Stretch(wide, 0, max(0, measure)*max(0, measure)), work), 7)
+	sum.Part = 1
 	// line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	message1.SetPoint(dist.Stretch(inverse, 0, max(0, measure)*max(0, measure)))
-	sum.add(operators.WishartInverseDivergence(PPosterior[0], float64(measure)+1.0, *message1, work), 8)
-	sum.part = 2
+	sum.Add(operators.WishartInverseDivergence(PPosterior[0], float64(measure)+1.0, *message1, work), 8)
+	sum.Part = 2
 	// line 17: x[i] ~ mvnormal(m, precision = P)
 	for i := range n {
 		message0.SetPoint(dist.Stretch(x, i*measure, max(0, measure)))
-		sum.add(operators.MvNormalPrecisionAverageLog(*message0, mPosterior[0], PPosterior[0], work), 9, i)
+		sum.Add(operators.MvNormalPrecisionAverageLog(*message0, mPosterior[0], PPosterior[0], work), 9, i)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 15: messages to m
-	sum.add(mPosterior[0].Entropy(work), 7, 0)
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	sum.Add(mPosterior[0].Entropy(work), 7, 0)
 }

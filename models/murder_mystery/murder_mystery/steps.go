@@ -5,6 +5,7 @@ package murder_mystery
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -57,18 +58,18 @@ func (inf *Inference) once0() error {
 	// u0: message to auburn, line 7: auburn ~ bernoulli(0.7)
 	m0, fault0 := operators.BernoulliToXKnown(0.7)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
 		x := auburnU2[0]
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m0).IsProper() {
-			if err := inf.skip(0, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -77,7 +78,7 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to revolver[branch], line 8: if (auburn)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, 2, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, 2, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, 2); err != nil {
@@ -85,7 +86,7 @@ func (inf *Inference) once0() error {
 	}
 	// u6: message to hair[branch], line 8: if (auburn)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, 2, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, 2, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, 2); err != nil {
@@ -96,23 +97,25 @@ func (inf *Inference) once0() error {
 		m7, fault7 := operators.BernoulliToXKnown(0.2)
 		if fault7 == dist.Contradiction {
 			revolverIn1Def[1] = dist.BernoulliUniform()
-		} else if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, nil); err != nil {
-				return err
-			}
 		} else {
-			x2 := revolverIn1U4[1]
-			if !m7.IsFinite() {
-				if err := inf.skip(7, dist.NotFinite, nil); err != nil {
-					return err
-				}
-			}
-			if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
-				if err := inf.skip(7, dist.Improper, nil); err != nil {
+			if fault7 != dist.NoFault {
+				if err := inf.progress.Skip(7, fault7, nil); err != nil {
 					return err
 				}
 			} else {
-				revolverIn1Def[1] = m7
+				x2 := revolverIn1U4[1]
+				if !m7.IsFinite() {
+					if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
+						return err
+					}
+				}
+				if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
+					if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
+						return err
+					}
+				} else {
+					revolverIn1Def[1] = m7
+				}
 			}
 		}
 	}
@@ -121,23 +124,25 @@ func (inf *Inference) once0() error {
 		m8, fault8 := operators.BernoulliToXKnown(0.05)
 		if fault8 == dist.Contradiction {
 			hairIn1Def[1] = dist.BernoulliUniform()
-		} else if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, nil); err != nil {
-				return err
-			}
 		} else {
-			x3 := hairIn1U6[1]
-			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, nil); err != nil {
-					return err
-				}
-			}
-			if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
-				if err := inf.skip(8, dist.Improper, nil); err != nil {
+			if fault8 != dist.NoFault {
+				if err := inf.progress.Skip(8, fault8, nil); err != nil {
 					return err
 				}
 			} else {
-				hairIn1Def[1] = m8
+				x3 := hairIn1U6[1]
+				if !m8.IsFinite() {
+					if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
+						return err
+					}
+				}
+				if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
+					if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
+						return err
+					}
+				} else {
+					hairIn1Def[1] = m8
+				}
 			}
 		}
 	}
@@ -146,23 +151,25 @@ func (inf *Inference) once0() error {
 		m9, fault9 := operators.BernoulliToXKnown(0.9)
 		if fault9 == dist.Contradiction {
 			revolverIn1Def[0] = dist.BernoulliUniform()
-		} else if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, nil); err != nil {
-				return err
-			}
 		} else {
-			x4 := revolverIn1U4[0]
-			if !m9.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, nil); err != nil {
-					return err
-				}
-			}
-			if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
-				if err := inf.skip(9, dist.Improper, nil); err != nil {
+			if fault9 != dist.NoFault {
+				if err := inf.progress.Skip(9, fault9, nil); err != nil {
 					return err
 				}
 			} else {
-				revolverIn1Def[0] = m9
+				x4 := revolverIn1U4[0]
+				if !m9.IsFinite() {
+					if err := inf.progress.Skip(9, dist.NotFinite, nil); err != nil {
+						return err
+					}
+				}
+				if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
+					if err := inf.progress.Skip(9, dist.Improper, nil); err != nil {
+						return err
+					}
+				} else {
+					revolverIn1Def[0] = m9
+				}
 			}
 		}
 	}
@@ -171,39 +178,41 @@ func (inf *Inference) once0() error {
 		m10, fault10 := operators.BernoulliToXKnown(0.5)
 		if fault10 == dist.Contradiction {
 			hairIn1Def[0] = dist.BernoulliUniform()
-		} else if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, nil); err != nil {
-				return err
-			}
 		} else {
-			x5 := hairIn1U6[0]
-			if !m10.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, nil); err != nil {
-					return err
-				}
-			}
-			if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
-				if err := inf.skip(10, dist.Improper, nil); err != nil {
+			if fault10 != dist.NoFault {
+				if err := inf.progress.Skip(10, fault10, nil); err != nil {
 					return err
 				}
 			} else {
-				hairIn1Def[0] = m10
+				x5 := hairIn1U6[0]
+				if !m10.IsFinite() {
+					if err := inf.progress.Skip(10, dist.NotFinite, nil); err != nil {
+						return err
+					}
+				}
+				if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
+					if err := inf.progress.Skip(10, dist.Improper, nil); err != nil {
+						return err
+					}
+				} else {
+					hairIn1Def[0] = m10
+				}
 			}
 		}
 	}
 	// u1: what the branches of line 8 say: if (auburn)
 	clear(b1[:])
 	if !revolverMissing {
-		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
 	}
 	if !hairMissing {
-		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
 	}
 	if !revolverMissing {
-		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
+		engine.AddTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
 	}
 	if !hairMissing {
-		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
+		engine.AddTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
 	}
 	if revolverMissing {
 		logZ = 0.0
@@ -215,7 +224,7 @@ func (inf *Inference) once0() error {
 				v := x6
 				if begun {
 					before := product
-					logZ += overlap(before, x6)
+					logZ += engine.Overlap(before, x6)
 					v = before.Times(x6)
 				}
 				product = v
@@ -227,7 +236,7 @@ func (inf *Inference) once0() error {
 			v2 := x7
 			if begun {
 				before2 := product
-				logZ += overlap(before2, x7)
+				logZ += engine.Overlap(before2, x7)
 				v2 = before2.Times(x7)
 			}
 			product = v2
@@ -239,7 +248,7 @@ func (inf *Inference) once0() error {
 				v3 := x8
 				if begun {
 					before3 := product
-					logZ += overlap(before3, x8)
+					logZ += engine.Overlap(before3, x8)
 					v3 = before3.Times(x8)
 				}
 				product = v3
@@ -251,13 +260,13 @@ func (inf *Inference) once0() error {
 			v4 := x9
 			if begun {
 				before4 := product
-				logZ += overlap(before4, x9)
+				logZ += engine.Overlap(before4, x9)
 				v4 = before4.Times(x9)
 			}
 			product = v4
 			begun = true
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
 		product = dist.BernoulliUniform()
 		begun = false
@@ -267,7 +276,7 @@ func (inf *Inference) once0() error {
 				v5 := x10
 				if begun {
 					before5 := product
-					logZ += overlap(before5, x10)
+					logZ += engine.Overlap(before5, x10)
 					v5 = before5.Times(x10)
 				}
 				product = v5
@@ -279,7 +288,7 @@ func (inf *Inference) once0() error {
 			v6 := x11
 			if begun {
 				before6 := product
-				logZ += overlap(before6, x11)
+				logZ += engine.Overlap(before6, x11)
 				v6 = before6.Times(x11)
 			}
 			product = v6
@@ -291,7 +300,7 @@ func (inf *Inference) once0() error {
 				v7 := x12
 				if begun {
 					before7 := product
-					logZ += overlap(before7, x12)
+					logZ += engine.Overlap(before7, x12)
 					v7 = before7.Times(x12)
 				}
 				product = v7
@@ -303,13 +312,13 @@ func (inf *Inference) once0() error {
 			v8 := x13
 			if begun {
 				before8 := product
-				logZ += overlap(before8, x13)
+				logZ += engine.Overlap(before8, x13)
 				v8 = before8.Times(x13)
 			}
 			product = v8
 			begun = true
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
 	if hairMissing {
 		logZ = 0.0
@@ -321,7 +330,7 @@ func (inf *Inference) once0() error {
 				v9 := x14
 				if begun {
 					before9 := product
-					logZ += overlap(before9, x14)
+					logZ += engine.Overlap(before9, x14)
 					v9 = before9.Times(x14)
 				}
 				product = v9
@@ -333,7 +342,7 @@ func (inf *Inference) once0() error {
 			v10 := x15
 			if begun {
 				before10 := product
-				logZ += overlap(before10, x15)
+				logZ += engine.Overlap(before10, x15)
 				v10 = before10.Times(x15)
 			}
 			product = v10
@@ -345,7 +354,7 @@ func (inf *Inference) once0() error {
 				v11 := x16
 				if begun {
 					before11 := product
-					logZ += overlap(before11, x16)
+					logZ += engine.Overlap(before11, x16)
 					v11 = before11.Times(x16)
 				}
 				product = v11
@@ -357,13 +366,13 @@ func (inf *Inference) once0() error {
 			v12 := x17
 			if begun {
 				before12 := product
-				logZ += overlap(before12, x17)
+				logZ += engine.Overlap(before12, x17)
 				v12 = before12.Times(x17)
 			}
 			product = v12
 			begun = true
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
 		product = dist.BernoulliUniform()
 		begun = false
@@ -373,7 +382,7 @@ func (inf *Inference) once0() error {
 				v13 := x18
 				if begun {
 					before13 := product
-					logZ += overlap(before13, x18)
+					logZ += engine.Overlap(before13, x18)
 					v13 = before13.Times(x18)
 				}
 				product = v13
@@ -385,7 +394,7 @@ func (inf *Inference) once0() error {
 			v14 := x19
 			if begun {
 				before14 := product
-				logZ += overlap(before14, x19)
+				logZ += engine.Overlap(before14, x19)
 				v14 = before14.Times(x19)
 			}
 			product = v14
@@ -397,7 +406,7 @@ func (inf *Inference) once0() error {
 				v15 := x20
 				if begun {
 					before15 := product
-					logZ += overlap(before15, x20)
+					logZ += engine.Overlap(before15, x20)
 					v15 = before15.Times(x20)
 				}
 				product = v15
@@ -409,17 +418,17 @@ func (inf *Inference) once0() error {
 			v16 := x21
 			if begun {
 				before16 := product
-				logZ += overlap(before16, x21)
+				logZ += engine.Overlap(before16, x21)
 				v16 = before16.Times(x21)
 			}
 			product = v16
 			begun = true
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
-	fault1 := valued(b1[:])
+	fault1 := engine.Valued(b1[:])
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	}
@@ -427,18 +436,18 @@ func (inf *Inference) once0() error {
 	if fault1 == dist.NoFault {
 		m2, fault2 := operators.GateToBernoulli(b1[:])
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, nil); err != nil {
+			if err := inf.progress.Skip(2, fault2, nil); err != nil {
 				return err
 			}
 		} else {
 			x22 := auburnDef[0]
 			if !m2.IsFinite() {
-				if err := inf.skip(2, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if x22.IsProper() && !x22.Times(m2).IsProper() {
-				if err := inf.skip(2, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(2, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -458,18 +467,18 @@ func (inf *Inference) once0() error {
 		}
 		m3, fault3 := operators.MixtureBernoulliToOuter(revolverIn1U4[0], auburnDef[0].Times(auburnU2[0]), scratch0)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, nil); err != nil {
+			if err := inf.progress.Skip(3, fault3, nil); err != nil {
 				return err
 			}
 		} else {
 			none := dist.BernoulliUniform()
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if none.IsProper() && !none.Times(m3).IsProper() {
-				if err := inf.skip(3, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -489,18 +498,18 @@ func (inf *Inference) once0() error {
 		}
 		m5, fault5 := operators.MixtureBernoulliToOuter(hairIn1U6[0], auburnDef[0].Times(auburnU2[0]), scratch1)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, nil); err != nil {
+			if err := inf.progress.Skip(5, fault5, nil); err != nil {
 				return err
 			}
 		} else {
 			none2 := dist.BernoulliUniform()
 			if !m5.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if none2.IsProper() && !none2.Times(m5).IsProper() {
-				if err := inf.skip(5, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -533,7 +542,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -549,32 +558,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b1 := [2]float64{}
 	begun := false
 	logZ := 0.0
@@ -591,20 +599,20 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	revolverIn1Def := inf.msg.revolverIn1Def
 	revolverIn1U4 := inf.msg.revolverIn1U4
 	revolverMissing := inf.in.revolverMissing
-	sum.part = 0
+	sum.Part = 0
 	// line 8: if (auburn)
 	clear(b1[:])
 	if !revolverMissing {
-		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.2), 1.0)
 	}
 	if !hairMissing {
-		addTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.05), 1.0)
 	}
 	if !revolverMissing {
-		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
+		engine.AddTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(revolver), 0.9), 1.0)
 	}
 	if !hairMissing {
-		addTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
+		engine.AddTo(&b1[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(hair), 0.5), 1.0)
 	}
 	if revolverMissing {
 		logZ = 0.0
@@ -616,7 +624,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v := x
 				if begun {
 					before := product
-					logZ += overlap(before, x)
+					logZ += engine.Overlap(before, x)
 					v = before.Times(x)
 				}
 				product = v
@@ -628,7 +636,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v2 := x2
 			if begun {
 				before2 := product
-				logZ += overlap(before2, x2)
+				logZ += engine.Overlap(before2, x2)
 				v2 = before2.Times(x2)
 			}
 			product = v2
@@ -640,7 +648,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v3 := x3
 				if begun {
 					before3 := product
-					logZ += overlap(before3, x3)
+					logZ += engine.Overlap(before3, x3)
 					v3 = before3.Times(x3)
 				}
 				product = v3
@@ -652,13 +660,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v4 := x4
 			if begun {
 				before4 := product
-				logZ += overlap(before4, x4)
+				logZ += engine.Overlap(before4, x4)
 				v4 = before4.Times(x4)
 			}
 			product = v4
 			begun = true
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
 		product = dist.BernoulliUniform()
 		begun = false
@@ -668,7 +676,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v5 := x5
 				if begun {
 					before5 := product
-					logZ += overlap(before5, x5)
+					logZ += engine.Overlap(before5, x5)
 					v5 = before5.Times(x5)
 				}
 				product = v5
@@ -680,7 +688,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v6 := x6
 			if begun {
 				before6 := product
-				logZ += overlap(before6, x6)
+				logZ += engine.Overlap(before6, x6)
 				v6 = before6.Times(x6)
 			}
 			product = v6
@@ -692,7 +700,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v7 := x7
 				if begun {
 					before7 := product
-					logZ += overlap(before7, x7)
+					logZ += engine.Overlap(before7, x7)
 					v7 = before7.Times(x7)
 				}
 				product = v7
@@ -704,13 +712,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v8 := x8
 			if begun {
 				before8 := product
-				logZ += overlap(before8, x8)
+				logZ += engine.Overlap(before8, x8)
 				v8 = before8.Times(x8)
 			}
 			product = v8
 			begun = true
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
 	if hairMissing {
 		logZ = 0.0
@@ -722,7 +730,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v9 := x9
 				if begun {
 					before9 := product
-					logZ += overlap(before9, x9)
+					logZ += engine.Overlap(before9, x9)
 					v9 = before9.Times(x9)
 				}
 				product = v9
@@ -734,7 +742,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v10 := x10
 			if begun {
 				before10 := product
-				logZ += overlap(before10, x10)
+				logZ += engine.Overlap(before10, x10)
 				v10 = before10.Times(x10)
 			}
 			product = v10
@@ -746,7 +754,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v11 := x11
 				if begun {
 					before11 := product
-					logZ += overlap(before11, x11)
+					logZ += engine.Overlap(before11, x11)
 					v11 = before11.Times(x11)
 				}
 				product = v11
@@ -758,13 +766,13 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v12 := x12
 			if begun {
 				before12 := product
-				logZ += overlap(before12, x12)
+				logZ += engine.Overlap(before12, x12)
 				v12 = before12.Times(x12)
 			}
 			product = v12
 			begun = true
 		}
-		addTo(&b1[1], logZ, 1.0)
+		engine.AddTo(&b1[1], logZ, 1.0)
 		logZ = 0.0
 		product = dist.BernoulliUniform()
 		begun = false
@@ -774,7 +782,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v13 := x13
 				if begun {
 					before13 := product
-					logZ += overlap(before13, x13)
+					logZ += engine.Overlap(before13, x13)
 					v13 = before13.Times(x13)
 				}
 				product = v13
@@ -786,7 +794,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v14 := x14
 			if begun {
 				before14 := product
-				logZ += overlap(before14, x14)
+				logZ += engine.Overlap(before14, x14)
 				v14 = before14.Times(x14)
 			}
 			product = v14
@@ -798,7 +806,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				v15 := x15
 				if begun {
 					before15 := product
-					logZ += overlap(before15, x15)
+					logZ += engine.Overlap(before15, x15)
 					v15 = before15.Times(x15)
 				}
 				product = v15
@@ -810,32 +818,32 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			v16 := x16
 			if begun {
 				before16 := product
-				logZ += overlap(before16, x16)
+				logZ += engine.Overlap(before16, x16)
 				v16 = before16.Times(x16)
 			}
 			product = v16
 			begun = true
 		}
-		addTo(&b1[0], logZ, 1.0)
+		engine.AddTo(&b1[0], logZ, 1.0)
 	}
-	fault1 := valued(b1[:])
+	fault1 := engine.Valued(b1[:])
 	v17 := math.NaN()
 	if fault1 == dist.NoFault {
 		v17 = operators.GateEvidence(auburnDef[0], b1[:])
 	}
-	sum.add(v17, 1)
-	sum.subtract(overlap(auburnU2[0], auburnDef[0]), 1)
-	sum.part = 0
+	sum.Add(v17, 1)
+	sum.Subtract(engine.Overlap(auburnU2[0], auburnDef[0]), 1)
+	sum.Part = 0
 	// line 8: if (auburn)
 	if revolverMissing {
-		sum.subtract(overlap(revolverDef[0], dist.BernoulliUniform()), 3)
+		sum.Subtract(engine.Overlap(revolverDef[0], dist.BernoulliUniform()), 3)
 	}
-	sum.part = 0
+	sum.Part = 0
 	// line 8: if (auburn)
 	if hairMissing {
-		sum.subtract(overlap(hairDef[0], dist.BernoulliUniform()), 5)
+		sum.Subtract(engine.Overlap(hairDef[0], dist.BernoulliUniform()), 5)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 7: messages to auburn
 	product2 := make([]dist.Bernoulli, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -845,7 +853,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x17.IsProper() == proper {
 			if begun2[0] {
 				before17 := product2[0]
-				sum.add(overlap(before17, x17), 0)
+				sum.Add(engine.Overlap(before17, x17), 0)
 				product2[0] = before17.Times(x17)
 			} else {
 				product2[0] = x17
@@ -856,7 +864,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x18.IsProper() == proper {
 			if begun2[0] {
 				before18 := product2[0]
-				sum.add(overlap(before18, x18), 1)
+				sum.Add(engine.Overlap(before18, x18), 1)
 				product2[0] = before18.Times(x18)
 			} else {
 				product2[0] = x18
@@ -864,7 +872,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 4: messages to revolver
 	product3 := make([]dist.Bernoulli, inf.one)
 	begun3 := make([]bool, inf.one)
@@ -875,7 +883,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x19.IsProper() == proper2 {
 				if begun3[0] {
 					before19 := product3[0]
-					sum.add(overlap(before19, x19), 3)
+					sum.Add(engine.Overlap(before19, x19), 3)
 					product3[0] = before19.Times(x19)
 				} else {
 					product3[0] = x19
@@ -884,7 +892,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 5: messages to hair
 	product4 := make([]dist.Bernoulli, inf.one)
 	begun4 := make([]bool, inf.one)
@@ -895,7 +903,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x20.IsProper() == proper3 {
 				if begun4[0] {
 					before20 := product4[0]
-					sum.add(overlap(before20, x20), 5)
+					sum.Add(engine.Overlap(before20, x20), 5)
 					product4[0] = before20.Times(x20)
 				} else {
 					product4[0] = x20
@@ -904,70 +912,4 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

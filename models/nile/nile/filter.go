@@ -80,12 +80,12 @@ func (f *Filter) Steps() int { return f.in.timeNow }
 // fault is the error of an update that has no message.
 func (f *Filter) fault(update int, why dist.Fault) error {
 	at := origins[update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: []int{f.Steps()}}
+	where := Where{Line: at.Line, Column: at.Column, Statement: at.Statement, Element: []int{f.Steps()}}
 	switch why {
 	case dist.Contradiction:
-		return &ContradictionError{where}
+		return &ContradictionError{Where: where}
 	case dist.NotFinite:
-		return &NotFiniteError{where}
+		return &NotFiniteError{Where: where}
 	}
 	return &ImproperError{Where: where}
 }

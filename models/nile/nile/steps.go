@@ -5,6 +5,7 @@ package nile
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -16,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
 		m3, fault3 := operators.NormalVarianceToMeanObserved(flow[t], 15099.0)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -35,7 +36,7 @@ func (inf *Inference) once0() error {
 	// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
 	m0, fault0 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
@@ -43,7 +44,7 @@ func (inf *Inference) once0() error {
 	}
 	// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, time); err != nil {
@@ -61,7 +62,7 @@ func (inf *Inference) once0() error {
 		// u1: message to level[t], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 		m1, fault1 := operators.NormalVarianceToX(last.Times(levelU3[t2-1]), 1469.1)
 		if fault1 != dist.NoFault {
-			if err := inf.skip(1, fault1, []int{t2}); err != nil {
+			if err := inf.progress.Skip(1, fault1, []int{t2}); err != nil {
 				return err
 			}
 			last = levelDef[t2]
@@ -74,7 +75,7 @@ func (inf *Inference) once0() error {
 		v := t3 - 1
 		m2, fault2 := operators.NormalVarianceToMean(last2.Times(levelU3[t3]), 1469.1)
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, []int{t3}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{t3}); err != nil {
 				return err
 			}
 			last2 = levelU2[v]
@@ -108,7 +109,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -124,56 +125,55 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	flow := inf.in.flow
 	levelDef := inf.msg.levelDef
 	levelU2 := inf.msg.levelU2
 	levelU3 := inf.msg.levelU3
 	time := inf.in.time
-	sum.part = 0
+	sum.Part = 0
 	// line 7: level[0] ~ normal(1000, variance = 1e+06)
-	sum.add(operators.NormalVarianceEvidence(levelU2[0].Times(levelU3[0]), dist.NormalPoint(1000.0), 1e+06), 0)
-	sum.subtract(overlap(levelDef[0], levelU2[0].Times(levelU3[0])), 0)
-	sum.part = 1
+	sum.Add(operators.NormalVarianceEvidence(levelU2[0].Times(levelU3[0]), dist.NormalPoint(1000.0), 1e+06), 0)
+	sum.Subtract(engine.Overlap(levelDef[0], levelU2[0].Times(levelU3[0])), 0)
+	sum.Part = 1
 	// line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 	for t := 1; t < time; t++ {
 		v := t - 1
-		sum.add(operators.NormalVarianceEvidence(levelU2[t].Times(levelU3[t]), levelDef[v].Times(levelU3[v]), 1469.1), 1, t)
-		sum.subtract(overlap(levelDef[t], levelU2[t].Times(levelU3[t])), 1, t)
-		sum.subtract(overlap(levelU2[v], levelDef[v].Times(levelU3[v])), 1, t)
+		sum.Add(operators.NormalVarianceEvidence(levelU2[t].Times(levelU3[t]), levelDef[v].Times(levelU3[v]), 1469.1), 1, t)
+		sum.Subtract(engine.Overlap(levelDef[t], levelU2[t].Times(levelU3[t])), 1, t)
+		sum.Subtract(engine.Overlap(levelU2[v], levelDef[v].Times(levelU3[v])), 1, t)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 9: flow[t] ~ normal(level[t], variance = 15099)
 	for t2 := range time {
-		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU2[t2]), 15099.0), 3, t2)
-		sum.subtract(overlap(levelU3[t2], levelDef[t2].Times(levelU2[t2])), 3, t2)
+		sum.Add(operators.NormalVarianceEvidence(dist.NormalPoint(flow[t2]), levelDef[t2].Times(levelU2[t2]), 15099.0), 3, t2)
+		sum.Subtract(engine.Overlap(levelU3[t2], levelDef[t2].Times(levelU2[t2])), 3, t2)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 7: messages to level
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
@@ -184,7 +184,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(scaleOf(before, x), 0)
+				sum.Add(engine.ScaleOf(before, x), 0)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -197,7 +197,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[t] {
 					before2 := product[t]
-					sum.add(scaleOf(before2, x2), 1, t)
+					sum.Add(engine.ScaleOf(before2, x2), 1, t)
 					several[t] = several[t] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[t] = before2.Times(x2)
 				} else {
@@ -212,7 +212,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x3.IsProper() == proper {
 				if begun[v2] {
 					before3 := product[v2]
-					sum.add(scaleOf(before3, x3), 1, t)
+					sum.Add(engine.ScaleOf(before3, x3), 1, t)
 					several[v2] = several[v2] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product[v2] = before3.Times(x3)
 				} else {
@@ -226,7 +226,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper {
 				if begun[t2] {
 					before4 := product[t2]
-					sum.add(scaleOf(before4, x4), 3, t2)
+					sum.Add(engine.ScaleOf(before4, x4), 3, t2)
 					several[t2] = several[t2] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product[t2] = before4.Times(x4)
 				} else {
@@ -238,66 +238,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range max(1, time) {
 		if several[i] && !product[i].IsProper() {
-			sum.add(math.NaN(), 0, i)
+			sum.Add(math.NaN(), 0, i)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

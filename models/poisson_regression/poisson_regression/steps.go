@@ -5,6 +5,7 @@ package poisson_regression
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -17,18 +18,18 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u10: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		m10, fault10 := operators.PoissonToRate(disasters[t])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{t}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x := t2Def[t]
 			if !m10.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m10).IsProper() {
-				if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -49,7 +50,7 @@ func (inf *Inference) once0() error {
 	// u0: message to level, line 8: level ~ normal(0, variance = 100)
 	m0, fault0 := operators.NormalVarianceToXConstant(0.0, 100.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 	} else {
@@ -59,7 +60,7 @@ func (inf *Inference) once0() error {
 	// u1: message to trend, line 9: trend ~ normal(0, variance = 100)
 	m1, fault1 := operators.NormalVarianceToXConstant(0.0, 100.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 	} else {
@@ -68,7 +69,7 @@ func (inf *Inference) once0() error {
 	}
 	// u10: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, time); err != nil {
@@ -96,7 +97,7 @@ func (inf *Inference) iterate1() error {
 		// u4: message to logRate[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m4, fault4 := operators.SumToOut(levelTotal[0].Except(levelU5[t]), t1Def[t])
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -105,18 +106,18 @@ func (inf *Inference) iterate1() error {
 		// u9: message to logRate[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		m9, fault9 := operators.ExpToA(t2U10[t], logRateDef[t], operators.ExpTilts(t2U10[t], logRateDef[t]))
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{t}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x := logRateDef[t]
 			if !m9.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m9).IsProper() {
-				if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -126,7 +127,7 @@ func (inf *Inference) iterate1() error {
 		// u5: message to level, line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m5, fault5 := operators.SumToA(logRateU9[t], t1Def[t])
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{t}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -136,7 +137,7 @@ func (inf *Inference) iterate1() error {
 		// u6: message to t1[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m6, fault6 := operators.SumToB(logRateU9[t], levelTotal[0].Except(levelU5[t]))
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -145,18 +146,18 @@ func (inf *Inference) iterate1() error {
 		// u3: message to trend, line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m3, fault3 := operators.ScaleToA(t1U6[t], (year[t]-1900.0)/10.0)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x2 := trendTotal[0].Except(trendU3[t])
 			if !m3.IsFinite() {
-				if err := inf.skip(3, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(3, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x2.IsProper() && !x2.Times(m3).IsProper() {
-				if err := inf.skip(3, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(3, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -177,18 +178,18 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u8: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		m8, fault8 := operators.ExpToOut(t2U10[t], logRateDef[t], operators.ExpTilts(t2U10[t], logRateDef[t]))
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			x := t2U10[t]
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if x.IsProper() && !x.Times(m8).IsProper() {
-				if err := inf.skip(8, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -205,7 +206,7 @@ func (inf *Inference) once2() error {
 	// u7: buffer for the messages of line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	// u8: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, time); err != nil {
@@ -239,7 +240,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -255,32 +256,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	disasters := inf.in.disasters
 	levelDef := inf.msg.levelDef
 	levelTotal := inf.msg.levelTotal
@@ -296,59 +296,59 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	trendTotal := inf.msg.trendTotal
 	trendU3 := inf.msg.trendU3
 	year := inf.in.year
-	sum.part = 0
+	sum.Part = 0
 	// line 8: level ~ normal(0, variance = 100)
 	if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
-		sum.add(operators.NormalVarianceEvidence(levelTotal[0].Except(levelDef[0]), dist.NormalPoint(0.0), 100.0), 0)
+		sum.Add(operators.NormalVarianceEvidence(levelTotal[0].Except(levelDef[0]), dist.NormalPoint(0.0), 100.0), 0)
 	}
 	if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
-		sum.subtract(levelDef[0].LogMessage(levelTotal[0].Except(levelDef[0])), 0)
+		sum.Subtract(levelDef[0].LogMessage(levelTotal[0].Except(levelDef[0])), 0)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 9: trend ~ normal(0, variance = 100)
 	if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
-		sum.add(operators.NormalVarianceEvidence(trendTotal[0].Except(trendDef[0]), dist.NormalPoint(0.0), 100.0), 1)
+		sum.Add(operators.NormalVarianceEvidence(trendTotal[0].Except(trendDef[0]), dist.NormalPoint(0.0), 100.0), 1)
 	}
 	if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
-		sum.subtract(trendDef[0].LogMessage(trendTotal[0].Except(trendDef[0])), 1)
+		sum.Subtract(trendDef[0].LogMessage(trendTotal[0].Except(trendDef[0])), 1)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
 		if !t1U6[t].FaintBeside(t1Def[t]) {
-			sum.add(operators.ScaleEvidence(t1U6[t], trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0), 2, t)
+			sum.Add(operators.ScaleEvidence(t1U6[t], trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0), 2, t)
 		}
 		if !t1U6[t].FaintBeside(t1Def[t]) {
-			sum.subtract(t1Def[t].LogMessage(t1U6[t]), 2, t)
+			sum.Subtract(t1Def[t].LogMessage(t1U6[t]), 2, t)
 		}
-		sum.subtract(trendU3[t].LogMessage(trendTotal[0].Except(trendU3[t])), 2, t)
+		sum.Subtract(trendU3[t].LogMessage(trendTotal[0].Except(trendU3[t])), 2, t)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
 		if !logRateU9[t].FaintBeside(logRateDef[t]) {
-			sum.add(operators.SumEvidence(logRateU9[t], levelTotal[0].Except(levelU5[t]), t1Def[t]), 4, t)
+			sum.Add(operators.SumEvidence(logRateU9[t], levelTotal[0].Except(levelU5[t]), t1Def[t]), 4, t)
 		}
 		if !logRateU9[t].FaintBeside(logRateDef[t]) {
-			sum.subtract(logRateDef[t].LogMessage(logRateU9[t]), 4, t)
+			sum.Subtract(logRateDef[t].LogMessage(logRateU9[t]), 4, t)
 		}
-		sum.subtract(levelU5[t].LogMessage(levelTotal[0].Except(levelU5[t])), 4, t)
-		sum.subtract(t1U6[t].LogMessage(t1Def[t]), 4, t)
+		sum.Subtract(levelU5[t].LogMessage(levelTotal[0].Except(levelU5[t])), 4, t)
+		sum.Subtract(t1U6[t].LogMessage(t1Def[t]), 4, t)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
-		sum.add(operators.ExpEvidence(t2U10[t], logRateDef[t]), 7, t)
-		sum.subtract(overlap(t2Def[t], t2U10[t]), 7, t)
-		sum.subtract(logRateU9[t].LogMessage(logRateDef[t]), 7, t)
+		sum.Add(operators.ExpEvidence(t2U10[t], logRateDef[t]), 7, t)
+		sum.Subtract(engine.Overlap(t2Def[t], t2U10[t]), 7, t)
+		sum.Subtract(logRateU9[t].LogMessage(logRateDef[t]), 7, t)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
-		sum.add(operators.PoissonEvidence(disasters[t], t2Def[t]), 10, t)
-		sum.subtract(overlap(t2U10[t], t2Def[t]), 10, t)
+		sum.Add(operators.PoissonEvidence(disasters[t], t2Def[t]), 10, t)
+		sum.Subtract(engine.Overlap(t2U10[t], t2Def[t]), 10, t)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 8: messages to level
 	product := make([]dist.Normal, inf.one)
 	begun := make([]bool, inf.one)
@@ -364,7 +364,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.CountsNormalized(all[0]) == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(before.LogScaleAmong(x, all[0]), 0)
+				sum.Add(before.LogScaleAmong(x, all[0]), 0)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -377,7 +377,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.CountsNormalized(all[0]) == proper {
 				if begun[0] {
 					before2 := product[0]
-					sum.add(before2.LogScaleAmong(x2, all[0]), 4, t)
+					sum.Add(before2.LogScaleAmong(x2, all[0]), 4, t)
 					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[0] = before2.Times(x2)
 				} else {
@@ -388,9 +388,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several[0] && !product[0].IsProper() {
-		sum.add(math.NaN(), 0, 0)
+		sum.Add(math.NaN(), 0, 0)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 9: messages to trend
 	product2 := make([]dist.Normal, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -406,7 +406,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.CountsNormalized(all2[0]) == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(before3.LogScaleAmong(x3, all2[0]), 1)
+				sum.Add(before3.LogScaleAmong(x3, all2[0]), 1)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -419,7 +419,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.CountsNormalized(all2[0]) == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
-					sum.add(before4.LogScaleAmong(x4, all2[0]), 2, t)
+					sum.Add(before4.LogScaleAmong(x4, all2[0]), 2, t)
 					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[0] = before4.Times(x4)
 				} else {
@@ -430,9 +430,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several2[0] && !product2[0].IsProper() {
-		sum.add(math.NaN(), 1, 0)
+		sum.Add(math.NaN(), 1, 0)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 11: messages to logRate
 	product3 := make([]dist.Normal, inf.total0)
 	begun3 := make([]bool, inf.total0)
@@ -451,7 +451,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x5.CountsNormalized(all3[t]) == proper3 {
 				if begun3[t] {
 					before5 := product3[t]
-					sum.add(before5.LogScaleAmong(x5, all3[t]), 4, t)
+					sum.Add(before5.LogScaleAmong(x5, all3[t]), 4, t)
 					several3[t] = several3[t] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 					product3[t] = before5.Times(x5)
 				} else {
@@ -465,7 +465,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.CountsNormalized(all3[t]) == proper3 {
 				if begun3[t] {
 					before6 := product3[t]
-					sum.add(before6.LogScaleAmong(x6, all3[t]), 7, t)
+					sum.Add(before6.LogScaleAmong(x6, all3[t]), 7, t)
 					several3[t] = several3[t] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product3[t] = before6.Times(x6)
 				} else {
@@ -477,10 +477,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range time {
 		if several3[i] && !product3[i].IsProper() {
-			sum.add(math.NaN(), 4, i)
+			sum.Add(math.NaN(), 4, i)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 11: messages to t1
 	product4 := make([]dist.Normal, inf.total0)
 	begun4 := make([]bool, inf.total0)
@@ -499,7 +499,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.CountsNormalized(all4[t]) == proper4 {
 				if begun4[t] {
 					before7 := product4[t]
-					sum.add(before7.LogScaleAmong(x7, all4[t]), 2, t)
+					sum.Add(before7.LogScaleAmong(x7, all4[t]), 2, t)
 					several4[t] = several4[t] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product4[t] = before7.Times(x7)
 				} else {
@@ -513,7 +513,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.CountsNormalized(all4[t]) == proper4 {
 				if begun4[t] {
 					before8 := product4[t]
-					sum.add(before8.LogScaleAmong(x8, all4[t]), 4, t)
+					sum.Add(before8.LogScaleAmong(x8, all4[t]), 4, t)
 					several4[t] = several4[t] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 					product4[t] = before8.Times(x8)
 				} else {
@@ -525,10 +525,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range time {
 		if several4[i] && !product4[i].IsProper() {
-			sum.add(math.NaN(), 2, i)
+			sum.Add(math.NaN(), 2, i)
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 12: messages to t2
 	product5 := make([]dist.Gamma, inf.total0)
 	begun5 := make([]bool, inf.total0)
@@ -540,7 +540,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x9.IsProper() == proper5 {
 				if begun5[t] {
 					before9 := product5[t]
-					sum.add(scaleOf(before9, x9), 7, t)
+					sum.Add(engine.ScaleOf(before9, x9), 7, t)
 					several5[t] = several5[t] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 					product5[t] = before9.Times(x9)
 				} else {
@@ -554,7 +554,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x10.IsProper() == proper5 {
 				if begun5[t] {
 					before10 := product5[t]
-					sum.add(scaleOf(before10, x10), 10, t)
+					sum.Add(engine.ScaleOf(before10, x10), 10, t)
 					several5[t] = several5[t] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 					product5[t] = before10.Times(x10)
 				} else {
@@ -566,66 +566,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range time {
 		if several5[i] && !product5[i].IsProper() {
-			sum.add(math.NaN(), 7, i)
+			sum.Add(math.NaN(), 7, i)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

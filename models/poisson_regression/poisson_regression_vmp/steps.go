@@ -5,6 +5,7 @@ package poisson_regression_vmp
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -16,13 +17,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u9: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 		m9, fault9 := operators.PoissonToRate(disasters[t])
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{t}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 				return err
 			}
 			t2U9[t] = dist.GammaUniform()
 		} else {
 			if !m9.IsFinite() {
-				if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -40,13 +41,13 @@ func (inf *Inference) once0() error {
 	// u0: message to level, line 9: level ~ normal(0, variance = 100)
 	m0, fault0 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 100.0)
 	if fault0 != dist.NoFault {
-		if err := inf.skip(0, fault0, nil); err != nil {
+		if err := inf.progress.Skip(0, fault0, nil); err != nil {
 			return err
 		}
 		levelDef[0] = dist.NormalUniform()
 	} else {
 		if !m0.IsFinite() {
-			if err := inf.skip(0, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(0, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -55,13 +56,13 @@ func (inf *Inference) once0() error {
 	// u1: message to trend, line 10: trend ~ normal(0, variance = 100)
 	m1, fault1 := operators.NormalVarianceToXAverage(dist.NormalMomentsPoint(0.0), 100.0)
 	if fault1 != dist.NoFault {
-		if err := inf.skip(1, fault1, nil); err != nil {
+		if err := inf.progress.Skip(1, fault1, nil); err != nil {
 			return err
 		}
 		trendDef[0] = dist.NormalUniform()
 	} else {
 		if !m1.IsFinite() {
-			if err := inf.skip(1, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(1, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -69,7 +70,7 @@ func (inf *Inference) once0() error {
 	}
 	// u9: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, time); err != nil {
@@ -88,13 +89,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m4, fault4 := operators.SumToOutAverage(levelPosterior[0], t1Def[t])
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
 			logRateDef[t] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -103,13 +104,13 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 		m7, fault7 := operators.ExpToOutAverage(logRateDef[t])
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{t}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{t}); err != nil {
 				return err
 			}
 			t2Def[t] = dist.GammaUniform()
 		} else {
 			if !m7.IsFinite() {
-				if err := inf.skip(7, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(7, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -139,7 +140,7 @@ func (inf *Inference) iterate1() error {
 		// u2: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m2 := operators.ScaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
 		if !m2.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, []int{t}); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -147,13 +148,13 @@ func (inf *Inference) iterate1() error {
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m4, fault4 := operators.SumToOutAverage(levelPosterior[0], t1Def[t])
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
 				return err
 			}
 			logRateDef[t] = dist.NormalUniform()
 		} else {
 			if !m4.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -162,13 +163,13 @@ func (inf *Inference) iterate1() error {
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 		m8, fault8 := operators.ExpToAAverage(t2U9[t], logRateDef[t])
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 			logRateU8[t] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -177,13 +178,13 @@ func (inf *Inference) iterate1() error {
 		// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m6, fault6 := operators.SumToBAverage(logRateU8[t], levelPosterior[0])
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
 			t1U6[t] = dist.NormalUniform()
 		} else {
 			if !m6.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -194,7 +195,7 @@ func (inf *Inference) iterate1() error {
 		if fault3 == dist.NoFault {
 			trendU3[0] = trendU3[0].Times(m3)
 		} else {
-			if err := inf.skip(3, fault3, []int{t}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -215,7 +216,7 @@ func (inf *Inference) iterate1() error {
 		// u2: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m2b := operators.ScaleToOut(trendPosterior[0], (year[t]-1900.0)/10.0)
 		if !m2b.IsFinite() {
-			if err := inf.skip(2, dist.NotFinite, []int{t}); err != nil {
+			if err := inf.progress.Skip(2, dist.NotFinite, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -223,13 +224,13 @@ func (inf *Inference) iterate1() error {
 		// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m4b, fault4b := operators.SumToOutAverage(levelPosterior[0], t1Def[t])
 		if fault4b != dist.NoFault {
-			if err := inf.skip(4, fault4b, []int{t}); err != nil {
+			if err := inf.progress.Skip(4, fault4b, []int{t}); err != nil {
 				return err
 			}
 			logRateDef[t] = dist.NormalUniform()
 		} else {
 			if !m4b.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -238,13 +239,13 @@ func (inf *Inference) iterate1() error {
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 		m8b, fault8b := operators.ExpToAAverage(t2U9[t], logRateDef[t])
 		if fault8b != dist.NoFault {
-			if err := inf.skip(8, fault8b, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8b, []int{t}); err != nil {
 				return err
 			}
 			logRateU8[t] = dist.NormalUniform()
 		} else {
 			if !m8b.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -255,7 +256,7 @@ func (inf *Inference) iterate1() error {
 		if fault5 == dist.NoFault {
 			levelU5[0] = levelU5[0].Times(m5)
 		} else {
-			if err := inf.skip(5, fault5, []int{t}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -274,7 +275,7 @@ func (inf *Inference) iterate1() error {
 	// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	// u7: message to t2[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, time); err != nil {
@@ -294,13 +295,13 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 		m8, fault8 := operators.ExpToAAverage(t2U9[t], logRateDef[t])
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 			logRateU8[t] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -309,13 +310,13 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 		m6, fault6 := operators.SumToBAverage(logRateU8[t], levelPosterior[0])
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
 				return err
 			}
 			t1U6[t] = dist.NormalUniform()
 		} else {
 			if !m6.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
@@ -331,7 +332,7 @@ func (inf *Inference) final1() error {
 	// u8: message to logRate[t], line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	// u6: message to t1[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	if inf.workers > 1 {
-		if err := inf.parallel(0, time, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, time, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, time); err != nil {
@@ -363,7 +364,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -379,96 +380,62 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	disasters := inf.in.disasters
 	levelPosterior := inf.msg.levelPosterior
 	t2Def := inf.msg.t2Def
 	time := inf.in.time
 	trendPosterior := inf.msg.trendPosterior
-	sum.part = 0
+	sum.Part = 0
 	// line 9: level ~ normal(0, variance = 100)
-	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 0)
-	sum.part = 1
+	sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(levelPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 0)
+	sum.Part = 1
 	// line 10: trend ~ normal(0, variance = 100)
-	sum.add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(trendPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 1)
-	sum.part = 2
+	sum.Add(operators.NormalVarianceAverageLog(dist.NormalMomentsOf(trendPosterior[0]), dist.NormalMomentsPoint(0.0), 100.0), 1)
+	sum.Part = 2
 	// line 13: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
-		sum.add(operators.PoissonAverageLog(disasters[t], dist.GammaMomentsOf(t2Def[t])), 9, t)
+		sum.Add(operators.PoissonAverageLog(disasters[t], dist.GammaMomentsOf(t2Def[t])), 9, t)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 9: messages to level
-	sum.add(levelPosterior[0].Entropy(), 0, 0)
-	sum.part = 4
+	sum.Add(levelPosterior[0].Entropy(), 0, 0)
+	sum.Part = 4
 	// line 10: messages to trend
-	sum.add(trendPosterior[0].Entropy(), 1, 0)
+	sum.Add(trendPosterior[0].Entropy(), 1, 0)
 }
 
 // bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
 // the sizes of its terms: NaN where it has no value.
 func (inf *Inference) bound1() (value, size float64) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	if sum.bad != 0 || math.IsInf(sum.sum, 0) || math.IsNaN(sum.sum) {
+	if !sum.IsFinite() {
 		return math.NaN(), math.Inf(1)
 	}
-	return sum.sum, sum.size
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
+	return sum.Sum, sum.Size
 }

@@ -5,6 +5,7 @@ package probit_regression
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -16,7 +17,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 1)
 		m4, fault4 := operators.NormalVarianceToXConstant(0.0, 1.0)
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{f}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{f}); err != nil {
 				return err
 			}
 		} else {
@@ -74,7 +75,7 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, feature, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, feature, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, feature); err != nil {
@@ -83,7 +84,7 @@ func (inf *Inference) once0() error {
 	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
 	m5, fault5 := operators.NormalVarianceToXConstant(0.0, 10.0)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
@@ -149,7 +150,7 @@ func (inf *Inference) iterate1() error {
 		}
 		m7, fault7 := operators.DotToOut(scratch2, row, b6)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{i}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -159,7 +160,7 @@ func (inf *Inference) iterate1() error {
 		// w[f] : f in feature), variance = 1)
 		m9, fault9 := operators.SumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{i}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -169,7 +170,7 @@ func (inf *Inference) iterate1() error {
 		// sd[f] * w[f] : f in feature), variance = 1)
 		m12, fault12 := operators.NormalVarianceToX(t1Def[i], 1.0)
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -178,7 +179,7 @@ func (inf *Inference) iterate1() error {
 		// u14: buffer for the messages of line 20: label[i] = score[i] > 0
 		b14, fault14 := operators.GreaterThanTiltAbove(label[i], scoreDef[i], 0.0)
 		if fault14 != dist.NoFault {
-			if err := inf.skip(14, fault14, []int{i}); err != nil {
+			if err := inf.progress.Skip(14, fault14, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -190,7 +191,7 @@ func (inf *Inference) iterate1() error {
 		// * w[f] : f in feature), variance = 1)
 		m13, fault13 := operators.NormalVarianceToMean(scoreU15[i], 1.0)
 		if fault13 != dist.NoFault {
-			if err := inf.skip(13, fault13, []int{i}); err != nil {
+			if err := inf.progress.Skip(13, fault13, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -200,7 +201,7 @@ func (inf *Inference) iterate1() error {
 		// w[f] : f in feature), variance = 1)
 		m10, fault10 := operators.SumToA(t1U13[i], t2Def[i])
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{i}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -211,7 +212,7 @@ func (inf *Inference) iterate1() error {
 		// * w[f] : f in feature), variance = 1)
 		m11, fault11 := operators.SumToB(t1U13[i], biasTotal[0].Except(biasU10[i]))
 		if fault11 != dist.NoFault {
-			if err := inf.skip(11, fault11, []int{i}); err != nil {
+			if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -234,7 +235,7 @@ func (inf *Inference) iterate1() error {
 		}
 		fault8 := operators.DotToW(t2U11[i], scratch4, row, b6, scratch3)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{i}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -293,7 +294,7 @@ func (inf *Inference) once2() error {
 		}
 		m17, fault17 := operators.DotToOut(scratch7, row, operators.DotSum(scratch5, row))
 		if fault17 != dist.NoFault {
-			if err := inf.skip(17, fault17, []int{j}); err != nil {
+			if err := inf.progress.Skip(17, fault17, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -303,7 +304,7 @@ func (inf *Inference) once2() error {
 		// / sd[f] * w[f] : f in feature), variance = 1)
 		m19, fault19 := operators.SumToOut(biasTotal[0].Value(), t4Def[j])
 		if fault19 != dist.NoFault {
-			if err := inf.skip(19, fault19, []int{j}); err != nil {
+			if err := inf.progress.Skip(19, fault19, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -313,7 +314,7 @@ func (inf *Inference) once2() error {
 		// mean[f]) / sd[f] * w[f] : f in feature), variance = 1)
 		m22, fault22 := operators.NormalVarianceToX(t3Def[j], 1.0)
 		if fault22 != dist.NoFault {
-			if err := inf.skip(22, fault22, []int{j}); err != nil {
+			if err := inf.progress.Skip(22, fault22, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -322,7 +323,7 @@ func (inf *Inference) once2() error {
 		// u24: message to predicted[j], line 24: predicted[j] = testScore[j] > 0
 		m24, fault24 := operators.GreaterThanToOut(testScoreDef[j], dist.NormalPoint(0.0))
 		if fault24 != dist.NoFault {
-			if err := inf.skip(24, fault24, []int{j}); err != nil {
+			if err := inf.progress.Skip(24, fault24, []int{j}); err != nil {
 				return err
 			}
 		} else {
@@ -361,7 +362,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -377,32 +378,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	scratch10 := inf.scratch10
 	scratch11 := inf.scratch11
 	scratch8 := inf.scratch8
@@ -431,17 +431,17 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	wU8 := inf.msg.wU8
 	xTest := inf.in.xTest
 	x := inf.in.x
-	sum.part = 0
+	sum.Part = 0
 	// line 15: w[f] ~ normal(0, variance = 1)
 	for f := range feature {
-		sum.add(operators.NormalVarianceEvidence(wTotal[f].Except(wDef[f]), dist.NormalPoint(0.0), 1.0), 4, f)
-		sum.subtract(overlap(wDef[f], wTotal[f].Except(wDef[f])), 4, f)
+		sum.Add(operators.NormalVarianceEvidence(wTotal[f].Except(wDef[f]), dist.NormalPoint(0.0), 1.0), 4, f)
+		sum.Subtract(engine.Overlap(wDef[f], wTotal[f].Except(wDef[f])), 4, f)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 17: bias ~ normal(0, variance = 10)
-	sum.add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
-	sum.subtract(overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 5)
-	sum.part = 2
+	sum.Add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
+	sum.Subtract(engine.Overlap(biasDef[0], biasTotal[0].Except(biasDef[0])), 5)
+	sum.Part = 2
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
 	for i := range item {
@@ -461,37 +461,37 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		scratch9 = scratch9[:n]
 		i3 := i * feature
 		dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i3, n), scratch9)
-		sum.add(operators.DotEvidence(t2U11[i], scratch8, scratch9), 6, i)
-		sum.subtract(overlap(t2Def[i], t2U11[i]), 6, i)
+		sum.Add(operators.DotEvidence(t2U11[i], scratch8, scratch9), 6, i)
+		sum.Subtract(engine.Overlap(t2Def[i], t2U11[i]), 6, i)
 		for f2 := range feature {
 			i4 := i3 + f2
-			sum.subtract(overlap(wU8[i4], wTotal[f2].Except(wU8[i4])), 6, i)
+			sum.Subtract(engine.Overlap(wU8[i4], wTotal[f2].Except(wU8[i4])), 6, i)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
 	for i := range item {
-		sum.add(operators.SumEvidence(t1U13[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
-		sum.subtract(overlap(t1Def[i], t1U13[i]), 9, i)
-		sum.subtract(overlap(biasU10[i], biasTotal[0].Except(biasU10[i])), 9, i)
-		sum.subtract(overlap(t2U11[i], t2Def[i]), 9, i)
+		sum.Add(operators.SumEvidence(t1U13[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
+		sum.Subtract(engine.Overlap(t1Def[i], t1U13[i]), 9, i)
+		sum.Subtract(engine.Overlap(biasU10[i], biasTotal[0].Except(biasU10[i])), 9, i)
+		sum.Subtract(engine.Overlap(t2U11[i], t2Def[i]), 9, i)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
 	for i := range item {
-		sum.add(operators.NormalVarianceEvidence(scoreU15[i], t1Def[i], 1.0), 12, i)
-		sum.subtract(overlap(scoreDef[i], scoreU15[i]), 12, i)
-		sum.subtract(overlap(t1U13[i], t1Def[i]), 12, i)
+		sum.Add(operators.NormalVarianceEvidence(scoreU15[i], t1Def[i], 1.0), 12, i)
+		sum.Subtract(engine.Overlap(scoreDef[i], scoreU15[i]), 12, i)
+		sum.Subtract(engine.Overlap(t1U13[i], t1Def[i]), 12, i)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 20: label[i] = score[i] > 0
 	for i := range item {
-		sum.add(operators.GreaterThanEvidence(label[i], scoreDef[i], dist.NormalPoint(0.0)), 14, i)
-		sum.subtract(overlap(scoreU15[i], scoreDef[i]), 14, i)
+		sum.Add(operators.GreaterThanEvidence(label[i], scoreDef[i], dist.NormalPoint(0.0)), 14, i)
+		sum.Subtract(engine.Overlap(scoreU15[i], scoreDef[i]), 14, i)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 	// feature), variance = 1)
 	for j := range test {
@@ -512,30 +512,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		for f3 := range feature {
 			scratch11[f3] = wTotal[f3].Value()
 		}
-		sum.add(operators.DotEvidence(dist.NormalUniform(), scratch10, scratch11), 16, j)
-		sum.subtract(overlap(t4Def[j], dist.NormalUniform()), 16, j)
+		sum.Add(operators.DotEvidence(dist.NormalUniform(), scratch10, scratch11), 16, j)
+		sum.Subtract(engine.Overlap(t4Def[j], dist.NormalUniform()), 16, j)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 	// feature), variance = 1)
 	for j := range test {
-		sum.add(operators.SumEvidence(dist.NormalUniform(), biasTotal[0].Value(), t4Def[j]), 19, j)
-		sum.subtract(overlap(t3Def[j], dist.NormalUniform()), 19, j)
+		sum.Add(operators.SumEvidence(dist.NormalUniform(), biasTotal[0].Value(), t4Def[j]), 19, j)
+		sum.Subtract(engine.Overlap(t3Def[j], dist.NormalUniform()), 19, j)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 	// feature), variance = 1)
 	for j := range test {
-		sum.add(operators.NormalVarianceEvidence(dist.NormalUniform(), t3Def[j], 1.0), 22, j)
-		sum.subtract(overlap(testScoreDef[j], dist.NormalUniform()), 22, j)
+		sum.Add(operators.NormalVarianceEvidence(dist.NormalUniform(), t3Def[j], 1.0), 22, j)
+		sum.Subtract(engine.Overlap(testScoreDef[j], dist.NormalUniform()), 22, j)
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 24: predicted[j] = testScore[j] > 0
 	for j := range test {
-		sum.add(operators.GreaterThanEvidenceSoft(dist.BernoulliUniform(), testScoreDef[j], dist.NormalPoint(0.0)), 24, j)
-		sum.subtract(overlap(predictedDef[j], dist.BernoulliUniform()), 24, j)
+		sum.Add(operators.GreaterThanEvidenceSoft(dist.BernoulliUniform(), testScoreDef[j], dist.NormalPoint(0.0)), 24, j)
+		sum.Subtract(engine.Overlap(predictedDef[j], dist.BernoulliUniform()), 24, j)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 15: messages to w
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
@@ -547,7 +547,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.IsProper() == proper {
 				if begun[f] {
 					before := product[f]
-					sum.add(scaleOf(before, x), 4, f)
+					sum.Add(engine.ScaleOf(before, x), 4, f)
 					several[f] = several[f] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 					product[f] = before.Times(x)
 				} else {
@@ -562,7 +562,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x2.IsProper() == proper {
 					if begun[f2] {
 						before2 := product[f2]
-						sum.add(scaleOf(before2, x2), 6, i)
+						sum.Add(engine.ScaleOf(before2, x2), 6, i)
 						several[f2] = several[f2] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 						product[f2] = before2.Times(x2)
 					} else {
@@ -575,10 +575,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range feature {
 		if several[i2] && !product[i2].IsProper() {
-			sum.add(math.NaN(), 4, i2)
+			sum.Add(math.NaN(), 4, i2)
 		}
 	}
-	sum.part = 7
+	sum.Part = 7
 	// line 17: messages to bias
 	product2 := make([]dist.Normal, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -589,7 +589,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(scaleOf(before3, x3), 5)
+				sum.Add(engine.ScaleOf(before3, x3), 5)
 				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 				product2[0] = before3.Times(x3)
 			} else {
@@ -602,7 +602,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[0] {
 					before4 := product2[0]
-					sum.add(scaleOf(before4, x4), 9, i)
+					sum.Add(engine.ScaleOf(before4, x4), 9, i)
 					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[0] = before4.Times(x4)
 				} else {
@@ -613,9 +613,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 	}
 	if several2[0] && !product2[0].IsProper() {
-		sum.add(math.NaN(), 5, 0)
+		sum.Add(math.NaN(), 5, 0)
 	}
-	sum.part = 8
+	sum.Part = 8
 	// line 19: messages to score
 	product3 := make([]dist.Normal, inf.total2)
 	begun3 := make([]bool, inf.total2)
@@ -627,7 +627,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x5.IsProper() == proper3 {
 				if begun3[i] {
 					before5 := product3[i]
-					sum.add(scaleOf(before5, x5), 12, i)
+					sum.Add(engine.ScaleOf(before5, x5), 12, i)
 					several3[i] = several3[i] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 					product3[i] = before5.Times(x5)
 				} else {
@@ -641,7 +641,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper3 {
 				if begun3[i] {
 					before6 := product3[i]
-					sum.add(scaleOf(before6, x6), 14, i)
+					sum.Add(engine.ScaleOf(before6, x6), 14, i)
 					several3[i] = several3[i] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product3[i] = before6.Times(x6)
 				} else {
@@ -653,10 +653,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range item {
 		if several3[i2] && !product3[i2].IsProper() {
-			sum.add(math.NaN(), 12, i2)
+			sum.Add(math.NaN(), 12, i2)
 		}
 	}
-	sum.part = 9
+	sum.Part = 9
 	// line 23: messages to testScore
 	product4 := make([]dist.Normal, inf.total1)
 	begun4 := make([]bool, inf.total1)
@@ -668,7 +668,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.IsProper() == proper4 {
 				if begun4[j] {
 					before7 := product4[j]
-					sum.add(scaleOf(before7, x7), 22, j)
+					sum.Add(engine.ScaleOf(before7, x7), 22, j)
 					several4[j] = several4[j] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product4[j] = before7.Times(x7)
 				} else {
@@ -680,10 +680,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range test {
 		if several4[i2] && !product4[i2].IsProper() {
-			sum.add(math.NaN(), 22, i2)
+			sum.Add(math.NaN(), 22, i2)
 		}
 	}
-	sum.part = 10
+	sum.Part = 10
 	// line 24: messages to predicted
 	product5 := make([]dist.Bernoulli, inf.total1)
 	begun5 := make([]bool, inf.total1)
@@ -694,7 +694,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.IsProper() == proper5 {
 				if begun5[j] {
 					before8 := product5[j]
-					sum.add(overlap(before8, x8), 24, j)
+					sum.Add(engine.Overlap(before8, x8), 24, j)
 					product5[j] = before8.Times(x8)
 				} else {
 					product5[j] = x8
@@ -703,7 +703,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: messages to t1
 	product6 := make([]dist.Normal, inf.total2)
 	begun6 := make([]bool, inf.total2)
@@ -715,7 +715,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x9.IsProper() == proper6 {
 				if begun6[i] {
 					before9 := product6[i]
-					sum.add(scaleOf(before9, x9), 9, i)
+					sum.Add(engine.ScaleOf(before9, x9), 9, i)
 					several5[i] = several5[i] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
 					product6[i] = before9.Times(x9)
 				} else {
@@ -729,7 +729,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x10.IsProper() == proper6 {
 				if begun6[i] {
 					before10 := product6[i]
-					sum.add(scaleOf(before10, x10), 12, i)
+					sum.Add(engine.ScaleOf(before10, x10), 12, i)
 					several5[i] = several5[i] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
 					product6[i] = before10.Times(x10)
 				} else {
@@ -741,10 +741,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range item {
 		if several5[i2] && !product6[i2].IsProper() {
-			sum.add(math.NaN(), 9, i2)
+			sum.Add(math.NaN(), 9, i2)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 19: messages to t2
 	product7 := make([]dist.Normal, inf.total2)
 	begun7 := make([]bool, inf.total2)
@@ -756,7 +756,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x11.IsProper() == proper7 {
 				if begun7[i] {
 					before11 := product7[i]
-					sum.add(scaleOf(before11, x11), 6, i)
+					sum.Add(engine.ScaleOf(before11, x11), 6, i)
 					several6[i] = several6[i] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
 					product7[i] = before11.Times(x11)
 				} else {
@@ -770,7 +770,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x12.IsProper() == proper7 {
 				if begun7[i] {
 					before12 := product7[i]
-					sum.add(scaleOf(before12, x12), 9, i)
+					sum.Add(engine.ScaleOf(before12, x12), 9, i)
 					several6[i] = several6[i] || (!before12.IsUniform() || before12.IsProper()) && (!x12.IsUniform() || x12.IsProper())
 					product7[i] = before12.Times(x12)
 				} else {
@@ -782,10 +782,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range item {
 		if several6[i2] && !product7[i2].IsProper() {
-			sum.add(math.NaN(), 6, i2)
+			sum.Add(math.NaN(), 6, i2)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 23: messages to t3
 	product8 := make([]dist.Normal, inf.total1)
 	begun8 := make([]bool, inf.total1)
@@ -797,7 +797,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x13.IsProper() == proper8 {
 				if begun8[j] {
 					before13 := product8[j]
-					sum.add(scaleOf(before13, x13), 19, j)
+					sum.Add(engine.ScaleOf(before13, x13), 19, j)
 					several7[j] = several7[j] || (!before13.IsUniform() || before13.IsProper()) && (!x13.IsUniform() || x13.IsProper())
 					product8[j] = before13.Times(x13)
 				} else {
@@ -809,10 +809,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range test {
 		if several7[i2] && !product8[i2].IsProper() {
-			sum.add(math.NaN(), 19, i2)
+			sum.Add(math.NaN(), 19, i2)
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 23: messages to t4
 	product9 := make([]dist.Normal, inf.total1)
 	begun9 := make([]bool, inf.total1)
@@ -824,7 +824,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x14.IsProper() == proper9 {
 				if begun9[j] {
 					before14 := product9[j]
-					sum.add(scaleOf(before14, x14), 16, j)
+					sum.Add(engine.ScaleOf(before14, x14), 16, j)
 					several8[j] = several8[j] || (!before14.IsUniform() || before14.IsProper()) && (!x14.IsUniform() || x14.IsProper())
 					product9[j] = before14.Times(x14)
 				} else {
@@ -836,66 +836,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range test {
 		if several8[i2] && !product9[i2].IsProper() {
-			sum.add(math.NaN(), 16, i2)
+			sum.Add(math.NaN(), 16, i2)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

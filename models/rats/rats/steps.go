@@ -5,6 +5,7 @@ package rats
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -43,13 +44,13 @@ func (inf *Inference) once0() error {
 	// u3: message to noise, line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
 	m3, fault3 := operators.GammaToXKnown(0.001, 0.001)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 		noiseDef[0] = dist.GammaUniform()
 	} else {
 		if !m3.IsFinite() {
-			if err := inf.skip(3, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -58,13 +59,13 @@ func (inf *Inference) once0() error {
 	// u4: message to alphaMean, line 12: alphaMean ~ normal(0, precision = 1e-06)
 	m4, fault4 := operators.NormalPrecisionToXAverageKnown(dist.NormalMomentsPoint(0.0), 1e-06)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 		alphaMeanDef[0] = dist.NormalUniform()
 	} else {
 		if !m4.IsFinite() {
-			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -74,13 +75,13 @@ func (inf *Inference) once0() error {
 	// 0.001)
 	m5, fault5 := operators.GammaToXKnown(0.001, 0.001)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 		alphaPrecisionDef[0] = dist.GammaUniform()
 	} else {
 		if !m5.IsFinite() {
-			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -89,13 +90,13 @@ func (inf *Inference) once0() error {
 	// u6: message to betaMean, line 14: betaMean ~ normal(0, precision = 1e-06)
 	m6, fault6 := operators.NormalPrecisionToXAverageKnown(dist.NormalMomentsPoint(0.0), 1e-06)
 	if fault6 != dist.NoFault {
-		if err := inf.skip(6, fault6, nil); err != nil {
+		if err := inf.progress.Skip(6, fault6, nil); err != nil {
 			return err
 		}
 		betaMeanDef[0] = dist.NormalUniform()
 	} else {
 		if !m6.IsFinite() {
-			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -104,13 +105,13 @@ func (inf *Inference) once0() error {
 	// u7: message to betaPrecision, line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
 	m7, fault7 := operators.GammaToXKnown(0.001, 0.001)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 		betaPrecisionDef[0] = dist.GammaUniform()
 	} else {
 		if !m7.IsFinite() {
-			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -140,7 +141,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// meanDay), precision = noise)
 			m14 := operators.ScaleToOut(betaPosterior[i2], day[j]-meanDay[0])
 			if !m14.IsFinite() {
-				if err := inf.skip(14, dist.NotFinite, []int{i2, j}); err != nil {
+				if err := inf.progress.Skip(14, dist.NotFinite, []int{i2, j}); err != nil {
 					return err
 				}
 			}
@@ -195,14 +196,14 @@ func (inf *Inference) init1() error {
 		m11, fault11 := operators.NormalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 		if fault11 != dist.NoFault {
 			for i := range rat {
-				if err := inf.skip(11, fault11, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 			}
 			betaDef[0] = dist.NormalUniform()
 		} else {
 			if !m11.IsFinite() {
-				if err := inf.skip(11, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(11, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -213,7 +214,7 @@ func (inf *Inference) init1() error {
 	// u14: message to t2[i, j], line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] -
 	// meanDay), precision = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, rat, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, rat, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, rat); err != nil {
@@ -288,14 +289,14 @@ func (inf *Inference) iterate1() error {
 		m8, fault8 := operators.NormalPrecisionToXAverage(alphaMeanMoments[0], alphaPrecisionMoments[0])
 		if fault8 != dist.NoFault {
 			for i := range rat {
-				if err := inf.skip(8, fault8, []int{i}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
 					return err
 				}
 			}
 			alphaDef[0] = dist.NormalUniform()
 		} else {
 			if !m8.IsFinite() {
-				if err := inf.skip(8, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(8, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -305,14 +306,14 @@ func (inf *Inference) iterate1() error {
 		m11, fault11 := operators.NormalPrecisionToXAverage(betaMeanMoments[0], betaPrecisionMoments[0])
 		if fault11 != dist.NoFault {
 			for i := range rat {
-				if err := inf.skip(11, fault11, []int{i}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
 					return err
 				}
 			}
 			betaDef[0] = dist.NormalUniform()
 		} else {
 			if !m11.IsFinite() {
-				if err := inf.skip(11, dist.NotFinite, []int{0}); err != nil {
+				if err := inf.progress.Skip(11, dist.NotFinite, []int{0}); err != nil {
 					return err
 				}
 			}
@@ -327,13 +328,13 @@ func (inf *Inference) iterate1() error {
 			i2 := i*week + j
 			m19, fault19 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(weight[i2]), noiseMoments[0])
 			if fault19 != dist.NoFault {
-				if err := inf.skip(19, fault19, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(19, fault19, []int{i, j}); err != nil {
 					return err
 				}
 				t1U19[i2] = dist.NormalUniform()
 			} else {
 				if !m19.IsFinite() {
-					if err := inf.skip(19, dist.NotFinite, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(19, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
@@ -345,7 +346,7 @@ func (inf *Inference) iterate1() error {
 			if fault17 == dist.NoFault {
 				alphaU17[i] = alphaU17[i].Times(m17)
 			} else {
-				if err := inf.skip(17, fault17, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(17, fault17, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -368,7 +369,7 @@ func (inf *Inference) iterate1() error {
 		if fault10 == dist.NoFault {
 			alphaPrecisionU10[0] = alphaPrecisionU10[0].Times(m10)
 		} else {
-			if err := inf.skip(10, fault10, []int{i2}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{i2}); err != nil {
 				return err
 			}
 		}
@@ -388,13 +389,13 @@ func (inf *Inference) iterate1() error {
 			// meanDay), precision = noise)
 			t2U18, fault18 := operators.SumToBAverage(t1U19[i*week+j], alphaPosterior[i])
 			if fault18 != dist.NoFault {
-				if err := inf.skip(18, fault18, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(18, fault18, []int{i, j}); err != nil {
 					return err
 				}
 				t2U18 = dist.NormalUniform()
 			} else {
 				if !t2U18.IsFinite() {
-					if err := inf.skip(18, dist.NotFinite, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(18, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
@@ -405,7 +406,7 @@ func (inf *Inference) iterate1() error {
 			if fault15 == dist.NoFault {
 				betaU15[i] = betaU15[i].Times(m15)
 			} else {
-				if err := inf.skip(15, fault15, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(15, fault15, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -428,7 +429,7 @@ func (inf *Inference) iterate1() error {
 		if fault13 == dist.NoFault {
 			betaPrecisionU13[0] = betaPrecisionU13[0].Times(m13)
 		} else {
-			if err := inf.skip(13, fault13, []int{i3}); err != nil {
+			if err := inf.progress.Skip(13, fault13, []int{i3}); err != nil {
 				return err
 			}
 		}
@@ -438,7 +439,7 @@ func (inf *Inference) iterate1() error {
 		if fault9 == dist.NoFault {
 			alphaMeanU9[0] = alphaMeanU9[0].Times(m9)
 		} else {
-			if err := inf.skip(9, fault9, []int{i3}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{i3}); err != nil {
 				return err
 			}
 		}
@@ -460,7 +461,7 @@ func (inf *Inference) iterate1() error {
 			// meanDay), precision = noise)
 			m14 := operators.ScaleToOut(betaPosterior[i], day[j]-meanDay[0])
 			if !m14.IsFinite() {
-				if err := inf.skip(14, dist.NotFinite, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(14, dist.NotFinite, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -470,13 +471,13 @@ func (inf *Inference) iterate1() error {
 			// meanDay), precision = noise)
 			m16, fault16 := operators.SumToOutAverage(alphaPosterior[i], t2Def[i6])
 			if fault16 != dist.NoFault {
-				if err := inf.skip(16, fault16, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(16, fault16, []int{i, j}); err != nil {
 					return err
 				}
 				t1Def[i6] = dist.NormalUniform()
 			} else {
 				if !m16.IsFinite() {
-					if err := inf.skip(16, dist.NotFinite, []int{i, j}); err != nil {
+					if err := inf.progress.Skip(16, dist.NotFinite, []int{i, j}); err != nil {
 						return err
 					}
 				}
@@ -488,7 +489,7 @@ func (inf *Inference) iterate1() error {
 			if fault20 == dist.NoFault {
 				noiseU20[0] = noiseU20[0].Times(m20)
 			} else {
-				if err := inf.skip(20, fault20, []int{i, j}); err != nil {
+				if err := inf.progress.Skip(20, fault20, []int{i, j}); err != nil {
 					return err
 				}
 			}
@@ -501,7 +502,7 @@ func (inf *Inference) iterate1() error {
 		if fault12 == dist.NoFault {
 			betaMeanU12[0] = betaMeanU12[0].Times(m12)
 		} else {
-			if err := inf.skip(12, fault12, []int{i}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -518,20 +519,20 @@ func (inf *Inference) once2() error {
 	// u21: message to t3, line 21: birth = alphaMean - meanDay * betaMean
 	t3Def := operators.ScaleToOut(betaMeanPosterior[0], meanDay[0])
 	if !t3Def.IsFinite() {
-		if err := inf.skip(21, dist.NotFinite, nil); err != nil {
+		if err := inf.progress.Skip(21, dist.NotFinite, nil); err != nil {
 			return err
 		}
 	}
 	// u23: message to birth, line 21: birth = alphaMean - meanDay * betaMean
 	m23, fault23 := operators.DifferenceToOutAverage(alphaMeanPosterior[0], t3Def)
 	if fault23 != dist.NoFault {
-		if err := inf.skip(23, fault23, nil); err != nil {
+		if err := inf.progress.Skip(23, fault23, nil); err != nil {
 			return err
 		}
 		birthDef[0] = dist.NormalUniform()
 	} else {
 		if !m23.IsFinite() {
-			if err := inf.skip(23, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(23, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
@@ -570,7 +571,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -586,32 +587,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	alphaMeanMoments := inf.msg.alphaMeanMoments
 	alphaMeanPosterior := inf.msg.alphaMeanPosterior
 	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
@@ -628,87 +628,54 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	t1Def := inf.msg.t1Def
 	week := inf.in.week
 	weight := inf.in.weight
-	sum.part = 0
+	sum.Part = 0
 	// line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
-	sum.add(operators.GammaDivergence(noisePosterior[0], 0.001, dist.GammaPoint(0.001)), 3)
-	sum.part = 1
+	sum.Add(operators.GammaDivergence(noisePosterior[0], 0.001, dist.GammaPoint(0.001)), 3)
+	sum.Part = 1
 	// line 12: alphaMean ~ normal(0, precision = 1e-06)
-	sum.add(operators.NormalPrecisionAverageLogKnown(alphaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 4)
-	sum.part = 2
+	sum.Add(operators.NormalPrecisionAverageLogKnown(alphaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 4)
+	sum.Part = 2
 	// line 13: alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)
-	sum.add(operators.GammaDivergence(alphaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 5)
-	sum.part = 3
+	sum.Add(operators.GammaDivergence(alphaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 5)
+	sum.Part = 3
 	// line 14: betaMean ~ normal(0, precision = 1e-06)
-	sum.add(operators.NormalPrecisionAverageLogKnown(betaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 6)
-	sum.part = 4
+	sum.Add(operators.NormalPrecisionAverageLogKnown(betaMeanMoments[0], dist.NormalMomentsPoint(0.0), 1e-06), 6)
+	sum.Part = 4
 	// line 15: betaPrecision ~ gamma(shape = 0.001, rate = 0.001)
-	sum.add(operators.GammaDivergence(betaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 7)
-	sum.part = 5
+	sum.Add(operators.GammaDivergence(betaPrecisionPosterior[0], 0.001, dist.GammaPoint(0.001)), 7)
+	sum.Part = 5
 	// line 17: alpha[i] ~ normal(alphaMean, precision = alphaPrecision)
 	for i := range rat {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(alphaPosterior[i]), alphaMeanMoments[0], alphaPrecisionMoments[0]), 8, i)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(alphaPosterior[i]), alphaMeanMoments[0], alphaPrecisionMoments[0]), 8, i)
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 18: beta[i] ~ normal(betaMean, precision = betaPrecision)
 	for i := range rat {
-		sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(betaPosterior[i]), betaMeanMoments[0], betaPrecisionMoments[0]), 11, i)
+		sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsOf(betaPosterior[i]), betaMeanMoments[0], betaPrecisionMoments[0]), 11, i)
 	}
-	sum.part = 7
+	sum.Part = 7
 	// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
 	// noise)
 	for i := range rat {
 		for j := range week {
 			i2 := i*week + j
-			sum.add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(weight[i2]), dist.NormalMomentsOf(t1Def[i2]), noiseMoments[0]), 19, i, j)
+			sum.Add(operators.NormalPrecisionAverageLog(dist.NormalMomentsPoint(weight[i2]), dist.NormalMomentsOf(t1Def[i2]), noiseMoments[0]), 19, i, j)
 		}
 	}
-	sum.part = 8
+	sum.Part = 8
 	// line 12: messages to alphaMean
-	sum.add(alphaMeanPosterior[0].Entropy(), 4, 0)
-	sum.part = 9
+	sum.Add(alphaMeanPosterior[0].Entropy(), 4, 0)
+	sum.Part = 9
 	// line 14: messages to betaMean
-	sum.add(betaMeanPosterior[0].Entropy(), 6, 0)
-	sum.part = 10
+	sum.Add(betaMeanPosterior[0].Entropy(), 6, 0)
+	sum.Part = 10
 	// line 17: messages to alpha
 	for i2 := range rat {
-		sum.add(alphaPosterior[i2].Entropy(), 8, i2)
+		sum.Add(alphaPosterior[i2].Entropy(), 8, i2)
 	}
-	sum.part = 11
+	sum.Part = 11
 	// line 18: messages to beta
 	for i2 := range rat {
-		sum.add(betaPosterior[i2].Entropy(), 11, i2)
-	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
+		sum.Add(betaPosterior[i2].Entropy(), 11, i2)
 	}
 }

@@ -8,14 +8,10 @@ package recommender
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"hash/fnv"
-	"maps"
-	"math"
 	"mpc/dist"
-	"slices"
-	"sync"
+	"mpc/engine"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -105,14 +101,14 @@ type Inference struct {
 	scratch4 []dist.Normal // arguments of an operator
 	scratch5 []dist.Normal // arguments of an operator
 	workers  int
-	mutex    *sync.Mutex // of skipped
-	progress
+	progress engine.Progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
-	inf.workers, inf.mutex = 1, new(sync.Mutex)
+	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf.workers = 1
+	inf.progress.Share()
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -321,7 +317,7 @@ func (inf *Inference) allocate() {
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.done[0] {
+	if first <= 0 && !inf.progress.Done[0] {
 		clear(inf.msg.generousDef)
 		clear(inf.msg.tasteDef)
 		clear(inf.msg.goodDef)
@@ -329,7 +325,7 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.thresholdDef)
 		clear(inf.msg.t1U17)
 	}
-	if first <= 1 && !inf.done[1] {
+	if first <= 1 && !inf.progress.Done[1] {
 		clear(inf.msg.generousU6)
 		clear(inf.msg.generousU19)
 		clear(inf.msg.generousU35)
@@ -376,13 +372,13 @@ func (inf *Inference) reset(first int) {
 		clear(inf.msg.t12Def)
 		clear(inf.msg.t12U42)
 	}
-	if first <= 2 && !inf.done[2] {
+	if first <= 2 && !inf.progress.Done[2] {
 		clear(inf.msg.affinityDef)
 		clear(inf.msg.t13Def)
 		clear(inf.msg.t15Def)
 	}
 	inf.sumTotals()
-	inf.progress.restart()
+	inf.progress.Restart()
 }
 
 const (
@@ -405,18 +401,24 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	if o.err != nil {
 		return inf.summary(), o.err
 	}
-	if o.exact && o.max == 0 && inf.loops[1].iterations == 0 {
-		return inf.summary(), &OptionError{"Iterations", "before the first iteration there is no posterior"}
+	if o.limits.Exact && o.limits.Max == 0 && inf.progress.Loops[1].Iterations == 0 {
+		return inf.summary(), &OptionError{Option: "Iterations", Message: "before the first iteration there is no posterior"}
 	}
-	clear(inf.skipped)
+	clear(inf.progress.Skipped)
 	inf.workers = o.workers
-	if err := inf.once(ctx, 0, inf.once0); err != nil {
+	limits := o.limits
+	if o.callback != nil {
+		limits.Report = func() bool { return o.callback(inf.summary()) }
+	}
+	if err := inf.progress.Once(ctx, 0, inf.once0); err != nil {
 		return inf.summary(), err
 	}
-	if err := inf.iterate(ctx, o, 1, inf.init1, inf.iterate1, nothing, inf.change1); err != nil {
+	if err := inf.progress.Iterate(ctx, limits, 1, engine.Hooks{
+		First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+	}); err != nil {
 		return inf.summary(), err
 	}
-	if err := inf.once(ctx, 2, inf.once2); err != nil {
+	if err := inf.progress.Once(ctx, 2, inf.once2); err != nil {
 		return inf.summary(), err
 	}
 	if err := inf.checkIgnored(); err != nil {
@@ -428,9 +430,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	if !slices.ContainsFunc(inf.left[:], func(m map[skip]bool) bool { return len(m) > 0 }) {
-		return nil
-	}
 	generousU19 := inf.msg.generousU19
 	generousU35 := inf.msg.generousU35
 	generousU6 := inf.msg.generousU6
@@ -438,13 +437,10 @@ func (inf *Inference) checkIgnored() error {
 	goodU36 := inf.msg.goodU36
 	goodU7 := inf.msg.goodU7
 	like := inf.in.like
-	n10_1 := inf.n10_1
-	n11_1 := inf.n11_1
-	n12_1 := inf.n12_1
 	pullDef := inf.msg.pullDef
 	score := inf.in.score
-	star := inf.in.star
 	stars := inf.in.stars
+	star := inf.in.star
 	t10Def := inf.msg.t10Def
 	t11U45 := inf.msg.t11U45
 	t12Def := inf.msg.t12Def
@@ -461,196 +457,95 @@ func (inf *Inference) checkIgnored() error {
 	trait := inf.in.trait
 	worthDef := inf.msg.worthDef
 	worthU54 := inf.msg.worthU54
-	for n_ := range score {
-		if (inf.leftOut(5, -1, n_) || inf.leftOut(6, -1, n_) || inf.leftOut(7, -1, n_)) && (inf.leftOut(5, -1, n_) || t2Def[n_].IsUniform()) && (inf.leftOut(6, -1, n_) || generousU6[n_].IsUniform()) && (inf.leftOut(7, -1, n_) || goodU7[n_].IsUniform()) {
-			return inf.ignoredAt(5, n_)
-		}
-	}
-	for n_ := range score {
-		for k := range trait {
-			i1 := n_*n10_1 + k
-			if (inf.leftOut(9, 8, n_, k) || inf.leftOut(10, -1, n_, k) || inf.leftOut(11, -1, n_, k)) && (inf.leftOut(9, 8, n_, k) || t4Def[i1].IsUniform()) && inf.leftOut(10, -1, n_, k) && inf.leftOut(11, -1, n_, k) {
-				return inf.ignoredAt(9, n_, k)
+	if inf.progress.AnyLeft() {
+		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
+		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
+		for n_ := range score {
+			if (inf.progress.LeftOut(5, -1, n_) || (inf.progress.LeftOut(6, -1, n_) || inf.progress.LeftOut(7, -1, n_))) && ((inf.progress.LeftOut(5, -1, n_) || t2Def[n_].IsUniform()) && ((inf.progress.LeftOut(6, -1, n_) || generousU6[n_].IsUniform()) && (inf.progress.LeftOut(7, -1, n_) || goodU7[n_].IsUniform()))) {
+				return inf.progress.IgnoredAt(5, n_)
 			}
 		}
-	}
-	for n_n := range like {
-		if (inf.leftOut(18, -1, n_n) || inf.leftOut(19, -1, n_n) || inf.leftOut(20, -1, n_n)) && (inf.leftOut(18, -1, n_n) || t6Def[n_n].IsUniform()) && (inf.leftOut(19, -1, n_n) || generousU19[n_n].IsUniform()) && (inf.leftOut(20, -1, n_n) || goodU20[n_n].IsUniform()) {
-			return inf.ignoredAt(18, n_n)
-		}
-	}
-	for n_n := range like {
-		for kk := range trait {
-			i2 := n_n*n11_1 + kk
-			if (inf.leftOut(22, 21, n_n, kk) || inf.leftOut(23, -1, n_n, kk) || inf.leftOut(24, -1, n_n, kk)) && (inf.leftOut(22, 21, n_n, kk) || t8Def[i2].IsUniform()) && inf.leftOut(23, -1, n_n, kk) && inf.leftOut(24, -1, n_n, kk) {
-				return inf.ignoredAt(22, n_n, kk)
+		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
+		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
+		for n_ := range score {
+			for k := range trait {
+				if (inf.progress.LeftOut(9, 8, n_, k) || (inf.progress.LeftOut(10, -1, n_, k) || inf.progress.LeftOut(11, -1, n_, k))) && ((inf.progress.LeftOut(9, 8, n_, k) || t4Def[n_*trait+k].IsUniform()) && (inf.progress.LeftOut(10, -1, n_, k) && inf.progress.LeftOut(11, -1, n_, k))) {
+					return inf.progress.IgnoredAt(9, n_, k)
+				}
 			}
 		}
-	}
-	for n_n := range like {
-		if (inf.leftOut(27, -1, n_n) || inf.leftOut(28, -1, n_n) || inf.leftOut(29, -1, n_n)) && (inf.leftOut(27, -1, n_n) || t5Def[n_n].IsUniform()) && inf.leftOut(28, -1, n_n) && (inf.leftOut(29, -1, n_n) || t7U29[n_n].IsUniform()) {
-			return inf.ignoredAt(27, n_n)
-		}
-	}
-	for n_n := range like {
-		if (inf.leftOut(30, -1, n_n) || inf.leftOut(31, -1, n_n)) && (inf.leftOut(30, -1, n_n) || pullDef[n_n].IsUniform()) && (inf.leftOut(31, -1, n_n) || t5U31[n_n].IsUniform()) {
-			return inf.ignoredAt(30, n_n)
-		}
-	}
-	for n_n2 := range star {
-		if (inf.leftOut(34, -1, n_n2) || inf.leftOut(35, -1, n_n2) || inf.leftOut(36, -1, n_n2)) && (inf.leftOut(34, -1, n_n2) || t10Def[n_n2].IsUniform()) && (inf.leftOut(35, -1, n_n2) || generousU35[n_n2].IsUniform()) && (inf.leftOut(36, -1, n_n2) || goodU36[n_n2].IsUniform()) {
-			return inf.ignoredAt(34, n_n2)
-		}
-	}
-	for n_n2 := range star {
-		for kk2 := range trait {
-			i3 := n_n2*n12_1 + kk2
-			if (inf.leftOut(38, 37, n_n2, kk2) || inf.leftOut(39, -1, n_n2, kk2) || inf.leftOut(40, -1, n_n2, kk2)) && (inf.leftOut(38, 37, n_n2, kk2) || t12Def[i3].IsUniform()) && inf.leftOut(39, -1, n_n2, kk2) && inf.leftOut(40, -1, n_n2, kk2) {
-				return inf.ignoredAt(38, n_n2, kk2)
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(18, -1, n_n) || (inf.progress.LeftOut(19, -1, n_n) || inf.progress.LeftOut(20, -1, n_n))) && ((inf.progress.LeftOut(18, -1, n_n) || t6Def[n_n].IsUniform()) && ((inf.progress.LeftOut(19, -1, n_n) || generousU19[n_n].IsUniform()) && (inf.progress.LeftOut(20, -1, n_n) || goodU20[n_n].IsUniform()))) {
+				return inf.progress.IgnoredAt(18, n_n)
 			}
 		}
-	}
-	for n_n2 := range star {
-		if (inf.leftOut(43, -1, n_n2) || inf.leftOut(44, -1, n_n2) || inf.leftOut(45, -1, n_n2)) && inf.leftOut(43, -1, n_n2) && inf.leftOut(44, -1, n_n2) && (inf.leftOut(45, -1, n_n2) || t11U45[n_n2].IsUniform()) {
-			return inf.ignoredAt(43, n_n2)
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			for kk := range trait {
+				if (inf.progress.LeftOut(22, 21, n_n, kk) || (inf.progress.LeftOut(23, -1, n_n, kk) || inf.progress.LeftOut(24, -1, n_n, kk))) && ((inf.progress.LeftOut(22, 21, n_n, kk) || t8Def[n_n*trait+kk].IsUniform()) && (inf.progress.LeftOut(23, -1, n_n, kk) && inf.progress.LeftOut(24, -1, n_n, kk))) {
+					return inf.progress.IgnoredAt(22, n_n, kk)
+				}
+			}
 		}
-	}
-	for n_n2 := range star {
-		if (inf.leftOut(46, -1, n_n2) || inf.leftOut(47, -1, n_n2)) && (inf.leftOut(46, -1, n_n2) || worthDef[n_n2].IsUniform()) && (inf.leftOut(47, -1, n_n2) || t9U47[n_n2].IsUniform()) {
-			return inf.ignoredAt(46, n_n2)
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(27, -1, n_n) || (inf.progress.LeftOut(28, -1, n_n) || inf.progress.LeftOut(29, -1, n_n))) && ((inf.progress.LeftOut(27, -1, n_n) || t5Def[n_n].IsUniform()) && (inf.progress.LeftOut(28, -1, n_n) && (inf.progress.LeftOut(29, -1, n_n) || t7U29[n_n].IsUniform()))) {
+				return inf.progress.IgnoredAt(27, n_n)
+			}
 		}
-	}
-	for n_n2 := range star {
-		if stars[n_n2] != 0 {
-			if stars[n_n2] != 4 {
-				if (inf.leftOut(54, -1, n_n2) || inf.leftOut(55, -1, n_n2) || inf.leftOut(56, -1, n_n2)) && (inf.leftOut(54, -1, n_n2) || worthU54[n_n2].IsUniform()) && (inf.leftOut(55, -1, n_n2) || thresholdU55[n_n2].IsUniform()) && (inf.leftOut(56, -1, n_n2) || thresholdU56[n_n2].IsUniform()) {
-					return inf.ignoredAt(54, n_n2)
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(30, -1, n_n) || inf.progress.LeftOut(31, -1, n_n)) && ((inf.progress.LeftOut(30, -1, n_n) || pullDef[n_n].IsUniform()) && (inf.progress.LeftOut(31, -1, n_n) || t5U31[n_n].IsUniform())) {
+				return inf.progress.IgnoredAt(30, n_n)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(34, -1, n_n2) || (inf.progress.LeftOut(35, -1, n_n2) || inf.progress.LeftOut(36, -1, n_n2))) && ((inf.progress.LeftOut(34, -1, n_n2) || t10Def[n_n2].IsUniform()) && ((inf.progress.LeftOut(35, -1, n_n2) || generousU35[n_n2].IsUniform()) && (inf.progress.LeftOut(36, -1, n_n2) || goodU36[n_n2].IsUniform()))) {
+				return inf.progress.IgnoredAt(34, n_n2)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			for kk2 := range trait {
+				if (inf.progress.LeftOut(38, 37, n_n2, kk2) || (inf.progress.LeftOut(39, -1, n_n2, kk2) || inf.progress.LeftOut(40, -1, n_n2, kk2))) && ((inf.progress.LeftOut(38, 37, n_n2, kk2) || t12Def[n_n2*trait+kk2].IsUniform()) && (inf.progress.LeftOut(39, -1, n_n2, kk2) && inf.progress.LeftOut(40, -1, n_n2, kk2))) {
+					return inf.progress.IgnoredAt(38, n_n2, kk2)
+				}
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(43, -1, n_n2) || (inf.progress.LeftOut(44, -1, n_n2) || inf.progress.LeftOut(45, -1, n_n2))) && (inf.progress.LeftOut(43, -1, n_n2) && (inf.progress.LeftOut(44, -1, n_n2) && (inf.progress.LeftOut(45, -1, n_n2) || t11U45[n_n2].IsUniform()))) {
+				return inf.progress.IgnoredAt(43, n_n2)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(46, -1, n_n2) || inf.progress.LeftOut(47, -1, n_n2)) && ((inf.progress.LeftOut(46, -1, n_n2) || worthDef[n_n2].IsUniform()) && (inf.progress.LeftOut(47, -1, n_n2) || t9U47[n_n2].IsUniform())) {
+				return inf.progress.IgnoredAt(46, n_n2)
+			}
+		}
+		// line 48: observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])
+		for n_n2 := range star {
+			if stars[n_n2] != 0 {
+				if stars[n_n2] != 4 {
+					if (inf.progress.LeftOut(54, -1, n_n2) || (inf.progress.LeftOut(55, -1, n_n2) || inf.progress.LeftOut(56, -1, n_n2))) && ((inf.progress.LeftOut(54, -1, n_n2) || worthU54[n_n2].IsUniform()) && ((inf.progress.LeftOut(55, -1, n_n2) || thresholdU55[n_n2].IsUniform()) && (inf.progress.LeftOut(56, -1, n_n2) || thresholdU56[n_n2].IsUniform()))) {
+						return inf.progress.IgnoredAt(54, n_n2)
+					}
 				}
 			}
 		}
 	}
 	return nil
-}
-
-// leftOut tells whether an update, or the buffer that it reads, was left out at last.
-func (inf *Inference) leftOut(update, buffer int, element ...int) bool {
-	var at [4]int
-	copy(at[:], element)
-	for _, m := range inf.left {
-		if m[skip{update, at}] || m[skip{buffer, at}] {
-			return true
-		}
-	}
-	return false
-}
-
-// ignoredAt is the error of an instance of a factor that the posteriors ignore.
-func (inf *Inference) ignoredAt(update int, element ...int) error {
-	at := origins[update]
-	return &ImproperError{Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}, true}
-}
-
-// iterate runs the iteration of a step until it has converged.
-func (inf *Inference) iterate(ctx context.Context, o options, step int, first, body, last func() error, change func() float64) error {
-	l := &inf.loops[step]
-	sound := inf.done[step] && !l.open // the products that are kept
-	if !inf.done[step] {
-		if err := first(); err != nil {
-			return err
-		}
-		change()
-		inf.done[step] = true
-	} else if !o.exact && !l.open && l.change <= o.tolerance {
-		return nil
-	}
-	l.open = true
-	for later := step + 1; later < steps; later++ { // what follows may read the results
-		if inf.loops[later].iterations > 0 {
-			inf.loops[later].open = true
-		} else {
-			inf.done[later] = false
-		}
-	}
-	still := true // no posterior has moved yet, but by rounding: what moves them may be on its way
-	half := math.Inf(1)
-	for n := 1; n <= o.max; n++ {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		clear(inf.last)
-		if err := body(); err != nil {
-			return err
-		}
-		l.iterations++
-		if n := l.iterations; n&(n-1) == 0 && n%3 == 2 {
-			inf.sumTotals() // after 2, 8, 32, ... iterations: the first messages may be enormous
-		}
-		l.change = change()
-		still = still && l.change <= 1e-12 && l.iterations <= reach[step]
-		moving := still || !(l.change <= o.tolerance)
-		if moving {
-			sound = false
-		} else if !sound {
-			moving, sound = !inf.soundTotals(), true
-		}
-		l.open = moving || len(inf.last) > 0 // without messages that are left out nothing has converged
-		if math.IsNaN(l.change) {
-			inf.sumTotals()
-			if err := inf.checkMarginals(); err != nil {
-				return err
-			}
-		}
-		if n == o.max/2 {
-			half = l.change
-		}
-		if o.callback != nil && !o.callback(inf.summary()) {
-			break
-		}
-		if !moving && !o.exact && o.tolerance > 0 {
-			break
-		}
-		if n == o.max && !o.exact && n >= 20 && l.change > 1 && l.change >= half {
-			return &DivergenceError{Iterations: l.iterations, Change: l.change}
-		}
-	}
-	if l.open && !o.exact {
-		inf.sumTotals()
-	}
-	if err := last(); err != nil {
-		return err
-	}
-	return inf.checkSkipped(step)
-}
-
-// A DivergenceError says that the iteration runs away: its last change is above
-// one standard deviation and no smaller than half way before.
-type DivergenceError struct {
-	Iterations int
-	Change     float64
-}
-
-func (e *DivergenceError) Error() string {
-	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
-}
-
-// nothing is the part of a step that there is not.
-func nothing() error { return nil }
-
-// once runs a step unless its results are there.
-func (inf *Inference) once(ctx context.Context, step int, body func() error) error {
-	if inf.done[step] {
-		return nil
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	clear(inf.last)
-	if err := body(); err != nil {
-		return err
-	}
-	inf.done[step] = true
-	inf.loops[step].open = len(inf.last) > 0
-	return inf.checkSkipped(step)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -668,8 +563,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.workers, next.mutex = inf.workers, inf.mutex
-	next.progress = inf.progress
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
@@ -687,10 +582,10 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
-		next.done = [steps]bool{}
+		next.progress.Undo(0)
 	}
 	for _, s := range again {
-		next.done[s] = false
+		next.progress.Done[s] = false
 	}
 	*inf = *next
 	inf.reset(0)
@@ -703,7 +598,7 @@ const stateVersion = 0xd66da51a23e2e0cd
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.generousDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.generousDef); err != nil {
@@ -901,175 +796,175 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t15Def); err != nil {
 		return nil, err
 	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
 	}
 	b = b[:len(b)-8]
-	state := inf.progress
-	b, err := state.unmarshal(b)
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
 	if err != nil {
 		return err
 	}
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
+		return engine.ErrState
 	}
 	b = b[8:]
 	msg := inf.msg
-	if msg.generousDef, b, err = restore(b, inf.msg.generousDef); err != nil {
+	if msg.generousDef, b, err = engine.Restore(b, inf.msg.generousDef); err != nil {
 		return err
 	}
-	if msg.generousU6, b, err = restore(b, inf.msg.generousU6); err != nil {
+	if msg.generousU6, b, err = engine.Restore(b, inf.msg.generousU6); err != nil {
 		return err
 	}
-	if msg.generousU19, b, err = restore(b, inf.msg.generousU19); err != nil {
+	if msg.generousU19, b, err = engine.Restore(b, inf.msg.generousU19); err != nil {
 		return err
 	}
-	if msg.generousU35, b, err = restore(b, inf.msg.generousU35); err != nil {
+	if msg.generousU35, b, err = engine.Restore(b, inf.msg.generousU35); err != nil {
 		return err
 	}
-	if msg.tasteDef, b, err = restore(b, inf.msg.tasteDef); err != nil {
+	if msg.tasteDef, b, err = engine.Restore(b, inf.msg.tasteDef); err != nil {
 		return err
 	}
-	if msg.tasteU10, b, err = restore(b, inf.msg.tasteU10); err != nil {
+	if msg.tasteU10, b, err = engine.Restore(b, inf.msg.tasteU10); err != nil {
 		return err
 	}
-	if msg.tasteU23, b, err = restore(b, inf.msg.tasteU23); err != nil {
+	if msg.tasteU23, b, err = engine.Restore(b, inf.msg.tasteU23); err != nil {
 		return err
 	}
-	if msg.tasteU39, b, err = restore(b, inf.msg.tasteU39); err != nil {
+	if msg.tasteU39, b, err = engine.Restore(b, inf.msg.tasteU39); err != nil {
 		return err
 	}
-	if msg.tastePosterior, b, err = restore(b, inf.msg.tastePosterior); err != nil {
+	if msg.tastePosterior, b, err = engine.Restore(b, inf.msg.tastePosterior); err != nil {
 		return err
 	}
-	if msg.goodDef, b, err = restore(b, inf.msg.goodDef); err != nil {
+	if msg.goodDef, b, err = engine.Restore(b, inf.msg.goodDef); err != nil {
 		return err
 	}
-	if msg.goodU7, b, err = restore(b, inf.msg.goodU7); err != nil {
+	if msg.goodU7, b, err = engine.Restore(b, inf.msg.goodU7); err != nil {
 		return err
 	}
-	if msg.goodU20, b, err = restore(b, inf.msg.goodU20); err != nil {
+	if msg.goodU20, b, err = engine.Restore(b, inf.msg.goodU20); err != nil {
 		return err
 	}
-	if msg.goodU36, b, err = restore(b, inf.msg.goodU36); err != nil {
+	if msg.goodU36, b, err = engine.Restore(b, inf.msg.goodU36); err != nil {
 		return err
 	}
-	if msg.styleDef, b, err = restore(b, inf.msg.styleDef); err != nil {
+	if msg.styleDef, b, err = engine.Restore(b, inf.msg.styleDef); err != nil {
 		return err
 	}
-	if msg.styleU11, b, err = restore(b, inf.msg.styleU11); err != nil {
+	if msg.styleU11, b, err = engine.Restore(b, inf.msg.styleU11); err != nil {
 		return err
 	}
-	if msg.styleU24, b, err = restore(b, inf.msg.styleU24); err != nil {
+	if msg.styleU24, b, err = engine.Restore(b, inf.msg.styleU24); err != nil {
 		return err
 	}
-	if msg.styleU40, b, err = restore(b, inf.msg.styleU40); err != nil {
+	if msg.styleU40, b, err = engine.Restore(b, inf.msg.styleU40); err != nil {
 		return err
 	}
-	if msg.stylePosterior, b, err = restore(b, inf.msg.stylePosterior); err != nil {
+	if msg.stylePosterior, b, err = engine.Restore(b, inf.msg.stylePosterior); err != nil {
 		return err
 	}
-	if msg.thresholdDef, b, err = restore(b, inf.msg.thresholdDef); err != nil {
+	if msg.thresholdDef, b, err = engine.Restore(b, inf.msg.thresholdDef); err != nil {
 		return err
 	}
-	if msg.thresholdU49, b, err = restore(b, inf.msg.thresholdU49); err != nil {
+	if msg.thresholdU49, b, err = engine.Restore(b, inf.msg.thresholdU49); err != nil {
 		return err
 	}
-	if msg.thresholdU53, b, err = restore(b, inf.msg.thresholdU53); err != nil {
+	if msg.thresholdU53, b, err = engine.Restore(b, inf.msg.thresholdU53); err != nil {
 		return err
 	}
-	if msg.thresholdU55, b, err = restore(b, inf.msg.thresholdU55); err != nil {
+	if msg.thresholdU55, b, err = engine.Restore(b, inf.msg.thresholdU55); err != nil {
 		return err
 	}
-	if msg.thresholdU56, b, err = restore(b, inf.msg.thresholdU56); err != nil {
+	if msg.thresholdU56, b, err = engine.Restore(b, inf.msg.thresholdU56); err != nil {
 		return err
 	}
-	if msg.pullDef, b, err = restore(b, inf.msg.pullDef); err != nil {
+	if msg.pullDef, b, err = engine.Restore(b, inf.msg.pullDef); err != nil {
 		return err
 	}
-	if msg.pullU33, b, err = restore(b, inf.msg.pullU33); err != nil {
+	if msg.pullU33, b, err = engine.Restore(b, inf.msg.pullU33); err != nil {
 		return err
 	}
-	if msg.worthDef, b, err = restore(b, inf.msg.worthDef); err != nil {
+	if msg.worthDef, b, err = engine.Restore(b, inf.msg.worthDef); err != nil {
 		return err
 	}
-	if msg.worthU50, b, err = restore(b, inf.msg.worthU50); err != nil {
+	if msg.worthU50, b, err = engine.Restore(b, inf.msg.worthU50); err != nil {
 		return err
 	}
-	if msg.worthU52, b, err = restore(b, inf.msg.worthU52); err != nil {
+	if msg.worthU52, b, err = engine.Restore(b, inf.msg.worthU52); err != nil {
 		return err
 	}
-	if msg.worthU54, b, err = restore(b, inf.msg.worthU54); err != nil {
+	if msg.worthU54, b, err = engine.Restore(b, inf.msg.worthU54); err != nil {
 		return err
 	}
-	if msg.affinityDef, b, err = restore(b, inf.msg.affinityDef); err != nil {
+	if msg.affinityDef, b, err = engine.Restore(b, inf.msg.affinityDef); err != nil {
 		return err
 	}
-	if msg.t1U17, b, err = restore(b, inf.msg.t1U17); err != nil {
+	if msg.t1U17, b, err = engine.Restore(b, inf.msg.t1U17); err != nil {
 		return err
 	}
-	if msg.t2Def, b, err = restore(b, inf.msg.t2Def); err != nil {
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t3U16, b, err = restore(b, inf.msg.t3U16); err != nil {
+	if msg.t3U16, b, err = engine.Restore(b, inf.msg.t3U16); err != nil {
 		return err
 	}
-	if msg.t4Def, b, err = restore(b, inf.msg.t4Def); err != nil {
+	if msg.t4Def, b, err = engine.Restore(b, inf.msg.t4Def); err != nil {
 		return err
 	}
-	if msg.t4U13, b, err = restore(b, inf.msg.t4U13); err != nil {
+	if msg.t4U13, b, err = engine.Restore(b, inf.msg.t4U13); err != nil {
 		return err
 	}
-	if msg.t5Def, b, err = restore(b, inf.msg.t5Def); err != nil {
+	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
 		return err
 	}
-	if msg.t5U31, b, err = restore(b, inf.msg.t5U31); err != nil {
+	if msg.t5U31, b, err = engine.Restore(b, inf.msg.t5U31); err != nil {
 		return err
 	}
-	if msg.t6Def, b, err = restore(b, inf.msg.t6Def); err != nil {
+	if msg.t6Def, b, err = engine.Restore(b, inf.msg.t6Def); err != nil {
 		return err
 	}
-	if msg.t7Def, b, err = restore(b, inf.msg.t7Def); err != nil {
+	if msg.t7Def, b, err = engine.Restore(b, inf.msg.t7Def); err != nil {
 		return err
 	}
-	if msg.t7U29, b, err = restore(b, inf.msg.t7U29); err != nil {
+	if msg.t7U29, b, err = engine.Restore(b, inf.msg.t7U29); err != nil {
 		return err
 	}
-	if msg.t8Def, b, err = restore(b, inf.msg.t8Def); err != nil {
+	if msg.t8Def, b, err = engine.Restore(b, inf.msg.t8Def); err != nil {
 		return err
 	}
-	if msg.t8U26, b, err = restore(b, inf.msg.t8U26); err != nil {
+	if msg.t8U26, b, err = engine.Restore(b, inf.msg.t8U26); err != nil {
 		return err
 	}
-	if msg.t9U47, b, err = restore(b, inf.msg.t9U47); err != nil {
+	if msg.t9U47, b, err = engine.Restore(b, inf.msg.t9U47); err != nil {
 		return err
 	}
-	if msg.t10Def, b, err = restore(b, inf.msg.t10Def); err != nil {
+	if msg.t10Def, b, err = engine.Restore(b, inf.msg.t10Def); err != nil {
 		return err
 	}
-	if msg.t11U45, b, err = restore(b, inf.msg.t11U45); err != nil {
+	if msg.t11U45, b, err = engine.Restore(b, inf.msg.t11U45); err != nil {
 		return err
 	}
-	if msg.t12Def, b, err = restore(b, inf.msg.t12Def); err != nil {
+	if msg.t12Def, b, err = engine.Restore(b, inf.msg.t12Def); err != nil {
 		return err
 	}
-	if msg.t12U42, b, err = restore(b, inf.msg.t12U42); err != nil {
+	if msg.t12U42, b, err = engine.Restore(b, inf.msg.t12U42); err != nil {
 		return err
 	}
-	if msg.t13Def, b, err = restore(b, inf.msg.t13Def); err != nil {
+	if msg.t13Def, b, err = engine.Restore(b, inf.msg.t13Def); err != nil {
 		return err
 	}
-	if msg.t15Def, b, err = restore(b, inf.msg.t15Def); err != nil {
+	if msg.t15Def, b, err = engine.Restore(b, inf.msg.t15Def); err != nil {
 		return err
 	}
 	if len(b) != 0 {
-		return errState
+		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
@@ -1082,63 +977,6 @@ func (inf *Inference) dataSum() uint64 {
 	h := fnv.New64a()
 	fmt.Fprint(h, inf.in)
 	return h.Sum64()
-}
-
-var errState = errors.New("this is not the saved state of this model and data")
-
-func (s *progress) marshal() []byte {
-	b := binary.LittleEndian.AppendUint64(nil, stateVersion)
-	for i, l := range s.loops {
-		var flags uint64
-		if s.done[i] {
-			flags = 1
-		}
-		if l.open {
-			flags |= 2
-		}
-		b = binary.LittleEndian.AppendUint64(b, flags)
-		b = binary.LittleEndian.AppendUint64(b, uint64(l.iterations))
-		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(l.change))
-	}
-	return b
-}
-
-func (s *progress) unmarshal(b []byte) ([]byte, error) {
-	if len(b) < 8+24*steps || binary.LittleEndian.Uint64(b) != stateVersion {
-		return nil, errState
-	}
-	b = b[8:]
-	for i := range s.loops {
-		flags := binary.LittleEndian.Uint64(b)
-		s.done[i] = flags&1 != 0
-		s.loops[i] = loop{
-			iterations: int(binary.LittleEndian.Uint64(b[8:])),
-			change:     math.Float64frombits(binary.LittleEndian.Uint64(b[16:])),
-			open:       flags&2 != 0,
-		}
-		b = b[24:]
-	}
-	return b, nil
-}
-
-// checksum is the FNV-1a hash of a state.
-func checksum(b []byte) uint64 {
-	h := fnv.New64a()
-	h.Write(b)
-	return h.Sum64()
-}
-
-// restore reads an array as long as like.
-func restore[T any](b []byte, like []T) ([]T, []byte, error) {
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {
-		return nil, nil, errState
-	}
-	out := make([]T, len(like))
-	n, err := binary.Decode(b[8:], binary.LittleEndian, out)
-	if err != nil {
-		return nil, nil, errState
-	}
-	return out, b[8+n:], nil
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -1269,12 +1107,6 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// An origin is the statement of the model that an update comes from.
-type origin struct {
-	line, column int
-	statement    string
-}
-
 // Statements, by their lines.
 const (
 	line26 = "generous[u] ~ normal(0, variance = 1)"
@@ -1292,116 +1124,87 @@ const (
 	line51 = "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"
 )
 
-var origins = map[int]origin{
-	0:  {26, 5, line26},
-	1:  {27, 24, line27},
-	2:  {30, 5, line30},
-	3:  {31, 24, line31},
-	4:  {33, 22, line33},
-	5:  {35, 5, line35},
-	6:  {35, 5, line35},
-	7:  {35, 5, line35},
-	8:  {35, 5, line35},
-	9:  {35, 5, line35},
-	10: {35, 5, line35},
-	11: {35, 5, line35},
-	12: {35, 5, line35},
-	13: {35, 5, line35},
-	14: {35, 5, line35},
-	15: {35, 5, line35},
-	16: {35, 5, line35},
-	17: {35, 5, line35},
-	18: {39, 5, line39},
-	19: {39, 5, line39},
-	20: {39, 5, line39},
-	21: {39, 5, line39},
-	22: {39, 5, line39},
-	23: {39, 5, line39},
-	24: {39, 5, line39},
-	25: {39, 5, line39},
-	26: {39, 5, line39},
-	27: {39, 5, line39},
-	28: {39, 5, line39},
-	29: {39, 5, line39},
-	30: {39, 5, line39},
-	31: {39, 5, line39},
-	32: {41, 5, line41},
-	33: {41, 5, line41},
-	34: {44, 5, line44},
-	35: {44, 5, line44},
-	36: {44, 5, line44},
-	37: {44, 5, line44},
-	38: {44, 5, line44},
-	39: {44, 5, line44},
-	40: {44, 5, line44},
-	41: {44, 5, line44},
-	42: {44, 5, line44},
-	43: {44, 5, line44},
-	44: {44, 5, line44},
-	45: {44, 5, line44},
-	46: {44, 5, line44},
-	47: {44, 5, line44},
-	48: {46, 26, line46},
-	49: {46, 26, line46},
-	50: {46, 26, line46},
-	51: {47, 33, line47},
-	52: {47, 33, line47},
-	53: {47, 33, line47},
-	54: {48, 12, line48},
-	55: {48, 12, line48},
-	56: {48, 12, line48},
-	57: {51, 5, line51},
-	58: {51, 5, line51},
-	59: {51, 5, line51},
-	60: {51, 5, line51},
-	61: {51, 5, line51},
-	62: {51, 5, line51},
-	63: {51, 5, line51},
-	64: {51, 5, line51},
-	65: {51, 5, line51},
-	66: {51, 5, line51},
-	67: {51, 5, line51},
-	68: {51, 5, line51},
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 26, Column: 5, Statement: line26},
+	1:  {Line: 27, Column: 24, Statement: line27},
+	2:  {Line: 30, Column: 5, Statement: line30},
+	3:  {Line: 31, Column: 24, Statement: line31},
+	4:  {Line: 33, Column: 22, Statement: line33},
+	5:  {Line: 35, Column: 5, Statement: line35},
+	6:  {Line: 35, Column: 5, Statement: line35},
+	7:  {Line: 35, Column: 5, Statement: line35},
+	8:  {Line: 35, Column: 5, Statement: line35},
+	9:  {Line: 35, Column: 5, Statement: line35},
+	10: {Line: 35, Column: 5, Statement: line35},
+	11: {Line: 35, Column: 5, Statement: line35},
+	12: {Line: 35, Column: 5, Statement: line35},
+	13: {Line: 35, Column: 5, Statement: line35},
+	14: {Line: 35, Column: 5, Statement: line35},
+	15: {Line: 35, Column: 5, Statement: line35},
+	16: {Line: 35, Column: 5, Statement: line35},
+	17: {Line: 35, Column: 5, Statement: line35},
+	18: {Line: 39, Column: 5, Statement: line39},
+	19: {Line: 39, Column: 5, Statement: line39},
+	20: {Line: 39, Column: 5, Statement: line39},
+	21: {Line: 39, Column: 5, Statement: line39},
+	22: {Line: 39, Column: 5, Statement: line39},
+	23: {Line: 39, Column: 5, Statement: line39},
+	24: {Line: 39, Column: 5, Statement: line39},
+	25: {Line: 39, Column: 5, Statement: line39},
+	26: {Line: 39, Column: 5, Statement: line39},
+	27: {Line: 39, Column: 5, Statement: line39},
+	28: {Line: 39, Column: 5, Statement: line39},
+	29: {Line: 39, Column: 5, Statement: line39},
+	30: {Line: 39, Column: 5, Statement: line39},
+	31: {Line: 39, Column: 5, Statement: line39},
+	32: {Line: 41, Column: 5, Statement: line41},
+	33: {Line: 41, Column: 5, Statement: line41},
+	34: {Line: 44, Column: 5, Statement: line44},
+	35: {Line: 44, Column: 5, Statement: line44},
+	36: {Line: 44, Column: 5, Statement: line44},
+	37: {Line: 44, Column: 5, Statement: line44},
+	38: {Line: 44, Column: 5, Statement: line44},
+	39: {Line: 44, Column: 5, Statement: line44},
+	40: {Line: 44, Column: 5, Statement: line44},
+	41: {Line: 44, Column: 5, Statement: line44},
+	42: {Line: 44, Column: 5, Statement: line44},
+	43: {Line: 44, Column: 5, Statement: line44},
+	44: {Line: 44, Column: 5, Statement: line44},
+	45: {Line: 44, Column: 5, Statement: line44},
+	46: {Line: 44, Column: 5, Statement: line44},
+	47: {Line: 44, Column: 5, Statement: line44},
+	48: {Line: 46, Column: 26, Statement: line46},
+	49: {Line: 46, Column: 26, Statement: line46},
+	50: {Line: 46, Column: 26, Statement: line46},
+	51: {Line: 47, Column: 33, Statement: line47},
+	52: {Line: 47, Column: 33, Statement: line47},
+	53: {Line: 47, Column: 33, Statement: line47},
+	54: {Line: 48, Column: 12, Statement: line48},
+	55: {Line: 48, Column: 12, Statement: line48},
+	56: {Line: 48, Column: 12, Statement: line48},
+	57: {Line: 51, Column: 5, Statement: line51},
+	58: {Line: 51, Column: 5, Statement: line51},
+	59: {Line: 51, Column: 5, Statement: line51},
+	60: {Line: 51, Column: 5, Statement: line51},
+	61: {Line: 51, Column: 5, Statement: line51},
+	62: {Line: 51, Column: 5, Statement: line51},
+	63: {Line: 51, Column: 5, Statement: line51},
+	64: {Line: 51, Column: 5, Statement: line51},
+	65: {Line: 51, Column: 5, Statement: line51},
+	66: {Line: 51, Column: 5, Statement: line51},
+	67: {Line: 51, Column: 5, Statement: line51},
+	68: {Line: 51, Column: 5, Statement: line51},
 }
 
-// progress says how far a run has come.
-type progress struct {
-	done    [steps]bool
-	loops   [steps]loop
-	skipped map[int]int          // updates that had no proper message, by update
-	last    map[skip]bool        // those of the last iteration
-	left    [steps]map[skip]bool // those of the last iteration of each step, nil for none
-}
-
-// A skip is an update that had no proper message, with its first loop indices.
-type skip struct {
-	update  int
-	element [4]int
-}
-
-// A loop is how far the iteration of a step has come.
-type loop struct {
-	iterations int
-	change     float64
-	open       bool // it has not converged
-}
-
-func (s *progress) restart() {
-	for i, done := range s.done {
-		if !done {
-			s.loops[i] = loop{}
-		}
-	}
-	s.skipped, s.last = map[int]int{}, map[skip]bool{}
-}
-
-// sweeps is the number of iterations of the longest loop.
-func (s *progress) sweeps() int {
-	n := 0
-	for _, l := range s.loops {
-		n = max(n, l.iterations)
-	}
-	return n
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins:  origins,
+	Factors:  factors,
+	Predicts: map[int]bool{66: true}, // of what nothing else is known
+	Reach:    reach[:],
+	Improper: func(where Where) error { return &ImproperError{where, true} },
 }
 
 // A Summary says how a run went.
@@ -1412,43 +1215,36 @@ type Summary struct {
 	Skipped    []Skip  // updates that were left out, by line
 }
 
-// A Skip says that updates of a statement were left out because a marginal or
-// a cavity would not have been proper.
-type Skip struct {
-	Line      int
-	Statement string
-	Count     int
+func (inf *Inference) summary() Summary {
+	p := &inf.progress
+	return Summary{Iterations: p.Sweeps(), Converged: p.Converged(), Change: p.Change(), Skipped: p.Skips()}
 }
 
-func (inf *Inference) summary() Summary {
-	s := Summary{Iterations: inf.sweeps(), Converged: true}
-	for i, l := range inf.loops {
-		s.Converged = s.Converged && inf.done[i]
-		s.Change = math.Max(s.Change, l.change)
-		s.Converged = s.Converged && !l.open
+// improper is the error of a posterior that is no distribution, element being -1 where
+// it is not one of the variable.
+func (inf *Inference) improper(name string, line, element int, finite bool) error {
+	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
+	if element >= 0 {
+		where.Element = []int{element}
 	}
-	for id := range updates {
-		if n := inf.skipped[id]; n > 0 {
-			s.Skipped = append(s.Skipped, Skip{origins[id].line, origins[id].statement, n})
-		}
+	if !finite {
+		return inf.clash(name, where)
 	}
-	return s
+	return &ImproperError{Where: where}
 }
 
 // An Option changes how Run runs.
 type Option func(*options)
 
 type options struct {
-	max       int
-	exact     bool
-	tolerance float64
-	workers   int
-	callback  func(Summary) bool
-	err       error // of the first option without a meaning
+	limits   engine.Limits
+	workers  int
+	callback func(Summary) bool
+	err      error // of the first option without a meaning
 }
 
 func newOptions(opts []Option) options {
-	o := options{max: maxIterations, tolerance: defaultTolerance, workers: 1}
+	o := options{limits: engine.Limits{Max: maxIterations, Tolerance: defaultTolerance}, workers: 1}
 	for _, f := range opts {
 		if f != nil {
 			f(&o)
@@ -1460,7 +1256,7 @@ func newOptions(opts []Option) options {
 // refuse keeps the error of an option.
 func (o *options) refuse(option, message string) {
 	if o.err == nil {
-		o.err = &OptionError{option, message}
+		o.err = &OptionError{Option: option, Message: message}
 	}
 }
 
@@ -1468,7 +1264,7 @@ func (o *options) refuse(option, message string) {
 // least 0.
 func Iterations(n int) Option {
 	return func(o *options) {
-		if o.max, o.exact = n, true; n < 0 {
+		if o.limits.Max, o.limits.Exact = n, true; n < 0 {
 			o.refuse("Iterations", fmt.Sprintf("%d is negative", n))
 		}
 	}
@@ -1479,7 +1275,7 @@ func Iterations(n int) Option {
 // absolute. t is at least 0; with 0 Run stops after the most iterations alone.
 func Tolerance(t float64) Option {
 	return func(o *options) {
-		if o.tolerance = t; !(t >= 0) {
+		if o.limits.Tolerance = t; !(t >= 0) {
 			o.refuse("Tolerance", fmt.Sprintf("%g is no number of at least 0", t))
 		}
 	}
@@ -1501,118 +1297,6 @@ func Progress(f func(Summary) bool) Option {
 	return func(o *options) { o.callback = f }
 }
 
-// skip counts an update that has no proper message, and returns an error for
-// one that can have none.
-func (inf *Inference) skip(update int, fault dist.Fault, element []int) error {
-	at := origins[update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: element, Iteration: inf.sweeps()}
-	switch fault {
-	case dist.Contradiction:
-		return &ContradictionError{where}
-	case dist.NotFinite:
-		return &NotFiniteError{where}
-	}
-	inf.count(update, element)
-	return nil
-}
-
-func (inf *Inference) contradiction(update int, element []int) error {
-	return inf.skip(update, dist.Contradiction, element)
-}
-
-// improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable.
-func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Iteration: inf.sweeps()}
-	if element >= 0 {
-		where.Element = []int{element}
-	}
-	if !finite {
-		return inf.clash(name, where)
-	}
-	return &ImproperError{Where: where}
-}
-
-// Where says where in the model and the data an inference failed.
-type Where struct {
-	Line, Column int    // of the model
-	Statement    string // or the variable
-	Element      []int  // loop indices, outermost first; of a variable the flat position
-	Iteration    int
-}
-
-func (w Where) String() string {
-	s := fmt.Sprintf("line %d: %s", w.Line, w.Statement)
-	if len(w.Element) > 0 {
-		s += fmt.Sprintf(" at %v", w.Element)
-	}
-	if w.Iteration > 0 {
-		s += fmt.Sprintf(" in iteration %d", w.Iteration)
-	}
-	return s
-}
-
-// A ContradictionError says that the observations have probability zero.
-type ContradictionError struct{ Where }
-
-func (e *ContradictionError) Error() string {
-	return "contradictory observation, its probability is zero: " + e.String()
-}
-
-// An InputError says what is wrong with the data.
-type InputError struct {
-	Input   string
-	At      []int // indices of the value, outermost first
-	Message string
-}
-
-func (e *InputError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return "input " + s + ": " + e.Message
-}
-
-// An OptionError says which option of Run has a value without a meaning: nothing
-// was run.
-type OptionError struct{ Option, Message string }
-
-func (e *OptionError) Error() string { return "option " + e.Option + ": " + e.Message }
-
-// An IndexError says that the model reads outside an array.
-type IndexError struct {
-	Line        int
-	Array       string
-	Dim         int // counting from 0
-	Index, Size int
-}
-
-func (e *IndexError) Error() string {
-	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
-}
-
-// A DefinitionError says that an element of a variable is never defined, defined twice, or
-// defined by itself.
-type DefinitionError struct {
-	Line     int
-	Variable string
-	Element  int // flat position
-	Twice    bool
-	Itself   bool
-}
-
-func (e *DefinitionError) Error() string {
-	how := "never defined"
-	if e.Twice {
-		how = "defined twice"
-	}
-	if e.Itself {
-		how = "defined by itself"
-	}
-	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
-}
-
 // An ImproperError says that a posterior is not integrable, or that all messages of a
 // statement were left out, since each would make one so: it is ignored then.
 type ImproperError struct {
@@ -1627,145 +1311,46 @@ func (e *ImproperError) Error() string {
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
 }
 
-// A NotFiniteError says that a message overflowed.
-type NotFiniteError struct{ Where }
-
-func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
-
-// A TwiceError says that a statement reads one element of a variable twice: messages
-// over both edges would count what it says twice.
-type TwiceError struct {
-	Where
-	Variable string
-	At       []int  // indices of the element, outermost first; nil where they are not known
-	Help     string // what to write instead
-}
-
-func (e *TwiceError) Error() string {
-	element := e.Variable
-	for _, i := range e.At {
-		element += fmt.Sprintf("[%d]", i)
-	}
-	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
-}
-
 // clash is the error of a posterior that is not finite: messages contradict each
 // other, or overflow.
 func (inf *Inference) clash(name string, where Where) error {
 	switch name {
 	case "t1":
-		return &NotFiniteError{where}
+		return &NotFiniteError{Where: where}
 	case "t5":
-		return &NotFiniteError{where}
+		return &NotFiniteError{Where: where}
 	case "t9":
-		return &NotFiniteError{where}
+		return &NotFiniteError{Where: where}
 	}
-	return &ContradictionError{where}
+	return &ContradictionError{Where: where}
 }
 
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data"
 
-// parallel runs a plate in as many parts as there are workers. Of several errors
-// it returns that of the first part.
-func (inf *Inference) parallel(lo, hi int, plate func(lo, hi int) error) error {
-	n := hi - lo
-	if n <= 0 {
-		return nil
-	}
-	parts := min(inf.workers, n)
-	errs := make([]error, parts)
-	var group sync.WaitGroup
-	for i := range parts {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			errs[i] = plate(lo+n*i/parts, lo+n*(i+1)/parts)
-		}()
-	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// count counts a skipped update.
-func (inf *Inference) count(update int, element []int) {
-	key := skip{update: update}
-	copy(key.element[:], element)
-	inf.mutex.Lock()
-	inf.skipped[update]++
-	if !predicts[update] {
-		inf.last[key] = true
-	}
-	inf.mutex.Unlock()
-}
-
-// predicts holds the updates that are posteriors of what nothing else is known of. Without
-// a message they are uniform, and all other posteriors are what they are.
-var predicts = map[int]bool{66: true}
-
 // factors lists the messages of each factor that may have none.
-var factors = [][]sender{
-	{{0, -1}},
-	{{1, -1}},
-	{{2, -1}},
-	{{3, -1}},
-	{{4, -1}},
-	{{5, -1}, {6, -1}, {7, -1}},
-	{{9, 8}, {10, -1}, {11, -1}},
-	{{15, -1}, {16, -1}},
-	{{17, -1}},
-	{{18, -1}, {19, -1}, {20, -1}},
-	{{22, 21}, {23, -1}, {24, -1}},
-	{{27, -1}, {28, -1}, {29, -1}},
-	{{30, -1}, {31, -1}},
-	{{33, 32}},
-	{{34, -1}, {35, -1}, {36, -1}},
-	{{38, 37}, {39, -1}, {40, -1}},
-	{{43, -1}, {44, -1}, {45, -1}},
-	{{46, -1}, {47, -1}},
-	{{49, 48}, {50, 48}},
-	{{52, 51}, {53, 51}},
-	{{54, -1}, {55, -1}, {56, -1}},
-	{{57, -1}},
-	{{61, 60}},
-}
-
-// A sender is an update that sends a message, with the update of the buffer that
-// it reads, or -1.
-type sender struct{ update, buffer int }
-
-// checkSkipped returns an error if all messages of a factor were left out at last:
-// then the posteriors ignore it.
-func (inf *Inference) checkSkipped(step int) error {
-	inf.left[step] = nil
-	if len(inf.last) == 0 {
-		return nil
-	}
-	inf.left[step] = maps.Clone(inf.last)
-	for _, senders := range factors {
-		var first *skip
-		for key := range inf.last {
-			if key.update != senders[0].update && key.update != senders[0].buffer {
-				continue
-			}
-			all := true
-			for _, s := range senders {
-				all = all && (inf.last[skip{s.update, key.element}] || inf.last[skip{s.buffer, key.element}])
-			}
-			if all && (first == nil || slices.Compare(key.element[:], first.element[:]) < 0) {
-				first = &key
-			}
-		}
-		if first != nil {
-			at := origins[senders[0].update]
-			where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: first.element[:], Iteration: inf.sweeps()}
-			return &ImproperError{where, true}
-		}
-	}
-	return nil
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}},
+	{{Update: 9, Buffer: 8}, {Update: 10, Buffer: -1}, {Update: 11, Buffer: -1}},
+	{{Update: 15, Buffer: -1}, {Update: 16, Buffer: -1}},
+	{{Update: 17, Buffer: -1}},
+	{{Update: 18, Buffer: -1}, {Update: 19, Buffer: -1}, {Update: 20, Buffer: -1}},
+	{{Update: 22, Buffer: 21}, {Update: 23, Buffer: -1}, {Update: 24, Buffer: -1}},
+	{{Update: 27, Buffer: -1}, {Update: 28, Buffer: -1}, {Update: 29, Buffer: -1}},
+	{{Update: 30, Buffer: -1}, {Update: 31, Buffer: -1}},
+	{{Update: 33, Buffer: 32}},
+	{{Update: 34, Buffer: -1}, {Update: 35, Buffer: -1}, {Update: 36, Buffer: -1}},
+	{{Update: 38, Buffer: 37}, {Update: 39, Buffer: -1}, {Update: 40, Buffer: -1}},
+	{{Update: 43, Buffer: -1}, {Update: 44, Buffer: -1}, {Update: 45, Buffer: -1}},
+	{{Update: 46, Buffer: -1}, {Update: 47, Buffer: -1}},
+	{{Update: 49, Buffer: 48}, {Update: 50, Buffer: 48}},
+	{{Update: 52, Buffer: 51}, {Update: 53, Buffer: 51}},
+	{{Update: 54, Buffer: -1}, {Update: 55, Buffer: -1}, {Update: 56, Buffer: -1}},
+	{{Update: 57, Buffer: -1}},
+	{{Update: 61, Buffer: 60}},
 }

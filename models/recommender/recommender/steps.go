@@ -4,6 +4,7 @@ package recommender
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -15,7 +16,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u0: message to generous[u], line 26: generous[u] ~ normal(0, variance = 1)
 		m0, fault0 := operators.NormalVarianceToXConstant(0.0, 1.0)
 		if fault0 != dist.NoFault {
-			if err := inf.skip(0, fault0, []int{u}); err != nil {
+			if err := inf.progress.Skip(0, fault0, []int{u}); err != nil {
 				return err
 			}
 		} else {
@@ -34,7 +35,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u2: message to good[i], line 30: good[i] ~ normal(0, variance = 1)
 		m2, fault2 := operators.NormalVarianceToXConstant(0.0, 1.0)
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, []int{i}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -53,7 +54,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// u4: message to threshold[c], line 33: threshold[c] ~ normal(c - 1.5, variance = 1)
 		m4, fault4 := operators.NormalVarianceToXConstant(float64(c)-1.5, 1.0)
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{c}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{c}); err != nil {
 				return err
 			}
 		} else {
@@ -74,7 +75,7 @@ func (inf *Inference) once0() error {
 	user := inf.in.user
 	// u0: message to generous[u], line 26: generous[u] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, user, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, user); err != nil {
@@ -87,7 +88,7 @@ func (inf *Inference) once0() error {
 			if fault1 != dist.NoFault {
 				for u := range user {
 					for k := range trait {
-						if err := inf.skip(1, fault1, []int{u, k}); err != nil {
+						if err := inf.progress.Skip(1, fault1, []int{u, k}); err != nil {
 							return err
 						}
 					}
@@ -95,7 +96,7 @@ func (inf *Inference) once0() error {
 				tasteDef[0] = dist.NormalUniform()
 			} else {
 				if !m1.IsFinite() {
-					if err := inf.skip(1, dist.NotFinite, []int{0, 0}); err != nil {
+					if err := inf.progress.Skip(1, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -105,7 +106,7 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to good[i], line 30: good[i] ~ normal(0, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, item); err != nil {
@@ -118,7 +119,7 @@ func (inf *Inference) once0() error {
 			if fault3 != dist.NoFault {
 				for i := range item {
 					for kk := range trait {
-						if err := inf.skip(3, fault3, []int{i, kk}); err != nil {
+						if err := inf.progress.Skip(3, fault3, []int{i, kk}); err != nil {
 							return err
 						}
 					}
@@ -126,7 +127,7 @@ func (inf *Inference) once0() error {
 				styleDef[0] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
-					if err := inf.skip(3, dist.NotFinite, []int{0, 0}); err != nil {
+					if err := inf.progress.Skip(3, dist.NotFinite, []int{0, 0}); err != nil {
 						return err
 					}
 				}
@@ -136,7 +137,7 @@ func (inf *Inference) once0() error {
 	}
 	// u4: message to threshold[c], line 33: threshold[c] ~ normal(c - 1.5, variance = 1)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, 4, inf.plate3); err != nil {
+		if err := engine.Parallel(inf.workers, 0, 4, inf.plate3); err != nil {
 			return err
 		}
 	} else if err := inf.plate3(0, 4); err != nil {
@@ -147,7 +148,7 @@ func (inf *Inference) once0() error {
 	// variance = 0.25)
 	m17, fault17 := operators.NormalVarianceToMeanObserved(1.0, 0.25)
 	if fault17 != dist.NoFault {
-		if err := inf.skip(17, fault17, nil); err != nil {
+		if err := inf.progress.Skip(17, fault17, nil); err != nil {
 			return err
 		}
 	} else {
@@ -171,7 +172,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 		// variance = 0.25)
 		m18, fault18 := operators.SumToOut(generousTotal[int(likeUser[n_n])].Except(generousU19[n_n]), goodTotal[int(likeItem[n_n])].Except(goodU20[n_n]))
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -227,18 +228,18 @@ func (inf *Inference) plate6(lo, hi int) error {
 			// variance = 0.25)
 			m22, fault22 := operators.ProductToOut(t8U26[i8], tastePosterior[i10], stylePosterior[i12], operators.ProductTilts(t8U26[i8], tastePosterior[i10], stylePosterior[i12]))
 			if fault22 != dist.NoFault {
-				if err := inf.skip(22, fault22, []int{n_n, kk3}); err != nil {
+				if err := inf.progress.Skip(22, fault22, []int{n_n, kk3}); err != nil {
 					return err
 				}
 			} else {
 				x := t8U26[i8]
 				if !m22.IsFinite() {
-					if err := inf.skip(22, dist.NotFinite, []int{n_n, kk3}); err != nil {
+					if err := inf.progress.Skip(22, dist.NotFinite, []int{n_n, kk3}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m22).IsProper() {
-					if err := inf.skip(22, dist.Improper, []int{n_n, kk3}); err != nil {
+					if err := inf.progress.Skip(22, dist.Improper, []int{n_n, kk3}); err != nil {
 						return err
 					}
 				} else {
@@ -305,7 +306,7 @@ func (inf *Inference) init1() error {
 		// variance = 0.25)
 		m5, fault5 := operators.SumToOut(generousTotal[int(scoreUser[n_])].Except(generousU6[n_]), goodTotal[int(scoreItem[n_])].Except(goodU7[n_]))
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{n_}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{n_}); err != nil {
 				return err
 			}
 		} else {
@@ -316,7 +317,7 @@ func (inf *Inference) init1() error {
 		// variance = 0.25)
 		m16, fault16 := operators.SumToB(t1U17[0].At(scored[n_]), t2Def[n_])
 		if fault16 != dist.NoFault {
-			if err := inf.skip(16, fault16, []int{n_}); err != nil {
+			if err := inf.progress.Skip(16, fault16, []int{n_}); err != nil {
 				return err
 			}
 		} else {
@@ -334,7 +335,7 @@ func (inf *Inference) init1() error {
 		i1 := n_ * trait
 		fault13 := operators.SumOfToTerms(t3U16[n_], dist.Stretch(t4Def, i1, n), scratch0)
 		if fault13 != dist.NoFault {
-			if err := inf.skip(13, fault13, []int{n_}); err != nil {
+			if err := inf.progress.Skip(13, fault13, []int{n_}); err != nil {
 				return err
 			}
 		} else {
@@ -347,7 +348,7 @@ func (inf *Inference) init1() error {
 	// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 	// variance = 0.25)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, like, inf.plate4); err != nil {
+		if err := engine.Parallel(inf.workers, 0, like, inf.plate4); err != nil {
 			return err
 		}
 	} else if err := inf.plate4(0, like); err != nil {
@@ -359,7 +360,7 @@ func (inf *Inference) init1() error {
 		// variance = 0.25)
 		m34, fault34 := operators.SumToOut(generousTotal[int(starUser[n_n2])].Except(generousU35[n_n2]), goodTotal[int(starItem[n_n2])].Except(goodU36[n_n2]))
 		if fault34 != dist.NoFault {
-			if err := inf.skip(34, fault34, []int{n_n2}); err != nil {
+			if err := inf.progress.Skip(34, fault34, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
@@ -370,18 +371,18 @@ func (inf *Inference) init1() error {
 			// threshold[stars[n]])
 			m54, fault54 := operators.BetweenRandomToX(dist.BernoulliPoint(true), worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2]), thresholdTotal[stars[n_n2]-1].Except(thresholdU55[n_n2]), thresholdTotal[stars[n_n2]].Except(thresholdU56[n_n2]))
 			if fault54 != dist.NoFault {
-				if err := inf.skip(54, fault54, []int{n_n2}); err != nil {
+				if err := inf.progress.Skip(54, fault54, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
 				q54 := worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2])
 				if !m54.IsFinite() {
-					if err := inf.skip(54, dist.NotFinite, []int{n_n2}); err != nil {
+					if err := inf.progress.Skip(54, dist.NotFinite, []int{n_n2}); err != nil {
 						return err
 					}
 				}
 				if q54.IsProper() && !q54.Times(m54).IsProper() {
-					if err := inf.skip(54, dist.Improper, []int{n_n2}); err != nil {
+					if err := inf.progress.Skip(54, dist.Improper, []int{n_n2}); err != nil {
 						return err
 					}
 				} else {
@@ -394,7 +395,7 @@ func (inf *Inference) init1() error {
 		// variance = 0.25)
 		m47, fault47 := operators.NormalVarianceToMean(worthU50[n_n2].Times(worthU52[n_n2]).Times(worthU54[n_n2]), 0.25)
 		if fault47 != dist.NoFault {
-			if err := inf.skip(47, fault47, []int{n_n2}); err != nil {
+			if err := inf.progress.Skip(47, fault47, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
@@ -405,7 +406,7 @@ func (inf *Inference) init1() error {
 		// variance = 0.25)
 		m45, fault45 := operators.SumToB(t9U47[n_n2], t10Def[n_n2])
 		if fault45 != dist.NoFault {
-			if err := inf.skip(45, fault45, []int{n_n2}); err != nil {
+			if err := inf.progress.Skip(45, fault45, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
@@ -423,7 +424,7 @@ func (inf *Inference) init1() error {
 		i3 := n_n2 * trait
 		fault42 := operators.SumOfToTerms(t11U45[n_n2], dist.Stretch(t12Def, i3, n2), scratch1)
 		if fault42 != dist.NoFault {
-			if err := inf.skip(42, fault42, []int{n_n2}); err != nil {
+			if err := inf.progress.Skip(42, fault42, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
@@ -434,7 +435,7 @@ func (inf *Inference) init1() error {
 	}
 	// u69: posterior of taste, line 27
 	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate5); err != nil {
+		if err := engine.Parallel(inf.workers, 0, user, inf.plate5); err != nil {
 			return err
 		}
 	} else if err := inf.plate5(0, user); err != nil {
@@ -447,7 +448,7 @@ func (inf *Inference) init1() error {
 	// good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait),
 	// variance = 0.25)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, like, inf.plate6); err != nil {
+		if err := engine.Parallel(inf.workers, 0, like, inf.plate6); err != nil {
 			return err
 		}
 	} else if err := inf.plate6(0, like); err != nil {
@@ -462,7 +463,7 @@ func (inf *Inference) init1() error {
 		row := dist.Stretch(t8Def, i13, n3)
 		m25, fault25 := operators.SumOfToOut(row)
 		if fault25 != dist.NoFault {
-			if err := inf.skip(25, fault25, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(25, fault25, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -473,7 +474,7 @@ func (inf *Inference) init1() error {
 		// variance = 0.25)
 		m27, fault27 := operators.SumToOut(t6Def[n_n], t7Def[n_n])
 		if fault27 != dist.NoFault {
-			if err := inf.skip(27, fault27, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(27, fault27, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -484,7 +485,7 @@ func (inf *Inference) init1() error {
 		// variance = 0.25)
 		m30, fault30 := operators.NormalVarianceToX(t5Def[n_n], 0.25)
 		if fault30 != dist.NoFault {
-			if err := inf.skip(30, fault30, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(30, fault30, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -493,7 +494,7 @@ func (inf *Inference) init1() error {
 		// u32: buffer for the messages of line 41: liked[n] = pull[n] > 0
 		b32, fault32 := operators.GreaterThanTiltAbove(liked[n_n], pullDef[n_n], 0.0)
 		if fault32 != dist.NoFault {
-			if err := inf.skip(32, fault32, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(32, fault32, []int{n_n}); err != nil {
 				return err
 			}
 		}
@@ -506,7 +507,7 @@ func (inf *Inference) init1() error {
 		// variance = 0.25)
 		m31, fault31 := operators.NormalVarianceToMean(pullU33[n_n], 0.25)
 		if fault31 != dist.NoFault {
-			if err := inf.skip(31, fault31, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(31, fault31, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -517,7 +518,7 @@ func (inf *Inference) init1() error {
 		// variance = 0.25)
 		m29, fault29 := operators.SumToB(t5U31[n_n], t6Def[n_n])
 		if fault29 != dist.NoFault {
-			if err := inf.skip(29, fault29, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(29, fault29, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -533,7 +534,7 @@ func (inf *Inference) init1() error {
 		scratch2 = scratch2[:n3]
 		fault26 := operators.SumOfToTerms(t7U29[n_n], row, scratch2)
 		if fault26 != dist.NoFault {
-			if err := inf.skip(26, fault26, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(26, fault26, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -714,7 +715,7 @@ func (inf *Inference) iterate1() error {
 				i6 := datum*trait + k
 				tasteU10[i6] = tasteU10[i6].Times(m10)
 			} else {
-				if err := inf.skip(10, fault10, []int{n_, k}); err != nil {
+				if err := inf.progress.Skip(10, fault10, []int{n_, k}); err != nil {
 					return err
 				}
 			}
@@ -733,7 +734,7 @@ func (inf *Inference) iterate1() error {
 				i12 := datum3*trait + kk
 				tasteU23[i12] = tasteU23[i12].Times(m23)
 			} else {
-				if err := inf.skip(23, fault23, []int{n_n, kk}); err != nil {
+				if err := inf.progress.Skip(23, fault23, []int{n_n, kk}); err != nil {
 					return err
 				}
 			}
@@ -752,7 +753,7 @@ func (inf *Inference) iterate1() error {
 				i18 := datum5*trait + kk2
 				tasteU39[i18] = tasteU39[i18].Times(m39)
 			} else {
-				if err := inf.skip(39, fault39, []int{n_n2, kk2}); err != nil {
+				if err := inf.progress.Skip(39, fault39, []int{n_n2, kk2}); err != nil {
 					return err
 				}
 			}
@@ -760,7 +761,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u69: posterior of taste, line 27
 	if inf.workers > 1 {
-		if err := inf.parallel(0, user, inf.plate7); err != nil {
+		if err := engine.Parallel(inf.workers, 0, user, inf.plate7); err != nil {
 			return err
 		}
 	} else if err := inf.plate7(0, user); err != nil {
@@ -777,7 +778,7 @@ func (inf *Inference) iterate1() error {
 		d2 := int(starItem[n_n2])
 		m34, fault34 := operators.SumToOut(generousTotal[d].Except(generousU35[n_n2]), goodTotal[d2].Except(goodU36[n_n2]))
 		if fault34 != dist.NoFault {
-			if err := inf.skip(34, fault34, []int{n_n2}); err != nil {
+			if err := inf.progress.Skip(34, fault34, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
@@ -795,18 +796,18 @@ func (inf *Inference) iterate1() error {
 			// variance = 0.25)
 			m38, fault38 := operators.ProductToOut(t12U42[i22], tastePosterior[i24], stylePosterior[i26], operators.ProductTilts(t12U42[i22], tastePosterior[i24], stylePosterior[i26]))
 			if fault38 != dist.NoFault {
-				if err := inf.skip(38, fault38, []int{n_n2, kk2}); err != nil {
+				if err := inf.progress.Skip(38, fault38, []int{n_n2, kk2}); err != nil {
 					return err
 				}
 			} else {
 				x := t12U42[i22]
 				if !m38.IsFinite() {
-					if err := inf.skip(38, dist.NotFinite, []int{n_n2, kk2}); err != nil {
+					if err := inf.progress.Skip(38, dist.NotFinite, []int{n_n2, kk2}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m38).IsProper() {
-					if err := inf.skip(38, dist.Improper, []int{n_n2, kk2}); err != nil {
+					if err := inf.progress.Skip(38, dist.Improper, []int{n_n2, kk2}); err != nil {
 						return err
 					}
 				} else {
@@ -822,7 +823,7 @@ func (inf *Inference) iterate1() error {
 		row := dist.Stretch(t12Def, i27, n)
 		t11Def, fault41 := operators.SumOfToOut(row)
 		if fault41 != dist.NoFault {
-			if err := inf.skip(41, fault41, []int{n_n2}); err != nil {
+			if err := inf.progress.Skip(41, fault41, []int{n_n2}); err != nil {
 				return err
 			}
 		}
@@ -834,7 +835,7 @@ func (inf *Inference) iterate1() error {
 		if fault41 == dist.NoFault {
 			t9Def, fault43 = operators.SumToOut(t10Def[n_n2], t11Def)
 			if fault43 != dist.NoFault {
-				if err := inf.skip(43, fault43, []int{n_n2}); err != nil {
+				if err := inf.progress.Skip(43, fault43, []int{n_n2}); err != nil {
 					return err
 				}
 			}
@@ -845,7 +846,7 @@ func (inf *Inference) iterate1() error {
 		if fault43 == dist.NoFault {
 			m46, fault46 := operators.NormalVarianceToX(t9Def, 0.25)
 			if fault46 != dist.NoFault {
-				if err := inf.skip(46, fault46, []int{n_n2}); err != nil {
+				if err := inf.progress.Skip(46, fault46, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
@@ -856,7 +857,7 @@ func (inf *Inference) iterate1() error {
 			// u48: buffer for the messages of line 46: observe worth[n] < threshold[0]
 			b48, fault48 := operators.GreaterThanTilt(true, thresholdTotal[0].Except(thresholdU49[n_n2]), worthDef[n_n2].Times(worthU52[n_n2]).Times(worthU54[n_n2]))
 			if fault48 != dist.NoFault {
-				if err := inf.skip(48, fault48, []int{n_n2}); err != nil {
+				if err := inf.progress.Skip(48, fault48, []int{n_n2}); err != nil {
 					return err
 				}
 			}
@@ -875,7 +876,7 @@ func (inf *Inference) iterate1() error {
 			// u51: buffer for the messages of line 47: observe worth[n] >= threshold[3]
 			b51, fault51 := operators.GreaterThanTilt(true, worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU54[n_n2]), thresholdTotal[3].Except(thresholdU53[n_n2]))
 			if fault51 != dist.NoFault {
-				if err := inf.skip(51, fault51, []int{n_n2}); err != nil {
+				if err := inf.progress.Skip(51, fault51, []int{n_n2}); err != nil {
 					return err
 				}
 			}
@@ -895,18 +896,18 @@ func (inf *Inference) iterate1() error {
 			// threshold[stars[n]])
 			m54, fault54 := operators.BetweenRandomToX(dist.BernoulliPoint(true), worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2]), thresholdTotal[stars[n_n2]-1].Except(thresholdU55[n_n2]), thresholdTotal[stars[n_n2]].Except(thresholdU56[n_n2]))
 			if fault54 != dist.NoFault {
-				if err := inf.skip(54, fault54, []int{n_n2}); err != nil {
+				if err := inf.progress.Skip(54, fault54, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
 				q54 := worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2])
 				if !m54.IsFinite() {
-					if err := inf.skip(54, dist.NotFinite, []int{n_n2}); err != nil {
+					if err := inf.progress.Skip(54, dist.NotFinite, []int{n_n2}); err != nil {
 						return err
 					}
 				}
 				if q54.IsProper() && !q54.Times(m54).IsProper() {
-					if err := inf.skip(54, dist.Improper, []int{n_n2}); err != nil {
+					if err := inf.progress.Skip(54, dist.Improper, []int{n_n2}); err != nil {
 						return err
 					}
 				} else {
@@ -919,7 +920,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		m47, fault47 := operators.NormalVarianceToMean(worthU50[n_n2].Times(worthU52[n_n2]).Times(worthU54[n_n2]), 0.25)
 		if fault47 != dist.NoFault {
-			if err := inf.skip(47, fault47, []int{n_n2}); err != nil {
+			if err := inf.progress.Skip(47, fault47, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
@@ -933,7 +934,7 @@ func (inf *Inference) iterate1() error {
 		if fault41 == dist.NoFault {
 			t10U44, fault44 = operators.SumToA(t9U47[n_n2], t11Def)
 			if fault44 != dist.NoFault {
-				if err := inf.skip(44, fault44, []int{n_n2}); err != nil {
+				if err := inf.progress.Skip(44, fault44, []int{n_n2}); err != nil {
 					return err
 				}
 			}
@@ -944,7 +945,7 @@ func (inf *Inference) iterate1() error {
 		if fault44 == dist.NoFault {
 			m35, fault35 := operators.SumToA(t10U44, goodTotal[d2].Except(goodU36[n_n2]))
 			if fault35 != dist.NoFault {
-				if err := inf.skip(35, fault35, []int{n_n2}); err != nil {
+				if err := inf.progress.Skip(35, fault35, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
@@ -958,7 +959,7 @@ func (inf *Inference) iterate1() error {
 		if fault44 == dist.NoFault {
 			m36, fault36 := operators.SumToB(t10U44, generousTotal[d].Except(generousU35[n_n2]))
 			if fault36 != dist.NoFault {
-				if err := inf.skip(36, fault36, []int{n_n2}); err != nil {
+				if err := inf.progress.Skip(36, fault36, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
@@ -971,7 +972,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		m45, fault45 := operators.SumToB(t9U47[n_n2], t10Def[n_n2])
 		if fault45 != dist.NoFault {
-			if err := inf.skip(45, fault45, []int{n_n2}); err != nil {
+			if err := inf.progress.Skip(45, fault45, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
@@ -987,7 +988,7 @@ func (inf *Inference) iterate1() error {
 		scratch3 = scratch3[:n]
 		fault42 := operators.SumOfToTerms(t11U45[n_n2], row, scratch3)
 		if fault42 != dist.NoFault {
-			if err := inf.skip(42, fault42, []int{n_n2}); err != nil {
+			if err := inf.progress.Skip(42, fault42, []int{n_n2}); err != nil {
 				return err
 			}
 		} else {
@@ -1002,18 +1003,18 @@ func (inf *Inference) iterate1() error {
 			d3 := stars[n_n2]
 			m55, fault55 := operators.BetweenRandomToLow(dist.BernoulliPoint(true), worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2]), thresholdTotal[v].Except(thresholdU55[n_n2]), thresholdTotal[d3].Except(thresholdU56[n_n2]))
 			if fault55 != dist.NoFault {
-				if err := inf.skip(55, fault55, []int{n_n2}); err != nil {
+				if err := inf.progress.Skip(55, fault55, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
 				x2 := thresholdTotal[v].Except(thresholdU55[n_n2])
 				if !m55.IsFinite() {
-					if err := inf.skip(55, dist.NotFinite, []int{n_n2}); err != nil {
+					if err := inf.progress.Skip(55, dist.NotFinite, []int{n_n2}); err != nil {
 						return err
 					}
 				}
 				if x2.IsProper() && !x2.Times(m55).IsProper() {
-					if err := inf.skip(55, dist.Improper, []int{n_n2}); err != nil {
+					if err := inf.progress.Skip(55, dist.Improper, []int{n_n2}); err != nil {
 						return err
 					}
 				} else {
@@ -1025,18 +1026,18 @@ func (inf *Inference) iterate1() error {
 			// threshold[stars[n] - 1], threshold[stars[n]])
 			m56, fault56 := operators.BetweenRandomToHigh(dist.BernoulliPoint(true), worthDef[n_n2].Times(worthU50[n_n2]).Times(worthU52[n_n2]), thresholdTotal[v].Except(thresholdU55[n_n2]), thresholdTotal[d3].Except(thresholdU56[n_n2]))
 			if fault56 != dist.NoFault {
-				if err := inf.skip(56, fault56, []int{n_n2}); err != nil {
+				if err := inf.progress.Skip(56, fault56, []int{n_n2}); err != nil {
 					return err
 				}
 			} else {
 				x3 := thresholdTotal[d3].Except(thresholdU56[n_n2])
 				if !m56.IsFinite() {
-					if err := inf.skip(56, dist.NotFinite, []int{n_n2}); err != nil {
+					if err := inf.progress.Skip(56, dist.NotFinite, []int{n_n2}); err != nil {
 						return err
 					}
 				}
 				if x3.IsProper() && !x3.Times(m56).IsProper() {
-					if err := inf.skip(56, dist.Improper, []int{n_n2}); err != nil {
+					if err := inf.progress.Skip(56, dist.Improper, []int{n_n2}); err != nil {
 						return err
 					}
 				} else {
@@ -1057,7 +1058,7 @@ func (inf *Inference) iterate1() error {
 		d5 := int(likeItem[n_n])
 		m18, fault18 := operators.SumToOut(generousTotal[d4].Except(generousU19[n_n]), goodTotal[d5].Except(goodU20[n_n]))
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -1075,18 +1076,18 @@ func (inf *Inference) iterate1() error {
 			// variance = 0.25)
 			m22, fault22 := operators.ProductToOut(t8U26[i30], tastePosterior[i32], stylePosterior[i34], operators.ProductTilts(t8U26[i30], tastePosterior[i32], stylePosterior[i34]))
 			if fault22 != dist.NoFault {
-				if err := inf.skip(22, fault22, []int{n_n, kk}); err != nil {
+				if err := inf.progress.Skip(22, fault22, []int{n_n, kk}); err != nil {
 					return err
 				}
 			} else {
 				x4 := t8U26[i30]
 				if !m22.IsFinite() {
-					if err := inf.skip(22, dist.NotFinite, []int{n_n, kk}); err != nil {
+					if err := inf.progress.Skip(22, dist.NotFinite, []int{n_n, kk}); err != nil {
 						return err
 					}
 				}
 				if x4.IsProper() && !x4.Times(m22).IsProper() {
-					if err := inf.skip(22, dist.Improper, []int{n_n, kk}); err != nil {
+					if err := inf.progress.Skip(22, dist.Improper, []int{n_n, kk}); err != nil {
 						return err
 					}
 				} else {
@@ -1102,7 +1103,7 @@ func (inf *Inference) iterate1() error {
 		row2 := dist.Stretch(t8Def, i35, n2)
 		m25, fault25 := operators.SumOfToOut(row2)
 		if fault25 != dist.NoFault {
-			if err := inf.skip(25, fault25, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(25, fault25, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -1113,7 +1114,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		m27, fault27 := operators.SumToOut(t6Def[n_n], t7Def[n_n])
 		if fault27 != dist.NoFault {
-			if err := inf.skip(27, fault27, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(27, fault27, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -1124,7 +1125,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		m30, fault30 := operators.NormalVarianceToX(t5Def[n_n], 0.25)
 		if fault30 != dist.NoFault {
-			if err := inf.skip(30, fault30, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(30, fault30, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -1133,7 +1134,7 @@ func (inf *Inference) iterate1() error {
 		// u32: buffer for the messages of line 41: liked[n] = pull[n] > 0
 		b32, fault32 := operators.GreaterThanTiltAbove(liked[n_n], pullDef[n_n], 0.0)
 		if fault32 != dist.NoFault {
-			if err := inf.skip(32, fault32, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(32, fault32, []int{n_n}); err != nil {
 				return err
 			}
 		}
@@ -1146,7 +1147,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		m31, fault31 := operators.NormalVarianceToMean(pullU33[n_n], 0.25)
 		if fault31 != dist.NoFault {
-			if err := inf.skip(31, fault31, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(31, fault31, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -1157,7 +1158,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		t6U28, fault28 := operators.SumToA(t5U31[n_n], t7Def[n_n])
 		if fault28 != dist.NoFault {
-			if err := inf.skip(28, fault28, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(28, fault28, []int{n_n}); err != nil {
 				return err
 			}
 		}
@@ -1167,7 +1168,7 @@ func (inf *Inference) iterate1() error {
 		if fault28 == dist.NoFault {
 			m19, fault19 := operators.SumToA(t6U28, goodTotal[d5].Except(goodU20[n_n]))
 			if fault19 != dist.NoFault {
-				if err := inf.skip(19, fault19, []int{n_n}); err != nil {
+				if err := inf.progress.Skip(19, fault19, []int{n_n}); err != nil {
 					return err
 				}
 			} else {
@@ -1181,7 +1182,7 @@ func (inf *Inference) iterate1() error {
 		if fault28 == dist.NoFault {
 			m20, fault20 := operators.SumToB(t6U28, generousTotal[d4].Except(generousU19[n_n]))
 			if fault20 != dist.NoFault {
-				if err := inf.skip(20, fault20, []int{n_n}); err != nil {
+				if err := inf.progress.Skip(20, fault20, []int{n_n}); err != nil {
 					return err
 				}
 			} else {
@@ -1194,7 +1195,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		m29, fault29 := operators.SumToB(t5U31[n_n], t6Def[n_n])
 		if fault29 != dist.NoFault {
-			if err := inf.skip(29, fault29, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(29, fault29, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -1210,7 +1211,7 @@ func (inf *Inference) iterate1() error {
 		scratch4 = scratch4[:n2]
 		fault26 := operators.SumOfToTerms(t7U29[n_n], row2, scratch4)
 		if fault26 != dist.NoFault {
-			if err := inf.skip(26, fault26, []int{n_n}); err != nil {
+			if err := inf.progress.Skip(26, fault26, []int{n_n}); err != nil {
 				return err
 			}
 		} else {
@@ -1230,7 +1231,7 @@ func (inf *Inference) iterate1() error {
 		d7 := int(scoreItem[n_])
 		m5, fault5 := operators.SumToOut(generousTotal[d6].Except(generousU6[n_]), goodTotal[d7].Except(goodU7[n_]))
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{n_}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{n_}); err != nil {
 				return err
 			}
 		} else {
@@ -1241,7 +1242,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		m16, fault16 := operators.SumToB(t1U17[0].At(scored[n_]), t2Def[n_])
 		if fault16 != dist.NoFault {
-			if err := inf.skip(16, fault16, []int{n_}); err != nil {
+			if err := inf.progress.Skip(16, fault16, []int{n_}); err != nil {
 				return err
 			}
 		} else {
@@ -1259,7 +1260,7 @@ func (inf *Inference) iterate1() error {
 		i37 := n_ * trait
 		fault13 := operators.SumOfToTerms(t3U16[n_], dist.Stretch(t4Def, i37, n3), scratch5)
 		if fault13 != dist.NoFault {
-			if err := inf.skip(13, fault13, []int{n_}); err != nil {
+			if err := inf.progress.Skip(13, fault13, []int{n_}); err != nil {
 				return err
 			}
 		} else {
@@ -1279,18 +1280,18 @@ func (inf *Inference) iterate1() error {
 			// variance = 0.25)
 			m9, fault9 := operators.ProductToOut(t4U13[i39], tastePosterior[i41], stylePosterior[i43], operators.ProductTilts(t4U13[i39], tastePosterior[i41], stylePosterior[i43]))
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{n_, k}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{n_, k}); err != nil {
 					return err
 				}
 			} else {
 				x5 := t4U13[i39]
 				if !m9.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{n_, k}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{n_, k}); err != nil {
 						return err
 					}
 				}
 				if x5.IsProper() && !x5.Times(m9).IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{n_, k}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{n_, k}); err != nil {
 						return err
 					}
 				} else {
@@ -1303,7 +1304,7 @@ func (inf *Inference) iterate1() error {
 		// variance = 0.25)
 		t3Def, fault12 := operators.SumOfToOut(dist.Stretch(t4Def, i37, n3))
 		if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{n_}); err != nil {
+			if err := inf.progress.Skip(12, fault12, []int{n_}); err != nil {
 				return err
 			}
 		}
@@ -1315,7 +1316,7 @@ func (inf *Inference) iterate1() error {
 		if fault12 == dist.NoFault {
 			t2U15, fault15 = operators.SumToA(t1U17[0].At(scored[n_]), t3Def)
 			if fault15 != dist.NoFault {
-				if err := inf.skip(15, fault15, []int{n_}); err != nil {
+				if err := inf.progress.Skip(15, fault15, []int{n_}); err != nil {
 					return err
 				}
 			}
@@ -1326,7 +1327,7 @@ func (inf *Inference) iterate1() error {
 		if fault15 == dist.NoFault {
 			m6, fault6 := operators.SumToA(t2U15, goodTotal[d7].Except(goodU7[n_]))
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{n_}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{n_}); err != nil {
 					return err
 				}
 			} else {
@@ -1340,7 +1341,7 @@ func (inf *Inference) iterate1() error {
 		if fault15 == dist.NoFault {
 			m7, fault7 := operators.SumToB(t2U15, generousTotal[d6].Except(generousU6[n_]))
 			if fault7 != dist.NoFault {
-				if err := inf.skip(7, fault7, []int{n_}); err != nil {
+				if err := inf.progress.Skip(7, fault7, []int{n_}); err != nil {
 					return err
 				}
 			} else {
@@ -1362,7 +1363,7 @@ func (inf *Inference) iterate1() error {
 				i49 := datum7*trait + k
 				styleU11[i49] = styleU11[i49].Times(m11)
 			} else {
-				if err := inf.skip(11, fault11, []int{n_, k}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{n_, k}); err != nil {
 					return err
 				}
 			}
@@ -1381,7 +1382,7 @@ func (inf *Inference) iterate1() error {
 				i55 := datum9*trait + kk
 				styleU24[i55] = styleU24[i55].Times(m24)
 			} else {
-				if err := inf.skip(24, fault24, []int{n_n, kk}); err != nil {
+				if err := inf.progress.Skip(24, fault24, []int{n_n, kk}); err != nil {
 					return err
 				}
 			}
@@ -1400,7 +1401,7 @@ func (inf *Inference) iterate1() error {
 				i61 := datum11*trait + kk2
 				styleU40[i61] = styleU40[i61].Times(m40)
 			} else {
-				if err := inf.skip(40, fault40, []int{n_n2, kk2}); err != nil {
+				if err := inf.progress.Skip(40, fault40, []int{n_n2, kk2}); err != nil {
 					return err
 				}
 			}
@@ -1408,7 +1409,7 @@ func (inf *Inference) iterate1() error {
 	}
 	// u70: posterior of style, line 31
 	if inf.workers > 1 {
-		if err := inf.parallel(0, item, inf.plate8); err != nil {
+		if err := engine.Parallel(inf.workers, 0, item, inf.plate8); err != nil {
 			return err
 		}
 	} else if err := inf.plate8(0, item); err != nil {
@@ -1429,7 +1430,7 @@ func (inf *Inference) plate9(lo, hi int) error {
 		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 		m57, fault57 := operators.SumToOut(generousTotal[int(testUser[n_])].Value(), goodTotal[int(testItem[n_])].Value())
 		if fault57 != dist.NoFault {
-			if err := inf.skip(57, fault57, []int{n_}); err != nil {
+			if err := inf.progress.Skip(57, fault57, []int{n_}); err != nil {
 				return err
 			}
 		} else {
@@ -1459,18 +1460,18 @@ func (inf *Inference) plate10(lo, hi int) error {
 			// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 			m61, fault61 := operators.ProductToOut(dist.NormalUniform(), tastePosterior[i2], stylePosterior[i4], operators.ProductTilts(dist.NormalUniform(), tastePosterior[i2], stylePosterior[i4]))
 			if fault61 != dist.NoFault {
-				if err := inf.skip(61, fault61, []int{n_, k}); err != nil {
+				if err := inf.progress.Skip(61, fault61, []int{n_, k}); err != nil {
 					return err
 				}
 			} else {
 				none := dist.NormalUniform()
 				if !m61.IsFinite() {
-					if err := inf.skip(61, dist.NotFinite, []int{n_, k}); err != nil {
+					if err := inf.progress.Skip(61, dist.NotFinite, []int{n_, k}); err != nil {
 						return err
 					}
 				}
 				if none.IsProper() && !none.Times(m61).IsProper() {
-					if err := inf.skip(61, dist.Improper, []int{n_, k}); err != nil {
+					if err := inf.progress.Skip(61, dist.Improper, []int{n_, k}); err != nil {
 						return err
 					}
 				} else {
@@ -1492,7 +1493,7 @@ func (inf *Inference) once2() error {
 	// u57: message to t13[n], line 51: affinity[n] = generous[testUser[n]] + good[testItem[n]]
 	// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate9); err != nil {
+		if err := engine.Parallel(inf.workers, 0, test, inf.plate9); err != nil {
 			return err
 		}
 	} else if err := inf.plate9(0, test); err != nil {
@@ -1503,7 +1504,7 @@ func (inf *Inference) once2() error {
 	// u61: message to t15[n, k], line 51: affinity[n] = generous[testUser[n]] +
 	// good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, test, inf.plate10); err != nil {
+		if err := engine.Parallel(inf.workers, 0, test, inf.plate10); err != nil {
 			return err
 		}
 	} else if err := inf.plate10(0, test); err != nil {
@@ -1514,7 +1515,7 @@ func (inf *Inference) once2() error {
 		// + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)
 		t14Def, fault64 := operators.SumOfToOut(dist.Stretch(t15Def, n_*trait, max(0, trait)))
 		if fault64 != dist.NoFault {
-			if err := inf.skip(64, fault64, []int{n_}); err != nil {
+			if err := inf.progress.Skip(64, fault64, []int{n_}); err != nil {
 				return err
 			}
 		}
@@ -1523,7 +1524,7 @@ func (inf *Inference) once2() error {
 		if fault64 == dist.NoFault {
 			m66, fault66 := operators.SumToOut(t13Def[n_], t14Def)
 			if fault66 != dist.NoFault {
-				if err := inf.skip(66, fault66, []int{n_}); err != nil {
+				if err := inf.progress.Skip(66, fault66, []int{n_}); err != nil {
 					return err
 				}
 				affinityDef[n_] = dist.NormalUniform()

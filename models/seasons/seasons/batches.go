@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 	"strings"
 )
@@ -70,12 +71,12 @@ func timesSkill(a, b []dist.Normal, scale *float64) ([]dist.Normal, error) {
 		return a, nil
 	}
 	if len(a) != len(b) {
-		return nil, &InputError{Input: "skill", Message: otherSizes}
+		return nil, &InputError{Input: "skill", Message: engine.OtherSizes}
 	}
 	r0 := make([]dist.Normal, len(a))
 	for j0 := range a {
 		r0[j0] = a[j0].Times(b[j0])
-		*scale += jointScale(a[j0], b[j0], r0[j0])
+		*scale += engine.JointScale(a[j0], b[j0], r0[j0])
 	}
 	return r0, nil
 }
@@ -135,7 +136,7 @@ func (inf *Inference) sharedSkill() []dist.Normal {
 }
 
 // addShared adds up the terms of the log evidence that are the data's own.
-func (inf *Inference) addShared(sum *logSum) {
+func (inf *Inference) addShared(sum *engine.TermSum) {
 	bestDef := inf.msg.bestDef
 	bestU6 := inf.msg.bestU6
 	game := inf.in.game
@@ -152,22 +153,22 @@ func (inf *Inference) addShared(sum *logSum) {
 	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
 		d := int(winner[g])
-		sum.add(operators.NormalVarianceEvidence(bestU6[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0), 1, g)
-		sum.subtract(overlap(bestDef[g], bestU6[g]), 1, g)
-		sum.subtract(overlap(skillU2[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g]))), 1, g)
+		sum.Add(operators.NormalVarianceEvidence(bestU6[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0), 1, g)
+		sum.Subtract(engine.Overlap(bestDef[g], bestU6[g]), 1, g)
+		sum.Subtract(engine.Overlap(skillU2[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g]))), 1, g)
 	}
 	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 	for g := range game {
 		d2 := int(loser[g])
-		sum.add(operators.NormalVarianceEvidence(otherU7[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0), 3, g)
-		sum.subtract(overlap(otherDef[g], otherU7[g]), 3, g)
-		sum.subtract(overlap(skillU4[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g]))), 3, g)
+		sum.Add(operators.NormalVarianceEvidence(otherU7[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0), 3, g)
+		sum.Subtract(engine.Overlap(otherDef[g], otherU7[g]), 3, g)
+		sum.Subtract(engine.Overlap(skillU4[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g]))), 3, g)
 	}
 	// line 15: observe best[g] > other[g]
 	for g := range game {
-		sum.add(operators.GreaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
-		sum.subtract(overlap(bestU6[g], bestDef[g]), 5, g)
-		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
+		sum.Add(operators.GreaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
+		sum.Subtract(engine.Overlap(bestU6[g], bestDef[g]), 5, g)
+		sum.Subtract(engine.Overlap(otherU7[g], otherDef[g]), 5, g)
 	}
 	// line 13: messages to best
 	product := make([]dist.Normal, inf.total1)
@@ -180,7 +181,7 @@ func (inf *Inference) addShared(sum *logSum) {
 			if x.IsProper() == proper {
 				if begun[g] {
 					before := product[g]
-					sum.add(scaleOf(before, x), 1, g)
+					sum.Add(engine.ScaleOf(before, x), 1, g)
 					several[g] = several[g] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 					product[g] = before.Times(x)
 				} else {
@@ -194,7 +195,7 @@ func (inf *Inference) addShared(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[g] {
 					before2 := product[g]
-					sum.add(scaleOf(before2, x2), 5, g)
+					sum.Add(engine.ScaleOf(before2, x2), 5, g)
 					several[g] = several[g] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[g] = before2.Times(x2)
 				} else {
@@ -206,7 +207,7 @@ func (inf *Inference) addShared(sum *logSum) {
 	}
 	for i := range game {
 		if several[i] && !product[i].IsProper() {
-			sum.add(math.NaN(), 1, i)
+			sum.Add(math.NaN(), 1, i)
 		}
 	}
 	// line 14: messages to other
@@ -220,7 +221,7 @@ func (inf *Inference) addShared(sum *logSum) {
 			if x3.IsProper() == proper2 {
 				if begun2[g] {
 					before3 := product2[g]
-					sum.add(scaleOf(before3, x3), 3, g)
+					sum.Add(engine.ScaleOf(before3, x3), 3, g)
 					several2[g] = several2[g] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product2[g] = before3.Times(x3)
 				} else {
@@ -234,7 +235,7 @@ func (inf *Inference) addShared(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[g] {
 					before4 := product2[g]
-					sum.add(scaleOf(before4, x4), 5, g)
+					sum.Add(engine.ScaleOf(before4, x4), 5, g)
 					several2[g] = several2[g] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[g] = before4.Times(x4)
 				} else {
@@ -246,7 +247,7 @@ func (inf *Inference) addShared(sum *logSum) {
 	}
 	for i := range game {
 		if several2[i] && !product2[i].IsProper() {
-			sum.add(math.NaN(), 3, i)
+			sum.Add(math.NaN(), 3, i)
 		}
 	}
 	product3 := make([]dist.Normal, inf.total0)
@@ -269,7 +270,7 @@ func (inf *Inference) addShared(sum *logSum) {
 		m := batch[i]
 		product4 := product3[i]
 		if !m.IsUniform() {
-			sum.subtract(overlap(product4, m), 0, i)
+			sum.Subtract(engine.Overlap(product4, m), 0, i)
 		}
 	}
 	several3 := make([]bool, inf.total0)
@@ -280,7 +281,7 @@ func (inf *Inference) addShared(sum *logSum) {
 			if x5.IsProper() == proper3 {
 				d5 := int(winner[g])
 				before5 := product3[d5]
-				sum.add(scaleOf(before5, x5), 1, g)
+				sum.Add(engine.ScaleOf(before5, x5), 1, g)
 				several3[d5] = several3[d5] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 				product3[d5] = before5.Times(x5)
 			}
@@ -290,7 +291,7 @@ func (inf *Inference) addShared(sum *logSum) {
 			if x6.IsProper() == proper3 {
 				d6 := int(loser[g])
 				before6 := product3[d6]
-				sum.add(scaleOf(before6, x6), 3, g)
+				sum.Add(engine.ScaleOf(before6, x6), 3, g)
 				several3[d6] = several3[d6] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 				product3[d6] = before6.Times(x6)
 			}
@@ -298,7 +299,7 @@ func (inf *Inference) addShared(sum *logSum) {
 	}
 	for i := range player {
 		if several3[i] && !product3[i].IsProper() {
-			sum.add(math.NaN(), 0, i)
+			sum.Add(math.NaN(), 0, i)
 		}
 	}
 }
@@ -306,7 +307,7 @@ func (inf *Inference) addShared(sum *logSum) {
 // sharedScale is the part of the log evidence that is the data's own; NaN where
 // it has no value.
 func (inf *Inference) sharedScale() float64 {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addShared(&sum)
 	z, err := inf.total(&sum)
 	if err != nil {
@@ -463,24 +464,3 @@ func (b *Batches) Set(batch int, m Shared) error {
 	*b = next
 	return nil
 }
-
-// jointScale is the log scale of the product of two messages, as LogIntegral scales
-// each of the three; a uniform one is 1 everywhere. It is NaN where it cannot be
-// told.
-func jointScale[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b, product M) float64 {
-	switch {
-	case a.IsUniform() || b.IsUniform():
-		return 0
-	case !a.IsProper() && !b.IsProper() && !product.IsProper():
-		return 0
-	case product.IsUniform() && product.IsProper():
-		return a.LogIntegral(b) + product.LogIntegral(product)
-	}
-	return a.LogIntegral(b)
-}
-
-const otherSizes = "batches share it, but with different sizes"

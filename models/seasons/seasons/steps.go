@@ -5,6 +5,7 @@ package seasons
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -18,7 +19,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u0: message to skill[p], line 11: skill[p] ~ normal(25, sd = 4)
 		m0, fault0 := operators.NormalVarianceToXConstant(25.0, 16.0)
 		if fault0 != dist.NoFault {
-			if err := inf.skip(0, fault0, []int{p}); err != nil {
+			if err := inf.progress.Skip(0, fault0, []int{p}); err != nil {
 				return err
 			}
 		} else {
@@ -37,7 +38,7 @@ func (inf *Inference) once0() error {
 	// u0: message to skill[p], line 11: skill[p] ~ normal(25, sd = 4)
 	// u8: message to skill[p], line 11: shared skill
 	if inf.workers > 1 {
-		if err := inf.parallel(0, player, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, player, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, player); err != nil {
@@ -82,7 +83,7 @@ func (inf *Inference) iterate1() error {
 		d := int(winner[g])
 		m1, fault1 := operators.NormalVarianceToX(skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0)
 		if fault1 != dist.NoFault {
-			if err := inf.skip(1, fault1, []int{g}); err != nil {
+			if err := inf.progress.Skip(1, fault1, []int{g}); err != nil {
 				return err
 			}
 		} else {
@@ -92,7 +93,7 @@ func (inf *Inference) iterate1() error {
 		d2 := int(loser[g])
 		m3, fault3 := operators.NormalVarianceToX(skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{g}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{g}); err != nil {
 				return err
 			}
 		} else {
@@ -101,7 +102,7 @@ func (inf *Inference) iterate1() error {
 		// u5: buffer for the messages of line 15: observe best[g] > other[g]
 		b5, fault5 := operators.GreaterThanTilt(true, bestDef[g], otherDef[g])
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{g}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{g}); err != nil {
 				return err
 			}
 		}
@@ -112,7 +113,7 @@ func (inf *Inference) iterate1() error {
 		// u2: message to skill[winner[g]], line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 		m2, fault2 := operators.NormalVarianceToMean(bestU6[g], 25.0)
 		if fault2 != dist.NoFault {
-			if err := inf.skip(2, fault2, []int{g}); err != nil {
+			if err := inf.progress.Skip(2, fault2, []int{g}); err != nil {
 				return err
 			}
 		} else {
@@ -126,7 +127,7 @@ func (inf *Inference) iterate1() error {
 		// u4: message to skill[loser[g]], line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 		m4, fault4 := operators.NormalVarianceToMean(otherU7[g], 25.0)
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{g}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{g}); err != nil {
 				return err
 			}
 		} else {
@@ -163,7 +164,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -179,32 +180,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	bestDef := inf.msg.bestDef
 	bestU6 := inf.msg.bestU6
 	game := inf.in.game
@@ -218,36 +218,36 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	skillU4 := inf.msg.skillU4
 	skillU8 := inf.msg.skillU8
 	winner := inf.in.winner
-	sum.part = 0
+	sum.Part = 0
 	// line 11: skill[p] ~ normal(25, sd = 4)
 	for p := range player {
-		sum.add(operators.NormalVarianceEvidence(skillU8[p].Times(skillTotal[p].Except(skillDef[p])), dist.NormalPoint(25.0), 16.0), 0, p)
-		sum.subtract(overlap(skillDef[p], skillU8[p].Times(skillTotal[p].Except(skillDef[p]))), 0, p)
+		sum.Add(operators.NormalVarianceEvidence(skillU8[p].Times(skillTotal[p].Except(skillDef[p])), dist.NormalPoint(25.0), 16.0), 0, p)
+		sum.Subtract(engine.Overlap(skillDef[p], skillU8[p].Times(skillTotal[p].Except(skillDef[p]))), 0, p)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
 	for g := range game {
 		d := int(winner[g])
-		sum.add(operators.NormalVarianceEvidence(bestU6[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0), 1, g)
-		sum.subtract(overlap(bestDef[g], bestU6[g]), 1, g)
-		sum.subtract(overlap(skillU2[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g]))), 1, g)
+		sum.Add(operators.NormalVarianceEvidence(bestU6[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g])), 25.0), 1, g)
+		sum.Subtract(engine.Overlap(bestDef[g], bestU6[g]), 1, g)
+		sum.Subtract(engine.Overlap(skillU2[g], skillU8[d].Times(skillTotal[d].Except(skillU2[g]))), 1, g)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
 	for g := range game {
 		d2 := int(loser[g])
-		sum.add(operators.NormalVarianceEvidence(otherU7[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0), 3, g)
-		sum.subtract(overlap(otherDef[g], otherU7[g]), 3, g)
-		sum.subtract(overlap(skillU4[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g]))), 3, g)
+		sum.Add(operators.NormalVarianceEvidence(otherU7[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g])), 25.0), 3, g)
+		sum.Subtract(engine.Overlap(otherDef[g], otherU7[g]), 3, g)
+		sum.Subtract(engine.Overlap(skillU4[g], skillU8[d2].Times(skillTotal[d2].Except(skillU4[g]))), 3, g)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 15: observe best[g] > other[g]
 	for g := range game {
-		sum.add(operators.GreaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
-		sum.subtract(overlap(bestU6[g], bestDef[g]), 5, g)
-		sum.subtract(overlap(otherU7[g], otherDef[g]), 5, g)
+		sum.Add(operators.GreaterThanEvidence(true, bestDef[g], otherDef[g]), 5, g)
+		sum.Subtract(engine.Overlap(bestU6[g], bestDef[g]), 5, g)
+		sum.Subtract(engine.Overlap(otherU7[g], otherDef[g]), 5, g)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 11: messages to skill
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
@@ -259,7 +259,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.IsProper() == proper {
 				if begun[p] {
 					before := product[p]
-					sum.add(scaleOf(before, x), 0, p)
+					sum.Add(engine.ScaleOf(before, x), 0, p)
 					several[p] = several[p] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 					product[p] = before.Times(x)
 				} else {
@@ -274,7 +274,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				d3 := int(winner[g])
 				if begun[d3] {
 					before2 := product[d3]
-					sum.add(scaleOf(before2, x2), 1, g)
+					sum.Add(engine.ScaleOf(before2, x2), 1, g)
 					several[d3] = several[d3] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[d3] = before2.Times(x2)
 				} else {
@@ -289,7 +289,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				d4 := int(loser[g])
 				if begun[d4] {
 					before3 := product[d4]
-					sum.add(scaleOf(before3, x3), 3, g)
+					sum.Add(engine.ScaleOf(before3, x3), 3, g)
 					several[d4] = several[d4] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product[d4] = before3.Times(x3)
 				} else {
@@ -303,7 +303,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper && !x4.IsUniform() {
 				if begun[p] {
 					before4 := product[p]
-					sum.add(scaleOf(before4, x4), 8, p)
+					sum.Add(engine.ScaleOf(before4, x4), 8, p)
 					several[p] = several[p] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product[p] = before4.Times(x4)
 				} else {
@@ -315,10 +315,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range player {
 		if several[i] && !product[i].IsProper() {
-			sum.add(math.NaN(), 0, i)
+			sum.Add(math.NaN(), 0, i)
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 13: messages to best
 	product2 := make([]dist.Normal, inf.total1)
 	begun2 := make([]bool, inf.total1)
@@ -330,7 +330,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x5.IsProper() == proper2 {
 				if begun2[g] {
 					before5 := product2[g]
-					sum.add(scaleOf(before5, x5), 1, g)
+					sum.Add(engine.ScaleOf(before5, x5), 1, g)
 					several2[g] = several2[g] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
 					product2[g] = before5.Times(x5)
 				} else {
@@ -344,7 +344,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x6.IsProper() == proper2 {
 				if begun2[g] {
 					before6 := product2[g]
-					sum.add(scaleOf(before6, x6), 5, g)
+					sum.Add(engine.ScaleOf(before6, x6), 5, g)
 					several2[g] = several2[g] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
 					product2[g] = before6.Times(x6)
 				} else {
@@ -356,10 +356,10 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range game {
 		if several2[i] && !product2[i].IsProper() {
-			sum.add(math.NaN(), 1, i)
+			sum.Add(math.NaN(), 1, i)
 		}
 	}
-	sum.part = 6
+	sum.Part = 6
 	// line 14: messages to other
 	product3 := make([]dist.Normal, inf.total1)
 	begun3 := make([]bool, inf.total1)
@@ -371,7 +371,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x7.IsProper() == proper3 {
 				if begun3[g] {
 					before7 := product3[g]
-					sum.add(scaleOf(before7, x7), 3, g)
+					sum.Add(engine.ScaleOf(before7, x7), 3, g)
 					several3[g] = several3[g] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
 					product3[g] = before7.Times(x7)
 				} else {
@@ -385,7 +385,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x8.IsProper() == proper3 {
 				if begun3[g] {
 					before8 := product3[g]
-					sum.add(scaleOf(before8, x8), 5, g)
+					sum.Add(engine.ScaleOf(before8, x8), 5, g)
 					several3[g] = several3[g] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
 					product3[g] = before8.Times(x8)
 				} else {
@@ -397,68 +397,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range game {
 		if several3[i] && !product3[i].IsProper() {
-			sum.add(math.NaN(), 3, i)
+			sum.Add(math.NaN(), 3, i)
 		}
 	}
-	sum.part = 7
-	sum.add(inf.in.othersScale, 0)
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
+	sum.Part = 7
+	sum.Add(inf.in.othersScale, 0)
 }

@@ -5,6 +5,7 @@ package student_skills
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -18,19 +19,19 @@ func (inf *Inference) plate1(lo, hi int) error {
 			// u0: message to has[p, s], line 11: has[p, s] ~ bernoulli(0.5)
 			m0, fault0 := operators.BernoulliToXKnown(0.5)
 			if fault0 != dist.NoFault {
-				if err := inf.skip(0, fault0, []int{p, s}); err != nil {
+				if err := inf.progress.Skip(0, fault0, []int{p, s}); err != nil {
 					return err
 				}
 			} else {
 				i2 := p*skill + s
 				x := hasTotal[i2].Except(hasDef[i2])
 				if !m0.IsFinite() {
-					if err := inf.skip(0, dist.NotFinite, []int{p, s}); err != nil {
+					if err := inf.progress.Skip(0, dist.NotFinite, []int{p, s}); err != nil {
 						return err
 					}
 				}
 				if x.IsProper() && !x.Times(m0).IsProper() {
-					if err := inf.skip(0, dist.Improper, []int{p, s}); err != nil {
+					if err := inf.progress.Skip(0, dist.Improper, []int{p, s}); err != nil {
 						return err
 					}
 				} else {
@@ -55,11 +56,11 @@ func (inf *Inference) plate2(lo, hi int) error {
 			// u5: what the branches of line 15 say: if (able[p, q])
 			clear(b5[:])
 			i4 := p*question + q
-			addTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.9), 1.0)
-			addTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.2), 1.0)
-			fault5 := valued(b5[:])
+			engine.AddTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.9), 1.0)
+			engine.AddTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.2), 1.0)
+			fault5 := engine.Valued(b5[:])
 			if fault5 != dist.NoFault {
-				if err := inf.skip(5, fault5, []int{p, q}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{p, q}); err != nil {
 					return err
 				}
 			}
@@ -67,18 +68,18 @@ func (inf *Inference) plate2(lo, hi int) error {
 			if fault5 == dist.NoFault {
 				m6, fault6 := operators.GateToBernoulli(b5[:])
 				if fault6 != dist.NoFault {
-					if err := inf.skip(6, fault6, []int{p, q}); err != nil {
+					if err := inf.progress.Skip(6, fault6, []int{p, q}); err != nil {
 						return err
 					}
 				} else {
 					x := ableDef[i4]
 					if !m6.IsFinite() {
-						if err := inf.skip(6, dist.NotFinite, []int{p, q}); err != nil {
+						if err := inf.progress.Skip(6, dist.NotFinite, []int{p, q}); err != nil {
 							return err
 						}
 					}
 					if x.IsProper() && !x.Times(m6).IsProper() {
-						if err := inf.skip(6, dist.Improper, []int{p, q}); err != nil {
+						if err := inf.progress.Skip(6, dist.Improper, []int{p, q}); err != nil {
 							return err
 						}
 					} else {
@@ -96,7 +97,7 @@ func (inf *Inference) once0() error {
 	person := inf.in.person
 	// u0: message to has[p, s], line 11: has[p, s] ~ bernoulli(0.5)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, person, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, person, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, person); err != nil {
@@ -105,7 +106,7 @@ func (inf *Inference) once0() error {
 	// u5: what the branches of line 15 say: if (able[p, q])
 	// u6: message to able[p, q], line 15: if (able[p, q])
 	if inf.workers > 1 {
-		if err := inf.parallel(0, person, inf.plate2); err != nil {
+		if err := engine.Parallel(inf.workers, 0, person, inf.plate2); err != nil {
 			return err
 		}
 	} else if err := inf.plate2(0, person); err != nil {
@@ -148,7 +149,7 @@ func (inf *Inference) iterate1() error {
 			i11 := i10 * skill
 			fault4 := operators.AllToTerms(ableU6[i10], dist.Stretch(t1Def, i11, n), scratch0)
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{p, q}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{p, q}); err != nil {
 					return err
 				}
 			} else {
@@ -157,12 +158,12 @@ func (inf *Inference) iterate1() error {
 					i12 := i11 + s
 					x := t1Def[i12]
 					if !m4.IsFinite() {
-						if err := inf.skip(4, dist.NotFinite, []int{p, q}); err != nil {
+						if err := inf.progress.Skip(4, dist.NotFinite, []int{p, q}); err != nil {
 							return err
 						}
 					}
 					if x.IsProper() && !x.Times(m4).IsProper() {
-						if err := inf.skip(4, dist.Improper, []int{p, q}); err != nil {
+						if err := inf.progress.Skip(4, dist.Improper, []int{p, q}); err != nil {
 							return err
 						}
 					} else {
@@ -176,19 +177,19 @@ func (inf *Inference) iterate1() error {
 				i13 := i11 + s
 				m2, fault2 := operators.OrToA(t1U4[i13], dist.BernoulliPoint(!needs[q*skill+s]))
 				if fault2 != dist.NoFault {
-					if err := inf.skip(2, fault2, []int{p, q, s}); err != nil {
+					if err := inf.progress.Skip(2, fault2, []int{p, q, s}); err != nil {
 						return err
 					}
 				} else {
 					i17 := p*skill + s
 					x2 := hasTotal[i17].Except(hasU2[i13])
 					if !m2.IsFinite() {
-						if err := inf.skip(2, dist.NotFinite, []int{p, q, s}); err != nil {
+						if err := inf.progress.Skip(2, dist.NotFinite, []int{p, q, s}); err != nil {
 							return err
 						}
 					}
 					if x2.IsProper() && !x2.Times(m2).IsProper() {
-						if err := inf.skip(2, dist.Improper, []int{p, q, s}); err != nil {
+						if err := inf.progress.Skip(2, dist.Improper, []int{p, q, s}); err != nil {
 							return err
 						}
 					} else {
@@ -242,7 +243,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -258,32 +259,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b5 := [2]float64{}
 	ableDef := inf.msg.ableDef
 	ableU6 := inf.msg.ableU6
@@ -297,51 +297,51 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	skill := inf.in.skill
 	t1Def := inf.msg.t1Def
 	t1U4 := inf.msg.t1U4
-	sum.part = 0
+	sum.Part = 0
 	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
 	for p := range person {
 		for q := range question {
 			for s := range skill {
 				i4 := (p*question+q)*skill + s
 				i6 := p*skill + s
-				sum.add(operators.OrEvidence(t1U4[i4], hasTotal[i6].Except(hasU2[i4]), dist.BernoulliPoint(!needs[q*skill+s])), 1, p, q, s)
-				sum.subtract(overlap(t1Def[i4], t1U4[i4]), 1, p, q, s)
-				sum.subtract(overlap(hasU2[i4], hasTotal[i6].Except(hasU2[i4])), 1, p, q, s)
+				sum.Add(operators.OrEvidence(t1U4[i4], hasTotal[i6].Except(hasU2[i4]), dist.BernoulliPoint(!needs[q*skill+s])), 1, p, q, s)
+				sum.Subtract(engine.Overlap(t1Def[i4], t1U4[i4]), 1, p, q, s)
+				sum.Subtract(engine.Overlap(hasU2[i4], hasTotal[i6].Except(hasU2[i4])), 1, p, q, s)
 			}
 		}
 	}
-	sum.part = 0
+	sum.Part = 0
 	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
 	for p := range person {
 		for q := range question {
 			i10 := p*question + q
 			i11 := i10 * skill
-			sum.add(operators.AllEvidence(ableU6[i10], dist.Stretch(t1Def, i11, max(0, skill))), 3, p, q)
-			sum.subtract(overlap(ableDef[i10], ableU6[i10]), 3, p, q)
+			sum.Add(operators.AllEvidence(ableU6[i10], dist.Stretch(t1Def, i11, max(0, skill))), 3, p, q)
+			sum.Subtract(engine.Overlap(ableDef[i10], ableU6[i10]), 3, p, q)
 			for s := range skill {
 				i12 := i11 + s
-				sum.subtract(overlap(t1U4[i12], t1Def[i12]), 3, p, q)
+				sum.Subtract(engine.Overlap(t1U4[i12], t1Def[i12]), 3, p, q)
 			}
 		}
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 15: if (able[p, q])
 	for p := range person {
 		for q := range question {
 			clear(b5[:])
 			i14 := p*question + q
-			addTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.9), 1.0)
-			addTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.2), 1.0)
-			fault5 := valued(b5[:])
+			engine.AddTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.9), 1.0)
+			engine.AddTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.2), 1.0)
+			fault5 := engine.Valued(b5[:])
 			v := math.NaN()
 			if fault5 == dist.NoFault {
 				v = operators.GateEvidence(ableDef[i14], b5[:])
 			}
-			sum.add(v, 5, p, q)
-			sum.subtract(overlap(ableU6[i14], ableDef[i14]), 5, p, q)
+			sum.Add(v, 5, p, q)
+			sum.Subtract(engine.Overlap(ableU6[i14], ableDef[i14]), 5, p, q)
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 11: messages to has
 	product := make([]dist.Bernoulli, inf.total0)
 	begun := make([]bool, inf.total0)
@@ -354,7 +354,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x.IsProper() == proper {
 					if begun[i16] {
 						before := product[i16]
-						sum.add(overlap(before, x), 0, p, s2)
+						sum.Add(engine.Overlap(before, x), 0, p, s2)
 						product[i16] = before.Times(x)
 					} else {
 						product[i16] = x
@@ -371,7 +371,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 						i22 := p*skill + s
 						if begun[i22] {
 							before2 := product[i22]
-							sum.add(overlap(before2, x2), 1, p, q, s)
+							sum.Add(engine.Overlap(before2, x2), 1, p, q, s)
 							product[i22] = before2.Times(x2)
 						} else {
 							product[i22] = x2
@@ -382,7 +382,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 14: messages to able
 	product2 := make([]dist.Bernoulli, inf.total1)
 	begun2 := make([]bool, inf.total1)
@@ -395,7 +395,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x3.IsProper() == proper2 {
 					if begun2[i24] {
 						before3 := product2[i24]
-						sum.add(overlap(before3, x3), 3, p, q)
+						sum.Add(engine.Overlap(before3, x3), 3, p, q)
 						product2[i24] = before3.Times(x3)
 					} else {
 						product2[i24] = x3
@@ -411,7 +411,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 				if x4.IsProper() == proper2 {
 					if begun2[i26] {
 						before4 := product2[i26]
-						sum.add(overlap(before4, x4), 5, p, q)
+						sum.Add(engine.Overlap(before4, x4), 5, p, q)
 						product2[i26] = before4.Times(x4)
 					} else {
 						product2[i26] = x4
@@ -421,7 +421,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 0
+	sum.Part = 0
 	// line 14: messages to t1
 	product3 := make([]dist.Bernoulli, inf.total2)
 	begun3 := make([]bool, inf.total2)
@@ -435,7 +435,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if x5.IsProper() == proper3 {
 						if begun3[i30] {
 							before5 := product3[i30]
-							sum.add(overlap(before5, x5), 1, p, q, s)
+							sum.Add(engine.Overlap(before5, x5), 1, p, q, s)
 							product3[i30] = before5.Times(x5)
 						} else {
 							product3[i30] = x5
@@ -453,7 +453,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 					if x6.IsProper() == proper3 {
 						if begun3[i34] {
 							before6 := product3[i34]
-							sum.add(overlap(before6, x6), 3, p, q)
+							sum.Add(engine.Overlap(before6, x6), 3, p, q)
 							product3[i34] = before6.Times(x6)
 						} else {
 							product3[i34] = x6
@@ -464,70 +464,4 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }

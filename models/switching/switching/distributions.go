@@ -4,12 +4,23 @@ package switching
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
-// The distributions that the model uses.
+// The distributions and errors that the model uses.
 type (
-	Categorical = dist.Categorical
-	Normal      = dist.Normal
+	Categorical        = dist.Categorical
+	Normal             = dist.Normal
+	ContradictionError = engine.ContradictionError
+	DefinitionError    = engine.DefinitionError
+	IndexError         = engine.IndexError
+	InputError         = engine.InputError
+	OptionError        = engine.OptionError
+	Where              = engine.Where
+	NotFiniteError     = engine.NotFiniteError
+	Skip               = engine.Skip
+	TwiceError         = engine.TwiceError
+	DivergenceError    = engine.DivergenceError
 )
 
 // CategoricalWeights returns the categorical of probabilities proportional to w.

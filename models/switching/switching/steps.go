@@ -5,6 +5,7 @@ package switching
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -17,7 +18,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u18: message to x[t], line 19: y[t] ~ normal(x[t], variance = noise)
 		m18, fault18 := operators.NormalVarianceToMeanObserved(y[t2], noise)
 		if fault18 != dist.NoFault {
-			if err := inf.skip(18, fault18, []int{t2}); err != nil {
+			if err := inf.progress.Skip(18, fault18, []int{t2}); err != nil {
 				return err
 			}
 		} else {
@@ -65,7 +66,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(slot.Size())
 	fault4 := operators.CategoricalToX(dist.Stretch(first, 0, max(0, regime)), message0)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
@@ -74,7 +75,7 @@ func (inf *Inference) once0() error {
 	// u7: message to x[0], line 15: x[0] ~ normal(0, variance = 100)
 	m7, fault7 := operators.NormalVarianceToXConstant(0.0, 100.0)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 	} else {
@@ -82,7 +83,7 @@ func (inf *Inference) once0() error {
 	}
 	// u18: message to x[t], line 19: y[t] ~ normal(x[t], variance = noise)
 	if inf.workers > 1 {
-		if err := inf.parallel(0, n, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, n, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, n); err != nil {
@@ -126,7 +127,7 @@ func (inf *Inference) iterate1() error {
 		message1.SetTimes(sDef.At(v), sU9.At(v))
 		fault5 := operators.TableToX(*message1, dist.Stretch(next, 0, max(0, regime)*max(0, regime)), regime, message0, weights)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{t}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
 				return err
 			}
 		} else {
@@ -144,37 +145,39 @@ func (inf *Inference) iterate1() error {
 			m16, fault16 := operators.NormalVarianceToX(t1Def[i2], moves[branch])
 			if fault16 == dist.Contradiction {
 				xIn1Def[i2] = dist.NormalUniform()
-			} else if fault16 != dist.NoFault {
-				if err := inf.skip(16, fault16, []int{t, branch}); err != nil {
-					return err
-				}
 			} else {
-				xIn1Def[i2] = m16
+				if fault16 != dist.NoFault {
+					if err := inf.progress.Skip(16, fault16, []int{t, branch}); err != nil {
+						return err
+					}
+				} else {
+					xIn1Def[i2] = m16
+				}
 			}
 		}
 		// u8: what the branches of line 17 say: switch (s[t])
 		clear(b8)
 		for s := range regime {
 			i4 := t*regime + s
-			addTo(&b8[s], operators.ShiftEvidence(t1U17[i4], xIn2Def[i4], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i4], t1U17[i4]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i4], xIn2Def[i4]), -1.0)
-			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i4], t1Def[i4], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i4], xIn1U11[i4]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i4], t1Def[i4]), -1.0)
-			addTo(&b8[s], overlap(xIn1U11[i4], xIn1Def[i4]), 1.0)
+			engine.AddTo(&b8[s], operators.ShiftEvidence(t1U17[i4], xIn2Def[i4], drift[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i4], t1U17[i4]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn2U15[i4], xIn2Def[i4]), -1.0)
+			engine.AddTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i4], t1Def[i4], moves[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1Def[i4], xIn1U11[i4]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1U17[i4], t1Def[i4]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1U11[i4], xIn1Def[i4]), 1.0)
 		}
 		for branch := range regime {
 			i6 := t*regime + branch
-			addTo(&b8[branch], overlap(xIn2Def[i6], xIn2U15[i6]), 1.0)
+			engine.AddTo(&b8[branch], engine.Overlap(xIn2Def[i6], xIn2U15[i6]), 1.0)
 		}
 		for s := range regime {
 			i8 := t*regime + s
-			addTo(&b8[s], overlap(t1Def[i8], t1U17[i8]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i8], t1U17[i8]), 1.0)
 		}
-		fault8 := valued(b8)
+		fault8 := engine.Valued(b8)
 		if fault8 != dist.NoFault {
-			if err := inf.skip(8, fault8, []int{t}); err != nil {
+			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
 				return err
 			}
 		}
@@ -184,19 +187,19 @@ func (inf *Inference) iterate1() error {
 			message0.Resize(slot2.Size())
 			fault9 := operators.GateToCategorical(b8, message0)
 			if fault9 != dist.NoFault {
-				if err := inf.skip(9, fault9, []int{t}); err != nil {
+				if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(slot, sU6.At(t))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{t}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{t}); err != nil {
 						return err
 					}
 				} else {
@@ -218,18 +221,18 @@ func (inf *Inference) iterate1() error {
 		}
 		m10, fault10 := operators.MixtureNormalToOuterCategorical(xIn1U11[i9], *message0, scratch0)
 		if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{t}); err != nil {
+			if err := inf.progress.Skip(10, fault10, []int{t}); err != nil {
 				return err
 			}
 		} else {
 			q10 := xU13[t].Times(xU18[t])
 			if !m10.IsFinite() {
-				if err := inf.skip(10, dist.NotFinite, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
 			if q10.IsProper() && !q10.Times(m10).IsProper() {
-				if err := inf.skip(10, dist.Improper, []int{t}); err != nil {
+				if err := inf.progress.Skip(10, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
@@ -247,12 +250,14 @@ func (inf *Inference) iterate1() error {
 			m17, fault17 := operators.NormalVarianceToMean(xIn1U11[i12], moves[branch2])
 			if fault17 == dist.Contradiction {
 				t1U17[i12] = dist.NormalUniform()
-			} else if fault17 != dist.NoFault {
-				if err := inf.skip(17, fault17, []int{t2, branch2}); err != nil {
-					return err
-				}
 			} else {
-				t1U17[i12] = m17
+				if fault17 != dist.NoFault {
+					if err := inf.progress.Skip(17, fault17, []int{t2, branch2}); err != nil {
+						return err
+					}
+				} else {
+					t1U17[i12] = m17
+				}
 			}
 			// u15: message to x[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])
@@ -262,25 +267,25 @@ func (inf *Inference) iterate1() error {
 		clear(b8)
 		for s := range regime {
 			i14 := t2*regime + s
-			addTo(&b8[s], operators.ShiftEvidence(t1U17[i14], xIn2Def[i14], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i14], t1U17[i14]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i14], xIn2Def[i14]), -1.0)
-			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i14], t1Def[i14], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i14], xIn1U11[i14]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i14], t1Def[i14]), -1.0)
-			addTo(&b8[s], overlap(xIn1U11[i14], xIn1Def[i14]), 1.0)
+			engine.AddTo(&b8[s], operators.ShiftEvidence(t1U17[i14], xIn2Def[i14], drift[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i14], t1U17[i14]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn2U15[i14], xIn2Def[i14]), -1.0)
+			engine.AddTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i14], t1Def[i14], moves[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1Def[i14], xIn1U11[i14]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1U17[i14], t1Def[i14]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1U11[i14], xIn1Def[i14]), 1.0)
 		}
 		for branch := range regime {
 			i16 := t2*regime + branch
-			addTo(&b8[branch], overlap(xIn2Def[i16], xIn2U15[i16]), 1.0)
+			engine.AddTo(&b8[branch], engine.Overlap(xIn2Def[i16], xIn2U15[i16]), 1.0)
 		}
 		for s := range regime {
 			i18 := t2*regime + s
-			addTo(&b8[s], overlap(t1Def[i18], t1U17[i18]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i18], t1U17[i18]), 1.0)
 		}
-		fault8b := valued(b8)
+		fault8b := engine.Valued(b8)
 		if fault8b != dist.NoFault {
-			if err := inf.skip(8, fault8b, []int{t2}); err != nil {
+			if err := inf.progress.Skip(8, fault8b, []int{t2}); err != nil {
 				return err
 			}
 		}
@@ -290,19 +295,19 @@ func (inf *Inference) iterate1() error {
 			message0.Resize(slot3.Size())
 			fault9b := operators.GateToCategorical(b8, message0)
 			if fault9b != dist.NoFault {
-				if err := inf.skip(9, fault9b, []int{t2}); err != nil {
+				if err := inf.progress.Skip(9, fault9b, []int{t2}); err != nil {
 					return err
 				}
 			} else {
 				message1.SetTimes(sDef.At(t2), sU6.At(t2))
 				message2.SetTimes(*message1, *message0)
 				if !message0.IsFinite() {
-					if err := inf.skip(9, dist.NotFinite, []int{t2}); err != nil {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{t2}); err != nil {
 						return err
 					}
 				}
 				if message1.IsProper() && !message2.IsProper() {
-					if err := inf.skip(9, dist.Improper, []int{t2}); err != nil {
+					if err := inf.progress.Skip(9, dist.Improper, []int{t2}); err != nil {
 						return err
 					}
 				} else {
@@ -319,19 +324,19 @@ func (inf *Inference) iterate1() error {
 		message1.SetTimes(slot5, slot6)
 		fault6 := operators.TableToA(*message1, dist.Stretch(next, 0, max(0, regime)*max(0, regime)), regime, message0, weights)
 		if fault6 != dist.NoFault {
-			if err := inf.skip(6, fault6, []int{t2}); err != nil {
+			if err := inf.progress.Skip(6, fault6, []int{t2}); err != nil {
 				return err
 			}
 		} else {
 			message2.SetTimes(sDef.At(v2), sU9.At(v2))
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(6, dist.NotFinite, []int{t2}); err != nil {
+				if err := inf.progress.Skip(6, dist.NotFinite, []int{t2}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(6, dist.Improper, []int{t2}); err != nil {
+				if err := inf.progress.Skip(6, dist.Improper, []int{t2}); err != nil {
 					return err
 				}
 			} else {
@@ -352,18 +357,18 @@ func (inf *Inference) iterate1() error {
 		}
 		m13, fault13 := operators.MixtureNormalToOuterCategorical(xIn2Def[i19], *message0, scratch1)
 		if fault13 != dist.NoFault {
-			if err := inf.skip(13, fault13, []int{t2}); err != nil {
+			if err := inf.progress.Skip(13, fault13, []int{t2}); err != nil {
 				return err
 			}
 		} else {
 			q13 := xDef[v2].Times(xU18[v2])
 			if !m13.IsFinite() {
-				if err := inf.skip(13, dist.NotFinite, []int{t2}); err != nil {
+				if err := inf.progress.Skip(13, dist.NotFinite, []int{t2}); err != nil {
 					return err
 				}
 			}
 			if q13.IsProper() && !q13.Times(m13).IsProper() {
-				if err := inf.skip(13, dist.Improper, []int{t2}); err != nil {
+				if err := inf.progress.Skip(13, dist.Improper, []int{t2}); err != nil {
 					return err
 				}
 			} else {
@@ -398,7 +403,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -414,32 +419,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b8 := inf.branches8
 	message0 := &inf.message0
 	message1 := &inf.message1
@@ -462,74 +466,74 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xU13 := inf.msg.xU13
 	xU18 := inf.msg.xU18
 	y := inf.in.y
-	sum.part = 0
+	sum.Part = 0
 	// line 14: s[t] ~ categorical(next[s[t - 1]])
 	for t := 1; t < n; t++ {
 		slot := sDef.At(t)
 		slot2 := sU6.At(t)
 		slot3 := sU9.At(t)
 		message0.SetTimes(slot2, slot3)
-		sum.add(slot.LogIntegral(*message0), 5, t)
+		sum.Add(slot.LogIntegral(*message0), 5, t)
 		message1.SetTimes(slot2, slot3)
-		sum.subtract(overlap(slot, *message1), 5, t)
+		sum.Subtract(engine.Overlap(slot, *message1), 5, t)
 		v := t - 1
 		message2.SetTimes(sDef.At(v), sU9.At(v))
-		sum.subtract(overlap(sU6.At(v), *message2), 5, t)
+		sum.Subtract(engine.Overlap(sU6.At(v), *message2), 5, t)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 15: x[0] ~ normal(0, variance = 100)
-	sum.add(operators.NormalVarianceEvidence(xU13[0].Times(xU18[0]), dist.NormalPoint(0.0), 100.0), 7)
-	sum.subtract(overlap(xDef[0], xU13[0].Times(xU18[0])), 7)
-	sum.part = 2
+	sum.Add(operators.NormalVarianceEvidence(xU13[0].Times(xU18[0]), dist.NormalPoint(0.0), 100.0), 7)
+	sum.Subtract(engine.Overlap(xDef[0], xU13[0].Times(xU18[0])), 7)
+	sum.Part = 2
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
 		clear(b8)
 		for s := range regime {
 			i2 := t2*regime + s
-			addTo(&b8[s], operators.ShiftEvidence(t1U17[i2], xIn2Def[i2], drift[s]), 1.0)
-			addTo(&b8[s], overlap(t1Def[i2], t1U17[i2]), -1.0)
-			addTo(&b8[s], overlap(xIn2U15[i2], xIn2Def[i2]), -1.0)
-			addTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i2], t1Def[i2], moves[s]), 1.0)
-			addTo(&b8[s], overlap(xIn1Def[i2], xIn1U11[i2]), -1.0)
-			addTo(&b8[s], overlap(t1U17[i2], t1Def[i2]), -1.0)
-			addTo(&b8[s], overlap(xIn1U11[i2], xIn1Def[i2]), 1.0)
+			engine.AddTo(&b8[s], operators.ShiftEvidence(t1U17[i2], xIn2Def[i2], drift[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i2], t1U17[i2]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn2U15[i2], xIn2Def[i2]), -1.0)
+			engine.AddTo(&b8[s], operators.NormalVarianceEvidence(xIn1U11[i2], t1Def[i2], moves[s]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1Def[i2], xIn1U11[i2]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1U17[i2], t1Def[i2]), -1.0)
+			engine.AddTo(&b8[s], engine.Overlap(xIn1U11[i2], xIn1Def[i2]), 1.0)
 		}
 		for branch := range regime {
 			i4 := t2*regime + branch
-			addTo(&b8[branch], overlap(xIn2Def[i4], xIn2U15[i4]), 1.0)
+			engine.AddTo(&b8[branch], engine.Overlap(xIn2Def[i4], xIn2U15[i4]), 1.0)
 		}
 		for s := range regime {
 			i6 := t2*regime + s
-			addTo(&b8[s], overlap(t1Def[i6], t1U17[i6]), 1.0)
+			engine.AddTo(&b8[s], engine.Overlap(t1Def[i6], t1U17[i6]), 1.0)
 		}
-		fault8 := valued(b8)
+		fault8 := engine.Valued(b8)
 		v2 := math.NaN()
 		if fault8 == dist.NoFault {
 			message0.SetTimes(sDef.At(t2), sU6.At(t2))
 			v2 = operators.GateEvidenceCategorical(*message0, b8)
 		}
-		sum.add(v2, 8, t2)
+		sum.Add(v2, 8, t2)
 		message0.SetTimes(sDef.At(t2), sU6.At(t2))
-		sum.subtract(overlap(sU9.At(t2), *message0), 8, t2)
+		sum.Subtract(engine.Overlap(sU9.At(t2), *message0), 8, t2)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
-		sum.subtract(overlap(xDef[t2], xU13[t2].Times(xU18[t2])), 10, t2)
+		sum.Subtract(engine.Overlap(xDef[t2], xU13[t2].Times(xU18[t2])), 10, t2)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 17: switch (s[t])
 	for t2 := 1; t2 < n; t2++ {
 		v3 := t2 - 1
-		sum.subtract(overlap(xU13[v3], xDef[v3].Times(xU18[v3])), 12, t2)
+		sum.Subtract(engine.Overlap(xU13[v3], xDef[v3].Times(xU18[v3])), 12, t2)
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 19: y[t] ~ normal(x[t], variance = noise)
 	for t3 := range n {
-		sum.add(operators.NormalVarianceEvidence(dist.NormalPoint(y[t3]), xDef[t3].Times(xU13[t3]), noise), 18, t3)
-		sum.subtract(overlap(xU18[t3], xDef[t3].Times(xU13[t3])), 18, t3)
+		sum.Add(operators.NormalVarianceEvidence(dist.NormalPoint(y[t3]), xDef[t3].Times(xU13[t3]), noise), 18, t3)
+		sum.Subtract(engine.Overlap(xU18[t3], xDef[t3].Times(xU13[t3])), 18, t3)
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 13: messages to s
 	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.regime) })
 	begun := make([]bool, inf.total0)
@@ -538,7 +542,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		slot4 := sDef.At(0)
 		if slot4.IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], slot4), 4)
+				sum.Add(engine.Overlap(product[0], slot4), 4)
 				product[0].SetTimes(product[0], slot4)
 			} else {
 				product[0].Set(slot4)
@@ -549,7 +553,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot5 := sDef.At(t)
 			if slot5.IsProper() == proper {
 				if begun[t] {
-					sum.add(overlap(product[t], slot5), 5, t)
+					sum.Add(engine.Overlap(product[t], slot5), 5, t)
 					product[t].SetTimes(product[t], slot5)
 				} else {
 					product[t].Set(slot5)
@@ -562,7 +566,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot6 := sU6.At(v4)
 			if slot6.IsProper() == proper {
 				if begun[v4] {
-					sum.add(overlap(product[v4], slot6), 5, t)
+					sum.Add(engine.Overlap(product[v4], slot6), 5, t)
 					product[v4].SetTimes(product[v4], slot6)
 				} else {
 					product[v4].Set(slot6)
@@ -574,7 +578,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot7 := sU9.At(t2)
 			if slot7.IsProper() == proper {
 				if begun[t2] {
-					sum.add(overlap(product[t2], slot7), 8, t2)
+					sum.Add(engine.Overlap(product[t2], slot7), 8, t2)
 					product[t2].SetTimes(product[t2], slot7)
 				} else {
 					product[t2].Set(slot7)
@@ -583,7 +587,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 15: messages to x
 	product2 := make([]dist.Normal, inf.total0)
 	begun2 := make([]bool, inf.total0)
@@ -594,7 +598,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper2 {
 			if begun2[0] {
 				before := product2[0]
-				sum.add(scaleOf(before, x), 7)
+				sum.Add(engine.ScaleOf(before, x), 7)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product2[0] = before.Times(x)
 			} else {
@@ -607,7 +611,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper2 {
 				if begun2[t2] {
 					before2 := product2[t2]
-					sum.add(scaleOf(before2, x2), 10, t2)
+					sum.Add(engine.ScaleOf(before2, x2), 10, t2)
 					several[t2] = several[t2] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product2[t2] = before2.Times(x2)
 				} else {
@@ -622,7 +626,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x3.IsProper() == proper2 {
 				if begun2[v5] {
 					before3 := product2[v5]
-					sum.add(scaleOf(before3, x3), 12, t2)
+					sum.Add(engine.ScaleOf(before3, x3), 12, t2)
 					several[v5] = several[v5] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
 					product2[v5] = before3.Times(x3)
 				} else {
@@ -636,7 +640,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x4.IsProper() == proper2 {
 				if begun2[t3] {
 					before4 := product2[t3]
-					sum.add(scaleOf(before4, x4), 18, t3)
+					sum.Add(engine.ScaleOf(before4, x4), 18, t3)
 					several[t3] = several[t3] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
 					product2[t3] = before4.Times(x4)
 				} else {
@@ -648,88 +652,9 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i := range max(1, n) {
 		if several[i] && !product2[i].IsProper() {
-			sum.add(math.NaN(), 7, i)
+			sum.Add(math.NaN(), 7, i)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }
 
 // possibleNormal is a product of messages in a branch: uniform where they contradict each

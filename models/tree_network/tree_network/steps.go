@@ -5,6 +5,7 @@ package tree_network
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -40,7 +41,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(slot.Size())
 	fault2 := operators.CategoricalToX(dist.Stretch(root, 0, max(0, state)), message0)
 	if fault2 != dist.NoFault {
-		if err := inf.skip(2, fault2, nil); err != nil {
+		if err := inf.progress.Skip(2, fault2, nil); err != nil {
 			return err
 		}
 	} else {
@@ -52,7 +53,7 @@ func (inf *Inference) once0() error {
 		message0.Resize(xU5[k].Size())
 		fault5 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(value[k]), message0)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, []int{k}); err != nil {
+			if err := inf.progress.Skip(5, fault5, []int{k}); err != nil {
 				return err
 			}
 		} else {
@@ -60,12 +61,12 @@ func (inf *Inference) once0() error {
 			xTotal[d].Except(xU5[k], message1)
 			message2.SetTimes(*message1, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, []int{k}); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, []int{k}); err != nil {
 					return err
 				}
 			}
 			if message1.IsProper() && !message2.IsProper() {
-				if err := inf.skip(5, dist.Improper, []int{k}); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, []int{k}); err != nil {
 					return err
 				}
 			} else {
@@ -97,7 +98,7 @@ func (inf *Inference) iterate1() error {
 		xTotal[i].Except(xDef.At(i), message1)
 		fault4 := operators.TableToA(*message1, dist.Stretch(table, i*state*state, max(0, state)*max(0, state)), state, message0, weights)
 		if fault4 != dist.NoFault {
-			if err := inf.skip(4, fault4, []int{i}); err != nil {
+			if err := inf.progress.Skip(4, fault4, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -105,12 +106,12 @@ func (inf *Inference) iterate1() error {
 			xTotal[d].Except(xU4[i], message2)
 			message3.SetTimes(*message2, *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(4, dist.NotFinite, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{i}); err != nil {
 					return err
 				}
 			}
 			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.skip(4, dist.Improper, []int{i}); err != nil {
+				if err := inf.progress.Skip(4, dist.Improper, []int{i}); err != nil {
 					return err
 				}
 			} else {
@@ -141,7 +142,7 @@ func (inf *Inference) iterate2() error {
 		xTotal[int(parent[i])].Except(xU4[i], message1)
 		fault3 := operators.TableToX(*message1, dist.Stretch(table, i*state*state, max(0, state)*max(0, state)), state, message0, weights)
 		if fault3 != dist.NoFault {
-			if err := inf.skip(3, fault3, []int{i}); err != nil {
+			if err := inf.progress.Skip(3, fault3, []int{i}); err != nil {
 				return err
 			}
 		} else {
@@ -173,7 +174,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -189,32 +190,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	message0 := &inf.message0
 	message1 := &inf.message1
 	message2 := &inf.message2
@@ -227,27 +227,27 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	xTotal := inf.msg.xTotal
 	xU4 := inf.msg.xU4
 	xU5 := inf.msg.xU5
-	sum.part = 0
+	sum.Part = 0
 	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 	for i := 1; i < node; i++ {
 		slot := xDef.At(i)
 		xTotal[i].Except(slot, message0)
-		sum.add(slot.LogIntegral(*message0), 3, i)
+		sum.Add(slot.LogIntegral(*message0), 3, i)
 		xTotal[i].Except(slot, message1)
-		sum.subtract(overlap(slot, *message1), 3, i)
+		sum.Subtract(engine.Overlap(slot, *message1), 3, i)
 		xTotal[int(parent[i])].Except(xU4[i], message2)
-		sum.subtract(overlap(xU4[i], *message2), 3, i)
+		sum.Subtract(engine.Overlap(xU4[i], *message2), 3, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 15: observe x[at[k]] == value[k]
 	for k := range seen {
 		d := int(at[k])
 		xTotal[d].Except(xU5[k], message0)
-		sum.add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(value[k])), 5, k)
+		sum.Add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(value[k])), 5, k)
 		xTotal[d].Except(xU5[k], message1)
-		sum.subtract(overlap(xU5[k], *message1), 5, k)
+		sum.Subtract(engine.Overlap(xU5[k], *message1), 5, k)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 13: messages to x
 	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
 	begun := make([]bool, inf.total0)
@@ -256,7 +256,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		slot2 := xDef.At(0)
 		if slot2.IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], slot2), 2)
+				sum.Add(engine.Overlap(product[0], slot2), 2)
 				product[0].SetTimes(product[0], slot2)
 			} else {
 				product[0].Set(slot2)
@@ -267,7 +267,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			slot3 := xDef.At(i)
 			if slot3.IsProper() == proper {
 				if begun[i] {
-					sum.add(overlap(product[i], slot3), 3, i)
+					sum.Add(engine.Overlap(product[i], slot3), 3, i)
 					product[i].SetTimes(product[i], slot3)
 				} else {
 					product[i].Set(slot3)
@@ -279,7 +279,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if xU4[i].IsProper() == proper {
 				d2 := int(parent[i])
 				if begun[d2] {
-					sum.add(overlap(product[d2], xU4[i]), 3, i)
+					sum.Add(engine.Overlap(product[d2], xU4[i]), 3, i)
 					product[d2].SetTimes(product[d2], xU4[i])
 				} else {
 					product[d2].Set(xU4[i])
@@ -291,7 +291,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if xU5[k].IsProper() == proper {
 				d3 := int(at[k])
 				if begun[d3] {
-					sum.add(overlap(product[d3], xU5[k]), 5, k)
+					sum.Add(engine.Overlap(product[d3], xU5[k]), 5, k)
 					product[d3].SetTimes(product[d3], xU5[k])
 				} else {
 					product[d3].Set(xU5[k])
@@ -300,50 +300,4 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			}
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

@@ -4,6 +4,7 @@ package trueskill
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -35,7 +36,7 @@ func (inf *Inference) once0() error {
 	}
 	// u2: message to skill[p], line 15: skill[p] ~ prior[p]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, player, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, player, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, player); err != nil {
@@ -75,7 +76,7 @@ func (inf *Inference) iterate1() error {
 			i1 := start0_1[g] + i
 			m3, fault3 := operators.NormalVarianceToX(skillTotal[int(first[i1])].Except(skillU4[i1]), noise)
 			if fault3 != dist.NoFault {
-				if err := inf.skip(3, fault3, []int{g, i}); err != nil {
+				if err := inf.progress.Skip(3, fault3, []int{g, i}); err != nil {
 					return err
 				}
 			} else {
@@ -89,7 +90,7 @@ func (inf *Inference) iterate1() error {
 		row := dist.Stretch(firstPerfDef, row2, n)
 		t1Def, fault7 := operators.SumOfToOut(row)
 		if fault7 != dist.NoFault {
-			if err := inf.skip(7, fault7, []int{g}); err != nil {
+			if err := inf.progress.Skip(7, fault7, []int{g}); err != nil {
 				return err
 			}
 		}
@@ -99,7 +100,7 @@ func (inf *Inference) iterate1() error {
 			i2 := start1_1[g] + j
 			m5, fault5 := operators.NormalVarianceToX(skillTotal[int(second[i2])].Except(skillU6[i2]), noise)
 			if fault5 != dist.NoFault {
-				if err := inf.skip(5, fault5, []int{g, j}); err != nil {
+				if err := inf.progress.Skip(5, fault5, []int{g, j}); err != nil {
 					return err
 				}
 			} else {
@@ -113,7 +114,7 @@ func (inf *Inference) iterate1() error {
 		row3 := dist.Stretch(secondPerfDef, row4, n2)
 		t2Def, fault9 := operators.SumOfToOut(row3)
 		if fault9 != dist.NoFault {
-			if err := inf.skip(9, fault9, []int{g}); err != nil {
+			if err := inf.progress.Skip(9, fault9, []int{g}); err != nil {
 				return err
 			}
 		}
@@ -124,7 +125,7 @@ func (inf *Inference) iterate1() error {
 		if fault7 == dist.NoFault && fault9 == dist.NoFault {
 			differenceDef, fault11 = operators.DifferenceToOut(t1Def, t2Def)
 			if fault11 != dist.NoFault {
-				if err := inf.skip(11, fault11, []int{g}); err != nil {
+				if err := inf.progress.Skip(11, fault11, []int{g}); err != nil {
 					return err
 				}
 			}
@@ -136,7 +137,7 @@ func (inf *Inference) iterate1() error {
 			if fault11 == dist.NoFault {
 				b14, fault14 = operators.GreaterThanTiltAbove(true, differenceDef.Times(differenceU17[g]).Times(differenceU18[g]), margin[g])
 				if fault14 != dist.NoFault {
-					if err := inf.skip(14, fault14, []int{g}); err != nil {
+					if err := inf.progress.Skip(14, fault14, []int{g}); err != nil {
 						return err
 					}
 				}
@@ -153,7 +154,7 @@ func (inf *Inference) iterate1() error {
 			if fault11 == dist.NoFault {
 				b16, fault16 = operators.GreaterThanTiltBelow(true, -margin[g], differenceDef.Times(differenceU15[g]).Times(differenceU18[g]))
 				if fault16 != dist.NoFault {
-					if err := inf.skip(16, fault16, []int{g}); err != nil {
+					if err := inf.progress.Skip(16, fault16, []int{g}); err != nil {
 						return err
 					}
 				}
@@ -169,18 +170,18 @@ func (inf *Inference) iterate1() error {
 			if fault11 == dist.NoFault {
 				m18, fault18 := operators.BetweenToXObserved(true, differenceDef.Times(differenceU15[g]).Times(differenceU17[g]), -margin[g], margin[g])
 				if fault18 != dist.NoFault {
-					if err := inf.skip(18, fault18, []int{g}); err != nil {
+					if err := inf.progress.Skip(18, fault18, []int{g}); err != nil {
 						return err
 					}
 				} else {
 					q18 := differenceDef.Times(differenceU15[g]).Times(differenceU17[g])
 					if !m18.IsFinite() {
-						if err := inf.skip(18, dist.NotFinite, []int{g}); err != nil {
+						if err := inf.progress.Skip(18, dist.NotFinite, []int{g}); err != nil {
 							return err
 						}
 					}
 					if q18.IsProper() && !q18.Times(m18).IsProper() {
-						if err := inf.skip(18, dist.Improper, []int{g}); err != nil {
+						if err := inf.progress.Skip(18, dist.Improper, []int{g}); err != nil {
 							return err
 						}
 					} else {
@@ -196,7 +197,7 @@ func (inf *Inference) iterate1() error {
 		if fault9 == dist.NoFault {
 			t1U12, fault12 = operators.DifferenceToA(differenceU15[g].Times(differenceU17[g]).Times(differenceU18[g]), t2Def)
 			if fault12 != dist.NoFault {
-				if err := inf.skip(12, fault12, []int{g}); err != nil {
+				if err := inf.progress.Skip(12, fault12, []int{g}); err != nil {
 					return err
 				}
 			}
@@ -211,7 +212,7 @@ func (inf *Inference) iterate1() error {
 			scratch0 = scratch0[:n]
 			fault8 := operators.SumOfToTerms(t1U12, row, scratch0)
 			if fault8 != dist.NoFault {
-				if err := inf.skip(8, fault8, []int{g}); err != nil {
+				if err := inf.progress.Skip(8, fault8, []int{g}); err != nil {
 					return err
 				}
 			} else {
@@ -227,7 +228,7 @@ func (inf *Inference) iterate1() error {
 		if fault7 == dist.NoFault {
 			t2U13, fault13 = operators.DifferenceToB(differenceU15[g].Times(differenceU17[g]).Times(differenceU18[g]), t1Def)
 			if fault13 != dist.NoFault {
-				if err := inf.skip(13, fault13, []int{g}); err != nil {
+				if err := inf.progress.Skip(13, fault13, []int{g}); err != nil {
 					return err
 				}
 			}
@@ -242,7 +243,7 @@ func (inf *Inference) iterate1() error {
 			scratch1 = scratch1[:n2]
 			fault10 := operators.SumOfToTerms(t2U13, row3, scratch1)
 			if fault10 != dist.NoFault {
-				if err := inf.skip(10, fault10, []int{g}); err != nil {
+				if err := inf.progress.Skip(10, fault10, []int{g}); err != nil {
 					return err
 				}
 			} else {
@@ -257,7 +258,7 @@ func (inf *Inference) iterate1() error {
 			i5 := row2 + i
 			m4, fault4 := operators.NormalVarianceToMean(firstPerfU8[i5], noise)
 			if fault4 != dist.NoFault {
-				if err := inf.skip(4, fault4, []int{g, i}); err != nil {
+				if err := inf.progress.Skip(4, fault4, []int{g, i}); err != nil {
 					return err
 				}
 			} else {
@@ -271,7 +272,7 @@ func (inf *Inference) iterate1() error {
 			i6 := row4 + j
 			m6, fault6 := operators.NormalVarianceToMean(secondPerfU10[i6], noise)
 			if fault6 != dist.NoFault {
-				if err := inf.skip(6, fault6, []int{g, j}); err != nil {
+				if err := inf.progress.Skip(6, fault6, []int{g, j}); err != nil {
 					return err
 				}
 			} else {

@@ -5,6 +5,7 @@ package truncated_gaussian
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -17,7 +18,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
 		b1, fault1 := operators.GreaterThanTiltAbove(true, xDef[0], threshold[i])
 		if fault1 != dist.NoFault {
-			if err := inf.skip(1, fault1, []int{i}); err != nil {
+			if err := inf.progress.Skip(1, fault1, []int{i}); err != nil {
 				return err
 			}
 		}
@@ -38,7 +39,7 @@ func (inf *Inference) once0() error {
 		m0, fault0 := operators.NormalVarianceToXConstant(0.0, 1.0)
 		if fault0 != dist.NoFault {
 			for i := range case_ {
-				if err := inf.skip(0, fault0, []int{i}); err != nil {
+				if err := inf.progress.Skip(0, fault0, []int{i}); err != nil {
 					return err
 				}
 			}
@@ -49,7 +50,7 @@ func (inf *Inference) once0() error {
 	// u1: buffer for the messages of line 9: observe x[i] > threshold[i]
 	// u2: message to x[i], line 9: observe x[i] > threshold[i]
 	if inf.workers > 1 {
-		if err := inf.parallel(0, case_, inf.plate1); err != nil {
+		if err := engine.Parallel(inf.workers, 0, case_, inf.plate1); err != nil {
 			return err
 		}
 	} else if err := inf.plate1(0, case_); err != nil {
@@ -79,7 +80,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -95,49 +96,48 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	case_ := inf.in.case_
 	threshold := inf.in.threshold
 	xDef := inf.msg.xDef
 	xU2 := inf.msg.xU2
-	sum.part = 0
+	sum.Part = 0
 	// line 8: x[i] ~ normal(0, variance = 1)
 	for i := range case_ {
-		sum.add(operators.NormalVarianceEvidence(xU2[i], dist.NormalPoint(0.0), 1.0), 0, i)
-		sum.subtract(overlap(xDef[0], xU2[i]), 0, i)
+		sum.Add(operators.NormalVarianceEvidence(xU2[i], dist.NormalPoint(0.0), 1.0), 0, i)
+		sum.Subtract(engine.Overlap(xDef[0], xU2[i]), 0, i)
 	}
-	sum.part = 1
+	sum.Part = 1
 	// line 9: observe x[i] > threshold[i]
 	for i := range case_ {
-		sum.add(operators.GreaterThanEvidence(true, xDef[0], dist.NormalPoint(threshold[i])), 1, i)
-		sum.subtract(overlap(xU2[i], xDef[0]), 1, i)
+		sum.Add(operators.GreaterThanEvidence(true, xDef[0], dist.NormalPoint(threshold[i])), 1, i)
+		sum.Subtract(engine.Overlap(xU2[i], xDef[0]), 1, i)
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 8: messages to x
 	product := make([]dist.Normal, inf.total0)
 	begun := make([]bool, inf.total0)
@@ -149,7 +149,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x.IsProper() == proper {
 				if begun[i] {
 					before := product[i]
-					sum.add(scaleOf(before, x), 0, i)
+					sum.Add(engine.ScaleOf(before, x), 0, i)
 					several[i] = several[i] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 					product[i] = before.Times(x)
 				} else {
@@ -163,7 +163,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			if x2.IsProper() == proper {
 				if begun[i] {
 					before2 := product[i]
-					sum.add(scaleOf(before2, x2), 1, i)
+					sum.Add(engine.ScaleOf(before2, x2), 1, i)
 					several[i] = several[i] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
 					product[i] = before2.Times(x2)
 				} else {
@@ -175,66 +175,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	for i2 := range case_ {
 		if several[i2] && !product[i2].IsProper() {
-			sum.add(math.NaN(), 0, i2)
+			sum.Add(math.NaN(), 0, i2)
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// scaleOf is the log scale of the product of two messages among more. One that says
-// nothing is 1 everywhere.
-func scaleOf[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogScale(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogScale(b)
 }

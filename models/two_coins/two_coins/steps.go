@@ -5,6 +5,7 @@ package two_coins
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -35,18 +36,18 @@ func (inf *Inference) once0() error {
 	// u4: message to first, line 7: first ~ bernoulli(fairness)
 	m4, fault4 := operators.BernoulliToXKnown(fairness)
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	} else {
 		x := firstU6[0]
 		if !m4.IsFinite() {
-			if err := inf.skip(4, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x.IsProper() && !x.Times(m4).IsProper() {
-			if err := inf.skip(4, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(4, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -56,18 +57,18 @@ func (inf *Inference) once0() error {
 	// u5: message to second, line 8: second ~ bernoulli(fairness)
 	m5, fault5 := operators.BernoulliToXKnown(fairness)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
 		x2 := secondU7[0]
 		if !m5.IsFinite() {
-			if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x2.IsProper() && !x2.Times(m5).IsProper() {
-			if err := inf.skip(5, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -77,18 +78,18 @@ func (inf *Inference) once0() error {
 	// u6: message to first, line 9: both = first && second
 	m6, fault6 := operators.AndToA(dist.BernoulliPoint(both), secondDef[0])
 	if fault6 != dist.NoFault {
-		if err := inf.skip(6, fault6, nil); err != nil {
+		if err := inf.progress.Skip(6, fault6, nil); err != nil {
 			return err
 		}
 	} else {
 		x3 := firstDef[0]
 		if !m6.IsFinite() {
-			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x3.IsProper() && !x3.Times(m6).IsProper() {
-			if err := inf.skip(6, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -98,18 +99,18 @@ func (inf *Inference) once0() error {
 	// u7: message to second, line 9: both = first && second
 	m7, fault7 := operators.AndToB(dist.BernoulliPoint(both), firstDef[0])
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 	} else {
 		x4 := secondDef[0]
 		if !m7.IsFinite() {
-			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if x4.IsProper() && !x4.Times(m7).IsProper() {
-			if err := inf.skip(7, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -140,7 +141,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -156,43 +157,42 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	both := inf.in.both
 	firstDef := inf.msg.firstDef
 	firstU6 := inf.msg.firstU6
 	secondDef := inf.msg.secondDef
 	secondU7 := inf.msg.secondU7
-	sum.part = 0
+	sum.Part = 0
 	// line 9: both = first && second
-	sum.add(operators.AndEvidence(dist.BernoulliPoint(both), firstDef[0], secondDef[0]), 6)
-	sum.subtract(overlap(firstU6[0], firstDef[0]), 6)
-	sum.subtract(overlap(secondU7[0], secondDef[0]), 6)
-	sum.part = 1
+	sum.Add(operators.AndEvidence(dist.BernoulliPoint(both), firstDef[0], secondDef[0]), 6)
+	sum.Subtract(engine.Overlap(firstU6[0], firstDef[0]), 6)
+	sum.Subtract(engine.Overlap(secondU7[0], secondDef[0]), 6)
+	sum.Part = 1
 	// line 7: messages to first
 	product := make([]dist.Bernoulli, inf.one)
 	begun := make([]bool, inf.one)
@@ -202,7 +202,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x.IsProper() == proper {
 			if begun[0] {
 				before := product[0]
-				sum.add(overlap(before, x), 4)
+				sum.Add(engine.Overlap(before, x), 4)
 				product[0] = before.Times(x)
 			} else {
 				product[0] = x
@@ -213,7 +213,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x2.IsProper() == proper {
 			if begun[0] {
 				before2 := product[0]
-				sum.add(overlap(before2, x2), 6)
+				sum.Add(engine.Overlap(before2, x2), 6)
 				product[0] = before2.Times(x2)
 			} else {
 				product[0] = x2
@@ -221,7 +221,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun[0] = true
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 8: messages to second
 	product2 := make([]dist.Bernoulli, inf.one)
 	begun2 := make([]bool, inf.one)
@@ -231,7 +231,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x3.IsProper() == proper2 {
 			if begun2[0] {
 				before3 := product2[0]
-				sum.add(overlap(before3, x3), 5)
+				sum.Add(engine.Overlap(before3, x3), 5)
 				product2[0] = before3.Times(x3)
 			} else {
 				product2[0] = x3
@@ -242,7 +242,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		if x4.IsProper() == proper2 {
 			if begun2[0] {
 				before4 := product2[0]
-				sum.add(overlap(before4, x4), 6)
+				sum.Add(engine.Overlap(before4, x4), 6)
 				product2[0] = before4.Times(x4)
 			} else {
 				product2[0] = x4
@@ -250,50 +250,4 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

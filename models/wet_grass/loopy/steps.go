@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -49,7 +50,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(cloudyDef[0].Size())
 	fault5 := operators.CategoricalToX([]float64{0.5, 0.5}, message0)
 	if fault5 != dist.NoFault {
-		if err := inf.skip(5, fault5, nil); err != nil {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
 			return err
 		}
 	} else {
@@ -79,19 +80,19 @@ func (inf *Inference) iterate1() error {
 	message0.Resize(cloudyU9[0].Size())
 	fault9 := operators.TableToA(rainU11[0], dist.Stretch(raining, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 	if fault9 != dist.NoFault {
-		if err := inf.skip(9, fault9, nil); err != nil {
+		if err := inf.progress.Skip(9, fault9, nil); err != nil {
 			return err
 		}
 	} else {
 		message1.SetTimes(cloudyDef[0], cloudyU7[0])
 		message2.SetTimes(*message1, *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(9, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(9, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message1.IsProper() && !message2.IsProper() {
-			if err := inf.skip(9, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(9, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -103,7 +104,7 @@ func (inf *Inference) iterate1() error {
 	message1.SetTimes(cloudyDef[0], cloudyU9[0])
 	fault6 := operators.TableToX(*message1, dist.Stretch(sprinkling, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 	if fault6 != dist.NoFault {
-		if err := inf.skip(6, fault6, nil); err != nil {
+		if err := inf.progress.Skip(6, fault6, nil); err != nil {
 			return err
 		}
 	} else {
@@ -113,18 +114,18 @@ func (inf *Inference) iterate1() error {
 	message0.Resize(rainU11[0].Size())
 	fault11 := operators.TableTwoToBObserved(int(wet), sprinklerDef[0], dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 	if fault11 != dist.NoFault {
-		if err := inf.skip(11, fault11, nil); err != nil {
+		if err := inf.progress.Skip(11, fault11, nil); err != nil {
 			return err
 		}
 	} else {
 		message1.SetTimes(rainDef[0], *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(11, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(11, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if rainDef[0].IsProper() && !message1.IsProper() {
-			if err := inf.skip(11, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(11, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -155,19 +156,19 @@ func (inf *Inference) iterate2() error {
 	message0.Resize(cloudyU7[0].Size())
 	fault7 := operators.TableToA(sprinklerU10[0], dist.Stretch(sprinkling, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 	if fault7 != dist.NoFault {
-		if err := inf.skip(7, fault7, nil); err != nil {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
 	} else {
 		message1.SetTimes(cloudyDef[0], cloudyU9[0])
 		message2.SetTimes(*message1, *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(7, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message1.IsProper() && !message2.IsProper() {
-			if err := inf.skip(7, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -179,7 +180,7 @@ func (inf *Inference) iterate2() error {
 	message1.SetTimes(cloudyDef[0], cloudyU7[0])
 	fault8 := operators.TableToX(*message1, dist.Stretch(raining, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 	if fault8 != dist.NoFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
 			return err
 		}
 	} else {
@@ -189,18 +190,18 @@ func (inf *Inference) iterate2() error {
 	message0.Resize(sprinklerU10[0].Size())
 	fault10 := operators.TableTwoToAObserved(int(wet), rainDef[0], dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 	if fault10 != dist.NoFault {
-		if err := inf.skip(10, fault10, nil); err != nil {
+		if err := inf.progress.Skip(10, fault10, nil); err != nil {
 			return err
 		}
 	} else {
 		message1.SetTimes(sprinklerDef[0], *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(10, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(10, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if sprinklerDef[0].IsProper() && !message1.IsProper() {
-			if err := inf.skip(10, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(10, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -234,7 +235,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -250,32 +251,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	message0 := &inf.message0
 	weights := &inf.weights
 	cloudyDef := inf.msg.cloudyDef
@@ -288,24 +288,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	truth := inf.in.truth
 	wetting := inf.in.wetting
 	wet := inf.in.wet
-	sum.part = 0
+	sum.Part = 0
 	// line 11: sprinkler ~ categorical(sprinkling[cloudy])
-	sum.add(sprinklerDef[0].LogIntegral(sprinklerU10[0]), 6)
-	sum.subtract(overlap(sprinklerDef[0], sprinklerU10[0]), 6)
+	sum.Add(sprinklerDef[0].LogIntegral(sprinklerU10[0]), 6)
+	sum.Subtract(engine.Overlap(sprinklerDef[0], sprinklerU10[0]), 6)
 	message0.SetTimes(cloudyDef[0], cloudyU9[0])
-	sum.subtract(overlap(cloudyU7[0], *message0), 6)
-	sum.part = 1
+	sum.Subtract(engine.Overlap(cloudyU7[0], *message0), 6)
+	sum.Part = 1
 	// line 12: rain ~ categorical(raining[cloudy])
-	sum.add(rainDef[0].LogIntegral(rainU11[0]), 8)
-	sum.subtract(overlap(rainDef[0], rainU11[0]), 8)
+	sum.Add(rainDef[0].LogIntegral(rainU11[0]), 8)
+	sum.Subtract(engine.Overlap(rainDef[0], rainU11[0]), 8)
 	message0.SetTimes(cloudyDef[0], cloudyU7[0])
-	sum.subtract(overlap(cloudyU9[0], *message0), 8)
-	sum.part = 2
+	sum.Subtract(engine.Overlap(cloudyU9[0], *message0), 8)
+	sum.Part = 2
 	// line 13: wet ~ categorical(wetting[sprinkler, rain])
-	sum.add(operators.TableTwoEvidenceObserved(int(wet), sprinklerDef[0], rainDef[0], dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 10)
-	sum.subtract(overlap(sprinklerU10[0], sprinklerDef[0]), 10)
-	sum.subtract(overlap(rainU11[0], rainDef[0]), 10)
-	sum.part = 3
+	sum.Add(operators.TableTwoEvidenceObserved(int(wet), sprinklerDef[0], rainDef[0], dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 10)
+	sum.Subtract(engine.Overlap(sprinklerU10[0], sprinklerDef[0]), 10)
+	sum.Subtract(engine.Overlap(rainU11[0], rainDef[0]), 10)
+	sum.Part = 3
 	// line 10: messages to cloudy
 	product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
 	begun := make([]bool, inf.one)
@@ -313,7 +313,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper := pass == 0
 		if cloudyDef[0].IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], cloudyDef[0]), 5)
+				sum.Add(engine.Overlap(product[0], cloudyDef[0]), 5)
 				product[0].SetTimes(product[0], cloudyDef[0])
 			} else {
 				product[0].Set(cloudyDef[0])
@@ -322,7 +322,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if cloudyU7[0].IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], cloudyU7[0]), 6)
+				sum.Add(engine.Overlap(product[0], cloudyU7[0]), 6)
 				product[0].SetTimes(product[0], cloudyU7[0])
 			} else {
 				product[0].Set(cloudyU7[0])
@@ -331,7 +331,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if cloudyU9[0].IsProper() == proper {
 			if begun[0] {
-				sum.add(overlap(product[0], cloudyU9[0]), 8)
+				sum.Add(engine.Overlap(product[0], cloudyU9[0]), 8)
 				product[0].SetTimes(product[0], cloudyU9[0])
 			} else {
 				product[0].Set(cloudyU9[0])
@@ -339,7 +339,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun[0] = true
 		}
 	}
-	sum.part = 4
+	sum.Part = 4
 	// line 11: messages to sprinkler
 	product2 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	begun2 := make([]bool, inf.one)
@@ -347,7 +347,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper2 := pass2 == 0
 		if sprinklerDef[0].IsProper() == proper2 {
 			if begun2[0] {
-				sum.add(overlap(product2[0], sprinklerDef[0]), 6)
+				sum.Add(engine.Overlap(product2[0], sprinklerDef[0]), 6)
 				product2[0].SetTimes(product2[0], sprinklerDef[0])
 			} else {
 				product2[0].Set(sprinklerDef[0])
@@ -356,7 +356,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if sprinklerU10[0].IsProper() == proper2 {
 			if begun2[0] {
-				sum.add(overlap(product2[0], sprinklerU10[0]), 10)
+				sum.Add(engine.Overlap(product2[0], sprinklerU10[0]), 10)
 				product2[0].SetTimes(product2[0], sprinklerU10[0])
 			} else {
 				product2[0].Set(sprinklerU10[0])
@@ -364,7 +364,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 	}
-	sum.part = 5
+	sum.Part = 5
 	// line 12: messages to rain
 	product3 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	begun3 := make([]bool, inf.one)
@@ -372,7 +372,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper3 := pass3 == 0
 		if rainDef[0].IsProper() == proper3 {
 			if begun3[0] {
-				sum.add(overlap(product3[0], rainDef[0]), 8)
+				sum.Add(engine.Overlap(product3[0], rainDef[0]), 8)
 				product3[0].SetTimes(product3[0], rainDef[0])
 			} else {
 				product3[0].Set(rainDef[0])
@@ -381,7 +381,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if rainU11[0].IsProper() == proper3 {
 			if begun3[0] {
-				sum.add(overlap(product3[0], rainU11[0]), 10)
+				sum.Add(engine.Overlap(product3[0], rainU11[0]), 10)
 				product3[0].SetTimes(product3[0], rainU11[0])
 			} else {
 				product3[0].Set(rainU11[0])
@@ -389,50 +389,4 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun3[0] = true
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
 }

@@ -5,6 +5,7 @@ package wet_grass
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -58,7 +59,7 @@ func (inf *Inference) once0() error {
 	message0.Resize(cloudyDef[0].Size())
 	fault3 := operators.CategoricalToX([]float64{0.5, 0.5}, message0)
 	if fault3 != dist.NoFault {
-		if err := inf.skip(3, fault3, nil); err != nil {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
 			return err
 		}
 	} else {
@@ -80,12 +81,14 @@ func (inf *Inference) once0() error {
 		fault10 := operators.CategoricalToX(dist.Stretch(sprinkling, i5, max(0, truth)), message0)
 		if fault10 == dist.Contradiction {
 			slot3.SetUniform()
-		} else if fault10 != dist.NoFault {
-			if err := inf.skip(10, fault10, []int{branch}); err != nil {
-				return err
-			}
 		} else {
-			slot3.Set(*message0)
+			if fault10 != dist.NoFault {
+				if err := inf.progress.Skip(10, fault10, []int{branch}); err != nil {
+					return err
+				}
+			} else {
+				slot3.Set(*message0)
+			}
 		}
 		// u11: message to rain[cloudy], line 14: rain ~ categorical(raining[cloudy])
 		slot4 := rainIn1Def.At(branch)
@@ -93,12 +96,14 @@ func (inf *Inference) once0() error {
 		fault11 := operators.CategoricalToX(dist.Stretch(raining, i5, max(0, truth)), message0)
 		if fault11 == dist.Contradiction {
 			slot4.SetUniform()
-		} else if fault11 != dist.NoFault {
-			if err := inf.skip(11, fault11, []int{branch}); err != nil {
-				return err
-			}
 		} else {
-			slot4.Set(*message0)
+			if fault11 != dist.NoFault {
+				if err := inf.progress.Skip(11, fault11, []int{branch}); err != nil {
+					return err
+				}
+			} else {
+				slot4.Set(*message0)
+			}
 		}
 		// u12: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		slot5 := sprinklerIn1U12.At(branch)
@@ -110,27 +115,29 @@ func (inf *Inference) once0() error {
 		fault12 := operators.TableTwoToAObserved(int(wet), *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 		if fault12 == dist.Contradiction {
 			slot5.SetUniform()
-		} else if fault12 != dist.NoFault {
-			if err := inf.skip(12, fault12, []int{branch}); err != nil {
-				return err
-			}
 		} else {
-			message2.SetTimes(slot3, slot)
-			if !message2.IsFinite() {
-				message2.SetUniform()
-			}
-			message3.SetTimes(*message2, *message0)
-			if !message0.IsFinite() {
-				if err := inf.skip(12, dist.NotFinite, []int{branch}); err != nil {
-					return err
-				}
-			}
-			if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-				if err := inf.skip(12, dist.Improper, []int{branch}); err != nil {
+			if fault12 != dist.NoFault {
+				if err := inf.progress.Skip(12, fault12, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				slot5.Set(*message0)
+				message2.SetTimes(slot3, slot)
+				if !message2.IsFinite() {
+					message2.SetUniform()
+				}
+				message3.SetTimes(*message2, *message0)
+				if !message0.IsFinite() {
+					if err := inf.progress.Skip(12, dist.NotFinite, []int{branch}); err != nil {
+						return err
+					}
+				}
+				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+					if err := inf.progress.Skip(12, dist.Improper, []int{branch}); err != nil {
+						return err
+					}
+				} else {
+					slot5.Set(*message0)
+				}
 			}
 		}
 		// u13: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
@@ -143,27 +150,29 @@ func (inf *Inference) once0() error {
 		fault13 := operators.TableTwoToBObserved(int(wet), *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 		if fault13 == dist.Contradiction {
 			slot6.SetUniform()
-		} else if fault13 != dist.NoFault {
-			if err := inf.skip(13, fault13, []int{branch}); err != nil {
-				return err
-			}
 		} else {
-			message2.SetTimes(slot4, slot2)
-			if !message2.IsFinite() {
-				message2.SetUniform()
-			}
-			message3.SetTimes(*message2, *message0)
-			if !message0.IsFinite() {
-				if err := inf.skip(13, dist.NotFinite, []int{branch}); err != nil {
-					return err
-				}
-			}
-			if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-				if err := inf.skip(13, dist.Improper, []int{branch}); err != nil {
+			if fault13 != dist.NoFault {
+				if err := inf.progress.Skip(13, fault13, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				slot6.Set(*message0)
+				message2.SetTimes(slot4, slot2)
+				if !message2.IsFinite() {
+					message2.SetUniform()
+				}
+				message3.SetTimes(*message2, *message0)
+				if !message0.IsFinite() {
+					if err := inf.progress.Skip(13, dist.NotFinite, []int{branch}); err != nil {
+						return err
+					}
+				}
+				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+					if err := inf.progress.Skip(13, dist.Improper, []int{branch}); err != nil {
+						return err
+					}
+				} else {
+					slot6.Set(*message0)
+				}
 			}
 		}
 	}
@@ -181,24 +190,24 @@ func (inf *Inference) once0() error {
 	if !message1.IsFinite() {
 		message1.SetUniform()
 	}
-	addTo(&b4[0], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	engine.AddTo(&b4[0], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
 	slot11 := sprinklerIn1U12.At(0)
 	message2.SetTimes(slot7, slot8)
 	if !message2.IsFinite() {
 		message2.SetUniform()
 	}
-	addTo(&b4[0], overlap(slot11, *message2), -1.0)
+	engine.AddTo(&b4[0], engine.Overlap(slot11, *message2), -1.0)
 	slot12 := rainIn1U13.At(0)
 	message3.SetTimes(slot9, slot10)
 	if !message3.IsFinite() {
 		message3.SetUniform()
 	}
-	addTo(&b4[0], overlap(slot12, *message3), -1.0)
+	engine.AddTo(&b4[0], engine.Overlap(slot12, *message3), -1.0)
 	logZ := 0.0
 	begun := false
 	if slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -207,7 +216,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -216,7 +225,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
@@ -225,7 +234,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -234,7 +243,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -243,19 +252,19 @@ func (inf *Inference) once0() error {
 	}
 	if !slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
 		}
 		begun = true
 	}
-	addTo(&b4[0], logZ, 1.0)
+	engine.AddTo(&b4[0], logZ, 1.0)
 	logZ = 0.0
 	begun = false
 	if slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -264,7 +273,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -273,7 +282,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
@@ -282,7 +291,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -291,7 +300,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -300,14 +309,14 @@ func (inf *Inference) once0() error {
 	}
 	if !slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
 		}
 		begun = true
 	}
-	addTo(&b4[0], logZ, 1.0)
+	engine.AddTo(&b4[0], logZ, 1.0)
 	slot13 := sprinklerIn1Def.At(1)
 	slot14 := sprinklerIn1U7.At(1)
 	message0.SetTimes(slot13, slot14)
@@ -320,24 +329,24 @@ func (inf *Inference) once0() error {
 	if !message1.IsFinite() {
 		message1.SetUniform()
 	}
-	addTo(&b4[1], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	engine.AddTo(&b4[1], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
 	slot17 := sprinklerIn1U12.At(1)
 	message2.SetTimes(slot13, slot14)
 	if !message2.IsFinite() {
 		message2.SetUniform()
 	}
-	addTo(&b4[1], overlap(slot17, *message2), -1.0)
+	engine.AddTo(&b4[1], engine.Overlap(slot17, *message2), -1.0)
 	slot18 := rainIn1U13.At(1)
 	message3.SetTimes(slot15, slot16)
 	if !message3.IsFinite() {
 		message3.SetUniform()
 	}
-	addTo(&b4[1], overlap(slot18, *message3), -1.0)
+	engine.AddTo(&b4[1], engine.Overlap(slot18, *message3), -1.0)
 	logZ = 0.0
 	begun = false
 	if slot14.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot14)
+			logZ += engine.Overlap(*message4, slot14)
 			message4.SetTimes(*message4, slot14)
 		} else {
 			message4.Set(slot14)
@@ -346,7 +355,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot13.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot13)
+			logZ += engine.Overlap(*message4, slot13)
 			message4.SetTimes(*message4, slot13)
 		} else {
 			message4.Set(slot13)
@@ -355,7 +364,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot17.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot17)
+			logZ += engine.Overlap(*message4, slot17)
 			message4.SetTimes(*message4, slot17)
 		} else {
 			message4.Set(slot17)
@@ -364,7 +373,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot14.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot14)
+			logZ += engine.Overlap(*message4, slot14)
 			message4.SetTimes(*message4, slot14)
 		} else {
 			message4.Set(slot14)
@@ -373,7 +382,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot13.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot13)
+			logZ += engine.Overlap(*message4, slot13)
 			message4.SetTimes(*message4, slot13)
 		} else {
 			message4.Set(slot13)
@@ -382,19 +391,19 @@ func (inf *Inference) once0() error {
 	}
 	if !slot17.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot17)
+			logZ += engine.Overlap(*message4, slot17)
 			message4.SetTimes(*message4, slot17)
 		} else {
 			message4.Set(slot17)
 		}
 		begun = true
 	}
-	addTo(&b4[1], logZ, 1.0)
+	engine.AddTo(&b4[1], logZ, 1.0)
 	logZ = 0.0
 	begun = false
 	if slot16.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot16)
+			logZ += engine.Overlap(*message5, slot16)
 			message5.SetTimes(*message5, slot16)
 		} else {
 			message5.Set(slot16)
@@ -403,7 +412,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot15.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot15)
+			logZ += engine.Overlap(*message5, slot15)
 			message5.SetTimes(*message5, slot15)
 		} else {
 			message5.Set(slot15)
@@ -412,7 +421,7 @@ func (inf *Inference) once0() error {
 	}
 	if slot18.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot18)
+			logZ += engine.Overlap(*message5, slot18)
 			message5.SetTimes(*message5, slot18)
 		} else {
 			message5.Set(slot18)
@@ -421,7 +430,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot16.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot16)
+			logZ += engine.Overlap(*message5, slot16)
 			message5.SetTimes(*message5, slot16)
 		} else {
 			message5.Set(slot16)
@@ -430,7 +439,7 @@ func (inf *Inference) once0() error {
 	}
 	if !slot15.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot15)
+			logZ += engine.Overlap(*message5, slot15)
 			message5.SetTimes(*message5, slot15)
 		} else {
 			message5.Set(slot15)
@@ -439,17 +448,17 @@ func (inf *Inference) once0() error {
 	}
 	if !slot18.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot18)
+			logZ += engine.Overlap(*message5, slot18)
 			message5.SetTimes(*message5, slot18)
 		} else {
 			message5.Set(slot18)
 		}
 		begun = true
 	}
-	addTo(&b4[1], logZ, 1.0)
-	fault4 := valued(b4[:])
+	engine.AddTo(&b4[1], logZ, 1.0)
+	fault4 := engine.Valued(b4[:])
 	if fault4 != dist.NoFault {
-		if err := inf.skip(4, fault4, nil); err != nil {
+		if err := inf.progress.Skip(4, fault4, nil); err != nil {
 			return err
 		}
 	}
@@ -458,18 +467,18 @@ func (inf *Inference) once0() error {
 		message0.Resize(cloudyU5[0].Size())
 		fault5 := operators.GateToCategorical(b4[:], message0)
 		if fault5 != dist.NoFault {
-			if err := inf.skip(5, fault5, nil); err != nil {
+			if err := inf.progress.Skip(5, fault5, nil); err != nil {
 				return err
 			}
 		} else {
 			message1.SetTimes(cloudyDef[0], *message0)
 			if !message0.IsFinite() {
-				if err := inf.skip(5, dist.NotFinite, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.NotFinite, nil); err != nil {
 					return err
 				}
 			}
 			if cloudyDef[0].IsProper() && !message1.IsProper() {
-				if err := inf.skip(5, dist.Improper, nil); err != nil {
+				if err := inf.progress.Skip(5, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
@@ -495,19 +504,19 @@ func (inf *Inference) once0() error {
 	}
 	fault6 := operators.MixtureCategoricalToOuterCategorical(sprinklerIn1U7.At(0), *message1, scratch0, message0)
 	if fault6 != dist.NoFault {
-		if err := inf.skip(6, fault6, nil); err != nil {
+		if err := inf.progress.Skip(6, fault6, nil); err != nil {
 			return err
 		}
 	} else {
 		message2.Resize(max(0, truth))
 		message3.SetTimes(*message2, *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(6, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message2.IsProper() && !message3.IsProper() {
-			if err := inf.skip(6, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(6, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -531,19 +540,19 @@ func (inf *Inference) once0() error {
 	}
 	fault8 := operators.MixtureCategoricalToOuterCategorical(rainIn1U9.At(0), *message1, scratch1, message0)
 	if fault8 != dist.NoFault {
-		if err := inf.skip(8, fault8, nil); err != nil {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
 			return err
 		}
 	} else {
 		message2.Resize(max(0, truth))
 		message3.SetTimes(*message2, *message0)
 		if !message0.IsFinite() {
-			if err := inf.skip(8, dist.NotFinite, nil); err != nil {
+			if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
 				return err
 			}
 		}
 		if message2.IsProper() && !message3.IsProper() {
-			if err := inf.skip(8, dist.Improper, nil); err != nil {
+			if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
@@ -575,7 +584,7 @@ var evidenceTerms = [...]EvidenceTerm{
 // evidence adds up the log evidence. The error says which statement contradicts the
 // others, or makes it improper.
 func (inf *Inference) evidence() (float64, error) {
-	var sum logSum
+	var sum engine.TermSum
 	inf.addEvidence(&sum)
 	return inf.total(&sum)
 }
@@ -591,32 +600,31 @@ type EvidenceTerm struct {
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 	list := evidenceTerms
-	sum := logSum{parts: make([]float64, len(list))}
+	sum := engine.TermSum{Parts: make([]float64, len(list))}
 	inf.addEvidence(&sum)
-	for i, z := range sum.parts {
+	for i, z := range sum.Parts {
 		list[i].Value = z
 	}
 	return list[:]
 }
 
 // total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *logSum) (float64, error) {
-	if s.bad == 0 {
-		return s.sum, nil
+func (inf *Inference) total(s *engine.TermSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
 	}
-	at := origins[s.update]
-	where := Where{Line: at.line, Column: at.column, Statement: at.statement, Element: s.element, Iteration: inf.sweeps()}
+	where := inf.progress.Where(s.Update, s.Element)
 	switch {
-	case math.IsNaN(s.bad):
+	case math.IsNaN(s.Bad):
 		return 0, &ImproperError{Where: where}
-	case s.bad < 0:
-		return 0, &ContradictionError{where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
 	}
-	return 0, &NotFiniteError{where}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *logSum) {
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b4 := [2]float64{}
 	message0 := &inf.message0
 	message1 := &inf.message1
@@ -638,7 +646,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	truth := inf.in.truth
 	wetting := inf.in.wetting
 	wet := inf.in.wet
-	sum.part = 0
+	sum.Part = 0
 	// line 12: switch (cloudy)
 	clear(b4[:])
 	slot := sprinklerIn1Def.At(0)
@@ -653,24 +661,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if !message1.IsFinite() {
 		message1.SetUniform()
 	}
-	addTo(&b4[0], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	engine.AddTo(&b4[0], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
 	slot5 := sprinklerIn1U12.At(0)
 	message2.SetTimes(slot, slot2)
 	if !message2.IsFinite() {
 		message2.SetUniform()
 	}
-	addTo(&b4[0], overlap(slot5, *message2), -1.0)
+	engine.AddTo(&b4[0], engine.Overlap(slot5, *message2), -1.0)
 	slot6 := rainIn1U13.At(0)
 	message3.SetTimes(slot3, slot4)
 	if !message3.IsFinite() {
 		message3.SetUniform()
 	}
-	addTo(&b4[0], overlap(slot6, *message3), -1.0)
+	engine.AddTo(&b4[0], engine.Overlap(slot6, *message3), -1.0)
 	logZ := 0.0
 	begun := false
 	if slot2.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot2)
+			logZ += engine.Overlap(*message4, slot2)
 			message4.SetTimes(*message4, slot2)
 		} else {
 			message4.Set(slot2)
@@ -679,7 +687,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot)
+			logZ += engine.Overlap(*message4, slot)
 			message4.SetTimes(*message4, slot)
 		} else {
 			message4.Set(slot)
@@ -688,7 +696,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot5.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot5)
+			logZ += engine.Overlap(*message4, slot5)
 			message4.SetTimes(*message4, slot5)
 		} else {
 			message4.Set(slot5)
@@ -697,7 +705,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot2.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot2)
+			logZ += engine.Overlap(*message4, slot2)
 			message4.SetTimes(*message4, slot2)
 		} else {
 			message4.Set(slot2)
@@ -706,7 +714,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot)
+			logZ += engine.Overlap(*message4, slot)
 			message4.SetTimes(*message4, slot)
 		} else {
 			message4.Set(slot)
@@ -715,19 +723,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot5.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot5)
+			logZ += engine.Overlap(*message4, slot5)
 			message4.SetTimes(*message4, slot5)
 		} else {
 			message4.Set(slot5)
 		}
 		begun = true
 	}
-	addTo(&b4[0], logZ, 1.0)
+	engine.AddTo(&b4[0], logZ, 1.0)
 	logZ = 0.0
 	begun = false
 	if slot4.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot4)
+			logZ += engine.Overlap(*message5, slot4)
 			message5.SetTimes(*message5, slot4)
 		} else {
 			message5.Set(slot4)
@@ -736,7 +744,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot3.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot3)
+			logZ += engine.Overlap(*message5, slot3)
 			message5.SetTimes(*message5, slot3)
 		} else {
 			message5.Set(slot3)
@@ -745,7 +753,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot6.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot6)
+			logZ += engine.Overlap(*message5, slot6)
 			message5.SetTimes(*message5, slot6)
 		} else {
 			message5.Set(slot6)
@@ -754,7 +762,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot4.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot4)
+			logZ += engine.Overlap(*message5, slot4)
 			message5.SetTimes(*message5, slot4)
 		} else {
 			message5.Set(slot4)
@@ -763,7 +771,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot3.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot3)
+			logZ += engine.Overlap(*message5, slot3)
 			message5.SetTimes(*message5, slot3)
 		} else {
 			message5.Set(slot3)
@@ -772,14 +780,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot6.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot6)
+			logZ += engine.Overlap(*message5, slot6)
 			message5.SetTimes(*message5, slot6)
 		} else {
 			message5.Set(slot6)
 		}
 		begun = true
 	}
-	addTo(&b4[0], logZ, 1.0)
+	engine.AddTo(&b4[0], logZ, 1.0)
 	slot7 := sprinklerIn1Def.At(1)
 	slot8 := sprinklerIn1U7.At(1)
 	message0.SetTimes(slot7, slot8)
@@ -792,24 +800,24 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	if !message1.IsFinite() {
 		message1.SetUniform()
 	}
-	addTo(&b4[1], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
+	engine.AddTo(&b4[1], operators.TableTwoEvidenceObserved(int(wet), *message0, *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, weights), 1.0)
 	slot11 := sprinklerIn1U12.At(1)
 	message2.SetTimes(slot7, slot8)
 	if !message2.IsFinite() {
 		message2.SetUniform()
 	}
-	addTo(&b4[1], overlap(slot11, *message2), -1.0)
+	engine.AddTo(&b4[1], engine.Overlap(slot11, *message2), -1.0)
 	slot12 := rainIn1U13.At(1)
 	message3.SetTimes(slot9, slot10)
 	if !message3.IsFinite() {
 		message3.SetUniform()
 	}
-	addTo(&b4[1], overlap(slot12, *message3), -1.0)
+	engine.AddTo(&b4[1], engine.Overlap(slot12, *message3), -1.0)
 	logZ = 0.0
 	begun = false
 	if slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -818,7 +826,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -827,7 +835,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
@@ -836,7 +844,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot8.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot8)
+			logZ += engine.Overlap(*message4, slot8)
 			message4.SetTimes(*message4, slot8)
 		} else {
 			message4.Set(slot8)
@@ -845,7 +853,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot7.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot7)
+			logZ += engine.Overlap(*message4, slot7)
 			message4.SetTimes(*message4, slot7)
 		} else {
 			message4.Set(slot7)
@@ -854,19 +862,19 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot11.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message4, slot11)
+			logZ += engine.Overlap(*message4, slot11)
 			message4.SetTimes(*message4, slot11)
 		} else {
 			message4.Set(slot11)
 		}
 		begun = true
 	}
-	addTo(&b4[1], logZ, 1.0)
+	engine.AddTo(&b4[1], logZ, 1.0)
 	logZ = 0.0
 	begun = false
 	if slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -875,7 +883,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -884,7 +892,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
@@ -893,7 +901,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot10.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot10)
+			logZ += engine.Overlap(*message5, slot10)
 			message5.SetTimes(*message5, slot10)
 		} else {
 			message5.Set(slot10)
@@ -902,7 +910,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot9.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot9)
+			logZ += engine.Overlap(*message5, slot9)
 			message5.SetTimes(*message5, slot9)
 		} else {
 			message5.Set(slot9)
@@ -911,30 +919,30 @@ func (inf *Inference) addEvidence(sum *logSum) {
 	}
 	if !slot12.IsProper() && logZ != math.Inf(-1) {
 		if begun {
-			logZ += overlap(*message5, slot12)
+			logZ += engine.Overlap(*message5, slot12)
 			message5.SetTimes(*message5, slot12)
 		} else {
 			message5.Set(slot12)
 		}
 		begun = true
 	}
-	addTo(&b4[1], logZ, 1.0)
-	fault4 := valued(b4[:])
+	engine.AddTo(&b4[1], logZ, 1.0)
+	fault4 := engine.Valued(b4[:])
 	v := math.NaN()
 	if fault4 == dist.NoFault {
 		v = operators.GateEvidenceCategorical(cloudyDef[0], b4[:])
 	}
-	sum.add(v, 4)
-	sum.subtract(overlap(cloudyU5[0], cloudyDef[0]), 4)
-	sum.part = 0
+	sum.Add(v, 4)
+	sum.Subtract(engine.Overlap(cloudyU5[0], cloudyDef[0]), 4)
+	sum.Part = 0
 	// line 12: switch (cloudy)
 	message0.Resize(max(0, truth))
-	sum.subtract(overlap(sprinklerDef[0], *message0), 6)
-	sum.part = 0
+	sum.Subtract(engine.Overlap(sprinklerDef[0], *message0), 6)
+	sum.Part = 0
 	// line 12: switch (cloudy)
 	message0.Resize(max(0, truth))
-	sum.subtract(overlap(rainDef[0], *message0), 8)
-	sum.part = 1
+	sum.Subtract(engine.Overlap(rainDef[0], *message0), 8)
+	sum.Part = 1
 	// line 10: messages to cloudy
 	product := dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
 	begun2 := make([]bool, inf.one)
@@ -942,7 +950,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		proper := pass == 0
 		if cloudyDef[0].IsProper() == proper {
 			if begun2[0] {
-				sum.add(overlap(product[0], cloudyDef[0]), 3)
+				sum.Add(engine.Overlap(product[0], cloudyDef[0]), 3)
 				product[0].SetTimes(product[0], cloudyDef[0])
 			} else {
 				product[0].Set(cloudyDef[0])
@@ -951,7 +959,7 @@ func (inf *Inference) addEvidence(sum *logSum) {
 		}
 		if cloudyU5[0].IsProper() == proper {
 			if begun2[0] {
-				sum.add(overlap(product[0], cloudyU5[0]), 4)
+				sum.Add(engine.Overlap(product[0], cloudyU5[0]), 4)
 				product[0].SetTimes(product[0], cloudyU5[0])
 			} else {
 				product[0].Set(cloudyU5[0])
@@ -959,14 +967,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun2[0] = true
 		}
 	}
-	sum.part = 2
+	sum.Part = 2
 	// line 13: messages to sprinkler
 	product2 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	begun3 := make([]bool, inf.one)
 	for pass2 := range 2 {
 		if sprinklerDef[0].IsProper() == (pass2 == 0) {
 			if begun3[0] {
-				sum.add(overlap(product2[0], sprinklerDef[0]), 6)
+				sum.Add(engine.Overlap(product2[0], sprinklerDef[0]), 6)
 				product2[0].SetTimes(product2[0], sprinklerDef[0])
 			} else {
 				product2[0].Set(sprinklerDef[0])
@@ -974,14 +982,14 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun3[0] = true
 		}
 	}
-	sum.part = 3
+	sum.Part = 3
 	// line 14: messages to rain
 	product3 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
 	begun4 := make([]bool, inf.one)
 	for pass3 := range 2 {
 		if rainDef[0].IsProper() == (pass3 == 0) {
 			if begun4[0] {
-				sum.add(overlap(product3[0], rainDef[0]), 8)
+				sum.Add(engine.Overlap(product3[0], rainDef[0]), 8)
 				product3[0].SetTimes(product3[0], rainDef[0])
 			} else {
 				product3[0].Set(rainDef[0])
@@ -989,70 +997,4 @@ func (inf *Inference) addEvidence(sum *logSum) {
 			begun4[0] = true
 		}
 	}
-}
-
-// A logSum adds up numbers, and keeps where the first came that is none.
-type logSum struct {
-	sum, size float64   // of the numbers, of their sizes
-	part      int       // that the numbers are of
-	parts     []float64 // sums, if not nil
-	bad       float64   // 0 while there is none
-	update    int
-	element   []int
-}
-
-func (s *logSum) add(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum += z
-	if s.parts != nil {
-		s.parts[s.part] += z
-	}
-}
-
-func (s *logSum) subtract(z float64, update int, element ...int) {
-	s.note(z, update, element)
-	s.sum -= z
-	if s.parts != nil {
-		s.parts[s.part] -= z
-	}
-}
-
-func (s *logSum) note(z float64, update int, element []int) {
-	s.size += math.Abs(z)
-	if s.bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
-		s.bad, s.update, s.element = z, update, append([]int(nil), element...)
-	}
-}
-
-// overlap is the log integral of two messages. One that says nothing is 1
-// everywhere.
-func overlap[M interface {
-	IsUniform() bool
-	IsProper() bool
-	LogIntegral(M) float64
-}](a, b M) float64 {
-	if a.IsUniform() && !a.IsProper() || b.IsUniform() && !b.IsProper() {
-		return 0
-	}
-	return a.LogIntegral(b)
-}
-
-// addTo adds n times a term to the log evidence of a branch. Where the term is -Inf
-// the branch is impossible, whatever n.
-func addTo(evidence *float64, term, n float64) {
-	if term < -math.MaxFloat64 {
-		*evidence = term
-		return
-	}
-	*evidence += n * term
-}
-
-// valued tells whether the log evidence of each branch is a number, or -Inf.
-func valued(evidence []float64) dist.Fault {
-	for _, e := range evidence {
-		if e != e {
-			return dist.Improper
-		}
-	}
-	return dist.NoFault
 }
