@@ -24,9 +24,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n1_0, total1       int // [student]
-	n2_0, n2_1, total2 int // [student][question]
-	n3_0, total3       int // [question]
+	n0_0, total0       int // [question]
+	n1_0, n1_1, total1 int // [student][question]
+	n2_0, total2       int // [student]
 	chains             []*chain
 	record             record  // of the draws that are kept
 	reported           *report // of these, nil where it is to be made
@@ -58,20 +58,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.student)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.question)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.right); n != inf.total2 {
-		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.student)
 	inf.total1 *= inf.n1_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.question)
-	inf.total3 *= inf.n3_0
+	inf.n1_1 = max(0, inf.in.question)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.right); n != inf.total1 {
+		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.question)
+	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.student)
+	inf.total2 *= inf.n2_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.a = make([]*samples.Recorder, inf.total3)
+	r.a = make([]*samples.Recorder, inf.total0)
 	for i := range r.a {
 		r.a[i] = samples.NewRecorder(size)
 	}
@@ -41,7 +41,7 @@ func (r *record) reserve(size samples.Size) {
 // numbers is how many numbers are recorded of a draw.
 func (inf *Inference) numbers() int {
 	n := 0
-	n += inf.total3
+	n += inf.total0
 	n += inf.one
 	return n
 }
@@ -95,7 +95,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 func (inf *Inference) A() []samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]samples.Real, inf.n3_0)
+	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.a[i]
 		i++
@@ -117,8 +117,8 @@ func (inf *Inference) Beta() samples.Real {
 
 // elementsOfA lists the elements of a.
 func (inf *Inference) elementsOfA() []samples.Element {
-	list := make([]samples.Element, 0, inf.total3)
-	for j0 := range inf.n3_0 {
+	list := make([]samples.Element, 0, inf.total0)
+	for j0 := range inf.n0_0 {
 		list = append(list, samples.Element{Variable: "a", Index: []int{j0}})
 	}
 	return list

@@ -58,7 +58,7 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.t); n != inf.total0 {
 		return &InputError{Input: "t", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	if n := len(inf.in.x); n != inf.total0 {
+	if n := len(inf.in.x_); n != inf.total0 {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	if err := inf.checkIndices(); err != nil {

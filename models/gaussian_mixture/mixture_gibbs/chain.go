@@ -110,17 +110,18 @@ func (c *chain) scan() error {
 		c.beginning = c.scans == 0 && tries < 20000
 		c.skipped = false
 		e := c.sweep()
-		v := false
 		if e == nil {
-			v = c.skipped
+			again = c.skipped
+		} else {
+			again = false
 		}
-		if !v {
+		if !again {
 			c.beginning = false
 		}
 		if e != nil {
 			return e
 		}
-		tries, again = tries+1, v
+		tries++
 	}
 	return nil
 }
