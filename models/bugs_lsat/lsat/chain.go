@@ -5,6 +5,7 @@ package lsat
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 )
 
@@ -40,13 +41,13 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.beta = apart[float64](inf.one)
-	c.value.alpha = apart[float64](inf.total0)
-	c.value.theta = apart[float64](inf.total2)
-	c.value.a = apart[float64](inf.total0)
-	c.width.betaWidth = apart[mcmc.SliceWidth](inf.one)
-	c.width.alphaWidth = apart[mcmc.SliceWidth](inf.total0)
-	c.width.thetaWidth = apart[mcmc.SliceWidth](inf.total2)
+	c.value.beta = engine.Apart[float64](inf.one)
+	c.value.alpha = engine.Apart[float64](inf.total0)
+	c.value.theta = engine.Apart[float64](inf.total2)
+	c.value.a = engine.Apart[float64](inf.total0)
+	c.width.betaWidth = engine.Apart[mcmc.SliceWidth](inf.one)
+	c.width.alphaWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
+	c.width.thetaWidth = engine.Apart[mcmc.SliceWidth](inf.total2)
 	return c
 }
 

@@ -5,6 +5,7 @@ package surgical
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -45,14 +46,14 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.b = apart[float64](inf.total0)
-	c.value.mu = apart[float64](inf.one)
-	c.value.tau = apart[float64](inf.one)
-	c.value.p = apart[float64](inf.total0)
-	c.value.popMean = apart[float64](inf.one)
-	c.value.sigma = apart[float64](inf.one)
-	c.width.bWidth = apart[mcmc.SliceWidth](inf.total0)
-	c.width.tauWidth = apart[mcmc.SliceWidth](inf.one)
+	c.value.b = engine.Apart[float64](inf.total0)
+	c.value.mu = engine.Apart[float64](inf.one)
+	c.value.tau = engine.Apart[float64](inf.one)
+	c.value.p = engine.Apart[float64](inf.total0)
+	c.value.popMean = engine.Apart[float64](inf.one)
+	c.value.sigma = engine.Apart[float64](inf.one)
+	c.width.bWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
+	c.width.tauWidth = engine.Apart[mcmc.SliceWidth](inf.one)
 	c.sum.bFar = make([]float64, inf.total0)
 	return c
 }
