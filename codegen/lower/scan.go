@@ -87,6 +87,23 @@ func (l *lowering) scan() {
 	if settles {
 		l.Scan.Scan = l.chainFunction("scan", nil, func(f *chain) { f.settle() })
 	}
+	for _, r := range l.Rows[rows:] {
+		if r.Body != nil {
+			l.ownMemory(r)
+		}
+	}
+}
+
+// ownMemory refuses a function of a chain that works in memory of the Inference: several chains run at the same time.
+func (l *lowering) ownMemory(r *code.Row) {
+	r.Body.Walk(func(s *code.Stmt) bool {
+		for _, p := range code.Places(s.Do) {
+			if x := l.Tables[p.Table]; x.Scratch != nil || x.Work != nil || x.Message != nil {
+				notYet("memory %s of a chain for an array that %s computes", p.Table.Name, r.Name)
+			}
+		}
+		return true
+	})
 }
 
 // drawn are all variables that a chain has values of.
