@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"mpc/data"
+	"mpc/engine"
 	"mpc/interp"
 )
 
@@ -27,12 +28,12 @@ type interpreted struct {
 	ctx  context.Context
 	c    *Compilation
 	opt  RunOptions
-	kept products
+	kept []*interp.Message // of batches, as a tree of products
 	last *interp.Result
 }
 
 func (v *interpreted) visit(k int, set *data.Set) (visit, error) {
-	others, err := v.kept.others(k)
+	others, err := engine.Others(v.kept, k, (*interp.Message).Times)
 	if err != nil {
 		return visit{}, err
 	}
@@ -43,11 +44,12 @@ func (v *interpreted) visit(k int, set *data.Set) (visit, error) {
 	}
 	out := visit{found.Converged, found.Changed(v.last), found.Warnings}
 	v.last = found
-	said, err := found.Message.Damped(v.kept.said(k), v.c.Model.Iterate.Damping)
+	said, err := found.Message.Damped(v.said(k), v.c.Model.Iterate.Damping)
 	if err != nil {
 		return visit{}, err
 	}
-	return out, v.kept.set(k, said)
+	v.kept, err = engine.SetLeaf(v.kept, k, said, (*interp.Message).Times)
+	return out, err
 }
 
 func (v *interpreted) result() (*Result, error) {
@@ -72,60 +74,10 @@ func (v *interpreted) result() (*Result, error) {
 
 func (v *interpreted) close() {}
 
-// products keeps the messages of batches as the leaves of a tree, whose inner
-// nodes are the products of those below: what all but one say is the product of
-// few, and nothing is ever divided.
-type products struct {
-	size int // leaves
-	tree []*interp.Message
-}
-
-// others is the product of all messages but that of batch k.
-func (p *products) others(k int) (*interp.Message, error) {
-	var out *interp.Message
-	if k >= p.size {
-		if p.size == 0 {
-			return nil, nil
-		}
-		return p.tree[1], nil
-	}
-	var err error
-	for i := k + p.size; i > 1 && err == nil; i /= 2 {
-		out, err = out.Times(p.tree[i^1])
-	}
-	return out, err
-}
-
 // said is the message of batch k, nil before its first visit.
-func (p *products) said(k int) *interp.Message {
-	if k >= p.size {
-		return nil
-	}
-	return p.tree[k+p.size]
-}
-
-// set keeps the message of batch k.
-func (p *products) set(k int, m *interp.Message) error {
-	for k >= p.size {
-		old := *p
-		p.size = max(1, 2*old.size)
-		p.tree = make([]*interp.Message, 2*p.size)
-		if old.size > 0 {
-			copy(p.tree[p.size:], old.tree[old.size:])
-		}
-		for i := p.size - 1; i > 0; i-- {
-			var err error
-			if p.tree[i], err = p.tree[2*i].Times(p.tree[2*i+1]); err != nil {
-				return err
-			}
-		}
-	}
-	p.tree[k+p.size] = m
-	for i := (k + p.size) / 2; i > 0; i /= 2 {
-		var err error
-		if p.tree[i], err = p.tree[2*i].Times(p.tree[2*i+1]); err != nil {
-			return err
-		}
+func (v *interpreted) said(k int) *interp.Message {
+	if size := len(v.kept) / 2; k < size {
+		return v.kept[k+size]
 	}
 	return nil
 }

@@ -415,6 +415,12 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 			}
 		}
 		return text.Call{Text: c.Name + "(" + strings.Join(list[:last], ", ") + ")"}
+	case lower.FieldOf:
+		return text.Call{Text: args[0].Bound + "." + c.Name}
+	case lower.FaultIs:
+		return text.Call{Text: args[0].Bound + ".Fault() " + c.Name}
+	case lower.SliceFault:
+		return text.Call{Text: fmt.Sprintf("c.sliceFault(%s, %s.Fault(), %s)", list[0], args[1].Bound, element(list[2:])), Error: true, Leaves: true}
 	case lower.ChainFault:
 		return text.Call{Text: fmt.Sprintf("c.%s(%s, %s, %s)", c.Name, list[0], list[1], element(list[2:])), Error: true, Leaves: true}
 	case lower.Vector:

@@ -80,13 +80,13 @@ func (g *generator) chainType() string {
 	p.line("func (inf *Inference) newChain(number int, seed uint64) *chain {")
 	p.line("c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}")
 	for _, t := range g.values() {
-		p.line("c.value.%s = apart[%s](inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
+		p.line("c.value.%s = engine.Apart[%s](inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
 	}
 	for _, v := range g.tried() {
-		p.line("c.free.%s = apart[bool](inf.%s)", local(v.Name), g.count(v.Dims))
+		p.line("c.free.%s = engine.Apart[bool](inf.%s)", local(v.Name), g.count(v.Dims))
 	}
 	for _, v := range sliced {
-		p.line("c.width.%s = apart[mcmc.SliceWidth](inf.%s)", g.widths(v), g.count(v.Dims))
+		p.line("c.width.%s = engine.Apart[mcmc.SliceWidth](inf.%s)", g.widths(v), g.count(v.Dims))
 	}
 	g.makeSums(&p)
 	p.line("return c\n}\n")

@@ -198,10 +198,9 @@ func (g *generator) report(p *printer) {
 	p.line("draws := inf.record\nif inf.chains == nil {\ndraws = inf.newRecord(samples.Size{})\n}\nr := &report{}")
 	for _, v := range g.recorded() {
 		s := g.summaryOf(v)
-		p.line("r.%s = summarize(workers, draws.%s, (%s).%s)", local(v.Name), local(v.Name), s.record, s.method)
+		p.line("r.%s = engine.Summarize(workers, draws.%s, (%s).%s)", local(v.Name), local(v.Name), s.record, s.method)
 	}
 	p.line("inf.reported = r\nreturn r\n}\n")
-	p.WriteString(summarizeText)
 	p.line("// warnings lists what is not to be relied on.\nfunc (inf *Inference) warnings() (list []samples.Warning) {\nr := inf.reports(1)")
 	for _, v := range g.recorded() {
 		name := local(v.Name)
@@ -231,30 +230,6 @@ func (g *generator) report(p *printer) {
 	}
 	p.line("return list\n}\n")
 }
-
-const summarizeText = `// summarize makes the summary of each recorder, in so many goroutines. Elements that are
-// not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work samples.SummaryWork
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
-}
-
-`
 
 // summaries prints the method that reports on a variable, and of an array that on an
 // element.

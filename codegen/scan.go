@@ -14,9 +14,13 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 	s := l.program.Tables[t]
 	switch {
 	case s.State != "":
+		l.g.slices = l.g.slices || s.State == "slice"
 		return "c." + s.State, "", false, true
 	case s.Free != nil:
 		return "c.free." + local(s.Free.Name), "", true, true
+	case s.Width != nil:
+		name := l.g.widths(s.Width)
+		return name, "c.width." + name, true, true
 	case s.Weights:
 		l.g.finite = true
 		return "weights", "c.weights", false, true
@@ -74,6 +78,9 @@ func (l *lowered) scan() (start, scan, kept string, ok bool) {
 	if s.Look != nil {
 		l.methods[s.Look] = "look"
 	}
+	if s.Excluded != nil {
+		l.methods[s.Excluded] = "excluded"
+	}
 	l.methods[s.Sweep] = "sweep"
 	l.methods[s.Scan] = "scan"
 	var p printer
@@ -86,6 +93,9 @@ func (l *lowered) scan() (start, scan, kept string, ok bool) {
 	}
 	if s.Look != nil {
 		l.chainMethod(&p, s.Look, "look finds what has no density after the first scan, whatever is drawn: the data leave it none.")
+	}
+	if s.Excluded != nil {
+		l.chainMethod(&p, s.Excluded, "excluded finds what leaves the values of a chain, where a slice begins, no density.")
 	}
 	scan = p.String()
 	p.Reset()

@@ -10,7 +10,6 @@ func batchesText(field, damped, check, said, keep string) string {
 // those below: what all batches but one say is the product of few, and nothing is
 // ever divided.
 type Batches struct {
-	size    int // leaves
 	tree    []Shared
 	last    *Inference
 	beliefs beliefs
@@ -58,20 +57,10 @@ func (b *Batches) Change() float64 { return b.change }
 
 // Others returns the product of what all batches but one say.
 func (b *Batches) Others(batch int) (Shared, error) {
-	var out Shared
-	switch {
-	case batch < 0:
-		return out, &InputError{Input: "batch", Message: fmt.Sprintf("%d is negative", batch)}
-	case b.size == 0:
-		return out, nil
-	case batch >= b.size:
-		return b.tree[1], nil
+	if batch < 0 {
+		return Shared{}, &InputError{Input: "batch", Message: fmt.Sprintf("%d is negative", batch)}
 	}
-	var err error
-	for i := batch + b.size; i > 1 && err == nil; i /= 2 {
-		out, err = out.Times(b.tree[i^1])
-	}
-	return out, err
+	return engine.Others(b.tree, batch, Shared.Times)
 }
 
 // Set keeps what a batch says: the result of Shared of its Inference, of this run
@@ -80,37 +69,11 @@ func (b *Batches) Set(batch int, m Shared) error {
 	if _, err := b.Others(batch); err != nil {
 		return err
 	}
-	next := *b
-	if batch >= b.size {
-		next.size = max(1, b.size)
-		for batch >= next.size {
-			next.size *= 2
-		}
-		next.tree = make([]Shared, 2*next.size)
-		if b.size > 0 {
-			copy(next.tree[next.size:], b.tree[b.size:])
-		}
-		for i := next.size - 1; i > 0; i-- {
-			var err error
-			if next.tree[i], err = next.tree[2*i].Times(next.tree[2*i+1]); err != nil {
-				return err
-			}
-		}
+	tree, err := engine.SetLeaf(b.tree, batch, m, Shared.Times)
+	if err != nil {
+		return err
 	}
-	at := batch + next.size
-	path := []Shared{m} // from the leaf to the root
-	for i := at; i > 1; i /= 2 {
-		up, err := path[len(path)-1].Times(next.tree[i^1])
-		if err != nil {
-			return err
-		}
-		path = append(path, up)
-	}
-	for _, s := range path {
-		next.tree[at] = s
-		at /= 2
-	}
-	*b = next
+	b.tree = tree
 	return nil
 }
 `

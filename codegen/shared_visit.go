@@ -84,10 +84,10 @@ func sameStates[T interface{ AppendState([]byte) []byte }](a, b []T) bool {
 
 const saidText = `// said returns what a batch said when it was visited last.
 func (b *Batches) said(batch int) Shared {
-	if batch >= b.size {
-		return Shared{}
+	if size := len(b.tree) / 2; batch < size {
+		return b.tree[batch+size]
 	}
-	return b.tree[batch+b.size]
+	return Shared{}
 }
 
 `

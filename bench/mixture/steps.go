@@ -191,11 +191,9 @@ func (inf *Inference) iterate1() error {
 			m9, fault9 := normalPrecisionToMeanAverage(normalMomentsPoint(datum), tauMoments[z])
 			if fault9 == noFault {
 				muU9[z] = normalTimesPower(muU9[z], m9, shares[z])
-			} else {
-				if fault9 != contradiction {
-					if err := inf.progress.Skip(9, fault9, []int{i, z}); err != nil {
-						return err
-					}
+			} else if fault9 != contradiction {
+				if err := inf.progress.Skip(9, fault9, []int{i, z}); err != nil {
+					return err
 				}
 			}
 		}
@@ -219,11 +217,9 @@ func (inf *Inference) iterate1() error {
 			m10, fault10 := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum2), muMoments[z])
 			if fault10 == noFault {
 				tauU10[z] = gammaTimesPower(tauU10[z], m10, shares2[z])
-			} else {
-				if fault10 != contradiction {
-					if err := inf.progress.Skip(10, fault10, []int{i, z}); err != nil {
-						return err
-					}
+			} else if fault10 != contradiction {
+				if err := inf.progress.Skip(10, fault10, []int{i, z}); err != nil {
+					return err
 				}
 			}
 		}

@@ -85,6 +85,10 @@ func adaptDraw(f any) evaluate.Native {
 	switch f := f.(type) {
 	case func(s *mcmc.Stream, a, b float64) float64:
 		return func(in, out *numbers) { out.Reals[0] = f(stream(in), in.Reals[0], in.Reals[1]) }
+	case func(s *mcmc.Stream, a float64) float64:
+		return func(in, out *numbers) { out.Reals[0] = f(stream(in), in.Reals[0]) }
+	case func(s *mcmc.Stream, a, b, c float64) float64:
+		return func(in, out *numbers) { out.Reals[0] = f(stream(in), in.Reals[0], in.Reals[1], in.Reals[2]) }
 	case func(s *mcmc.Stream, a, b, c, d float64) float64:
 		return func(in, out *numbers) {
 			out.Reals[0] = f(stream(in), in.Reals[0], in.Reals[1], in.Reals[2], in.Reals[3])

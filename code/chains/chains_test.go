@@ -44,6 +44,8 @@ func trials(t testing.TB) []trial {
 		}
 		list = append(list, trial{x.model, string(m), string(d)})
 	}
+	list = append(list, trial{"slice", "model: m\nalgorithm: gibbs\ninputs: {n: range, y: \"real[n]\"}\nprogram: |\n  a ~ gamma(shape = 1, rate = 1)\n  b ~ gamma(shape = 0.1, rate = 1)\n  for (i in n) { t[i] ~ gamma(shape = a, rate = b); y[i] ~ normal(0, precision = t[i]) }\ninfer: [a, b, t]", `{"n": 3, "y": [1, 2, 0.5]}`})
+	list = append(list, trial{"scale", "model: m\nalgorithm: gibbs\ninputs: {n: range, y: \"int[n]\"}\nprogram: |\n  t ~ gamma(shape = 1, rate = 1)\n  for (i in n) { a[i] ~ normal(0, precision = t); y[i] ~ poisson(exp(a[i])) }\ninfer: [t, a]", `{"n": 3, "y": [1, 2, 0]}`})
 	for i := range 6 {
 		list[i].model = "model: m\nalgorithm: gibbs\n" + list[i].model
 	}
@@ -146,7 +148,7 @@ func TestChains(t *testing.T) {
 
 // BenchmarkChains measures chains by their code beside the interpreter.
 func BenchmarkChains(b *testing.B) {
-	for _, x := range trials(b)[6:] {
+	for _, x := range trials(b)[6:8] {
 		c, set := read(b, x)
 		for name, f := range map[string]func(*mpc.Compilation, *data.Set) ([][]float64, error){"code": run, "interpreter": interpreted} {
 			b.Run(x.name+"/"+name, func(b *testing.B) {

@@ -57,6 +57,21 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		}
 	case lower.List:
 		return func(in, out *numbers) { out.Others[0] = append([]float64(nil), in.Reals...) }
+	case lower.FieldOf:
+		return func(in, out *numbers) { out.Reals[0] = made[mcmc.SliceWidth](in).Width }
+	case lower.FaultIs:
+		is := c.Name == "== mcmc.SliceStart"
+		return func(in, out *numbers) {
+			if fault := sliceIn(in).Fault(); is {
+				out.Wholes[0] = truth(fault == mcmc.SliceStart)
+			} else {
+				out.Wholes[0] = truth(fault != mcmc.SliceFine)
+			}
+		}
+	case lower.SliceFault:
+		return func(in, out *numbers) {
+			out.Others[0] = &Fault{Statement: int(in.Wholes[0]), Element: append([]int64(nil), in.Wholes[1:]...), Fault: sliceError(sliceIn(in).Fault())}
+		}
 	case lower.ChainFault, lower.Contradiction, lower.Parameter, lower.Overflow:
 		return func(in, out *numbers) { out.Others[0] = faultOf(c, in) }
 	}
@@ -112,6 +127,20 @@ func method(r *code.Row, name string) evaluate.Native {
 		return func(in, out *numbers) { out.Others[0] = in.Others[0].([][]int64)[in.Wholes[0]] }
 	}
 	switch of := r.Params[0].Of.String(); of + "." + name {
+	case "Slice.Begin", "AdaptiveRejection.Begin":
+		return func(in, out *numbers) {
+			x, more := sliceIn(in).Begin(in.Others[1].(*mcmc.Stream), in.Reals[0], in.Reals[1], in.Reals[2], in.Reals[3], in.Reals[4])
+			out.Reals[0], out.Wholes[0] = x, truth(more)
+		}
+	case "Slice.Next", "AdaptiveRejection.Next":
+		return func(in, out *numbers) {
+			x, more := sliceIn(in).Next(in.Reals[0])
+			out.Reals[0], out.Wholes[0] = x, truth(more)
+		}
+	case "Slice.Value", "AdaptiveRejection.Value":
+		return func(in, out *numbers) { out.Reals[0] = sliceIn(in).Value() }
+	case "SliceWidth.Tune":
+		return func(in, out *numbers) { made[mcmc.SliceWidth](in).Tune(in.Reals[0], in.Reals[1]) }
 	case "Normal.LogProb":
 		return func(in, out *numbers) {
 			out.Reals[0] = dist.Normal{H: in.Reals[0], P: in.Reals[1]}.LogProb(in.Reals[2])
@@ -200,4 +229,6 @@ var functions = map[string]any{
 	"mcmc.LogKernelBeta": mcmc.LogKernelBeta, "mcmc.LogKernelBinomial": mcmc.LogKernelBinomial,
 	"mcmc.LogKernelBinomialLogit": mcmc.LogKernelBinomialLogit, "mcmc.LogKernelPoisson": mcmc.LogKernelPoisson,
 	"mcmc.LogKernelPoissonLog": mcmc.LogKernelPoissonLog,
+	"mcmc.LogGammaTerm":        mcmc.LogGammaTerm, "mcmc.LogKernelGammaShapes": mcmc.LogKernelGammaShapes,
+	"mcmc.Inside": mcmc.Inside, "mcmc.WideWidth": mcmc.WideWidth,
 }

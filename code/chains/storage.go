@@ -9,6 +9,7 @@ import (
 	"mpc/codegen/lower"
 	"mpc/data"
 	"mpc/dist"
+	"mpc/mcmc"
 	"mpc/model"
 )
 
@@ -28,6 +29,10 @@ func (s *storage) fill() error {
 		var dims []*model.Expr
 		var value func(index []int) (any, error)
 		switch {
+		case source.State == "slice":
+			value = func([]int) (any, error) { return new(mcmc.Slice), nil }
+		case source.State == "adaptive":
+			value = func([]int) (any, error) { return new(mcmc.AdaptiveRejection), nil }
 		case source.Some:
 			in := source.Input
 			value = func([]int) (any, error) { return s.env.Set.Some(in), nil }

@@ -82,6 +82,8 @@ type Source struct {
 	Free *model.Variable
 	// Weights are memory for the weights of values.
 	Weights bool
+	// Width are the widths of slices of a variable.
+	Width *model.Variable
 	// List are the passes of a loop that read each element.
 	List *InstanceList
 	// State is what a chain keeps of its scans, by its name.
@@ -184,6 +186,10 @@ const (
 	Distribution
 	// Vector is a function that writes as many numbers side by side as its argument after their place says.
 	Vector
+	// FieldOf is a field, FaultIs a comparison of the fault, SliceFault the error of a sampler of slices.
+	FieldOf
+	FaultIs
+	SliceFault
 	// ChainFault gives the error of a statement, about an element.
 	ChainFault
 )
@@ -203,7 +209,7 @@ func Lower(p *loops.Program) *Program {
 			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}, Packages: map[string]string{}},
 		messages: map[*loops.Table]*code.Table{}, inputs: map[*model.Input]*code.Table{}, named: map[string]*code.Table{},
 		records: map[string]code.Type{}, free: map[code.Type][]*code.Table{},
-		state: map[string]*code.Table{}, tried: map[*loops.Table]*code.Table{}, lists: map[string]*code.Table{},
+		state: map[string]*code.Table{}, tried: map[*loops.Table]*code.Table{}, lists: map[string]*code.Table{}, widths: map[*loops.Table]*code.Table{},
 	}
 	for _, s := range p.Steps {
 		if !s.Iterate {
@@ -288,6 +294,7 @@ type lowering struct {
 	tried   map[*loops.Table]*code.Table
 	weights *code.Table
 	lists   map[string]*code.Table
+	widths  map[*loops.Table]*code.Table
 }
 
 // part lowers a part of a step; damped is set for the body of an iteration.

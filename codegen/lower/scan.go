@@ -18,7 +18,9 @@ type Scan struct {
 	// scan of a chain, Compute what no other draw depends on, for a draw that is kept. Sweep is one pass
 	// of Scan, or Scan itself. Look finds what has no density after the first one; it may be nil.
 	Start, Scan, Sweep, Compute, Look *code.Row
-	Draws                             map[*message.Update]*code.Row
+	// Excluded finds what leaves the values of a chain, where a slice begins, no density; it may be nil.
+	Excluded *code.Row
+	Draws    map[*message.Update]*code.Row
 	// Blamed are the factors whose statements errors of draws name.
 	Blamed []*conditional.Factor
 	// factors are those that statements come from.
@@ -60,12 +62,20 @@ func (l *lowering) scan() {
 		}
 	}()
 	for _, u := range l.Loops.Scan {
-		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, u.Sampled.Variables, func(f *chain) { f.drawElements(u) })
+		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, u.Sampled.Writes(), func(f *chain) { f.drawElements(u) })
 	}
 	l.Scan.Start = l.chainFunction("start", l.drawn(), func(f *chain) { f.start() })
 	l.Scan.Compute = l.chainFunction("compute", l.drawn(), func(f *chain) { f.compute() })
 	if doubtful := l.Loops.Message.Sampling.Doubtful(); len(doubtful) > 0 {
 		l.Scan.Look = l.chainFunction("look", nil, func(f *chain) { f.lookAt(doubtful) })
+	}
+	if len(l.widths) > 0 {
+		l.Scan.Excluded = l.chainFunction("excluded", nil, func(f *chain) {
+			if f.Scan.Look != nil {
+				f.calls(f.Scan.Look)
+			}
+			f.lookAt(l.Loops.Message.Sampling.Suspects())
+		})
 	}
 	name := "scan"
 	settles := l.state["skipped"] != nil
@@ -77,6 +87,23 @@ func (l *lowering) scan() {
 	if settles {
 		l.Scan.Scan = l.chainFunction("scan", nil, func(f *chain) { f.settle() })
 	}
+	for _, r := range l.Rows[rows:] {
+		if r.Body != nil {
+			l.ownMemory(r)
+		}
+	}
+}
+
+// ownMemory refuses a function of a chain that works in memory of the Inference: several chains run at the same time.
+func (l *lowering) ownMemory(r *code.Row) {
+	r.Body.Walk(func(s *code.Stmt) bool {
+		for _, p := range code.Places(s.Do) {
+			if x := l.Tables[p.Table]; x.Scratch != nil || x.Work != nil || x.Message != nil {
+				notYet("memory %s of a chain for an array that %s computes", p.Table.Name, r.Name)
+			}
+		}
+		return true
+	})
 }
 
 // drawn are all variables that a chain has values of.

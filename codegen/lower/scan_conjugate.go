@@ -52,6 +52,9 @@ func (f *chain) drawConjugate(u *message.Update) {
 	}
 	f.origin = code.Origin{}
 	f.drawNatural(u, sums)
+	if d.Scale != nil {
+		f.moveScale(u)
+	}
 }
 
 // drawNatural lowers a draw from sums of natural parameters, cut off between bounds where there are such.

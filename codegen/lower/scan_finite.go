@@ -75,9 +75,23 @@ func (f *chain) noteSeveral(d *conditional.Draw, weights code.Operand) {
 
 // density adds all terms of a conditional to a sum.
 func (f *chain) density(d *conditional.Draw, log code.Operand) code.Operand {
+	return f.densityOf(d, log, nil)
+}
+
+// densityOf is density, where some terms have been added up before.
+func (f *chain) densityOf(d *conditional.Draw, log code.Operand, summed map[*conditional.Term]func() code.Operand) code.Operand {
 	for _, t := range d.Terms {
 		if d.Within(t) {
 			continue // within the bounds it holds
+		}
+		if kernel := summed[t]; kernel != nil {
+			f.about(t.Factor)
+			if x := kernel(); log == code.Operand(real(0)) {
+				log = x
+			} else {
+				log = f.apply("+", log, x)
+			}
+			continue
 		}
 		f.drawing.sums = []string{"log"}
 		log = f.instances(t, []code.Operand{log}, func(s []code.Operand) []code.Operand {
@@ -146,7 +160,7 @@ func (f *chain) compute() {
 
 // drawElementsOnce lowers the draws of elements for a draw that is kept.
 func (f *chain) drawElementsOnce(u *message.Update) {
-	if d := u.Sampled; d.Block != nil || d.Seen != nil || d.Scale != nil {
+	if d := u.Sampled; d.Block != nil || d.Seen != nil {
 		notYet("a draw of %s %s", d.Name(), d.Method)
 	}
 	f.elements(u.Sampled, func() { f.draw(u) })

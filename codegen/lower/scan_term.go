@@ -13,7 +13,7 @@ import (
 // drawElements lowers the draws of all elements of a variable.
 func (f *chain) drawElements(u *message.Update) {
 	d := u.Sampled
-	if d.Block != nil || d.Seen != nil || d.Scale != nil {
+	if d.Block != nil || d.Seen != nil {
 		notYet("a draw of %s %s", d.Name(), d.Method)
 	}
 	if scatters := d.Scatters(); len(scatters) > 0 {
@@ -35,6 +35,8 @@ func (f *chain) draw(u *message.Update) {
 		f.drawConjugate(u)
 	case d.Method == conditional.Finite, d.Method == conditional.Summed:
 		f.drawFinite(u)
+	case d.Method == conditional.Slice, d.Method == conditional.AdaptiveRejection:
+		f.drawSlice(u)
 	case d.Method == conditional.Forward:
 		for k, v := range d.Variables {
 			f.drawVariable(u, k, v, false)

@@ -93,8 +93,11 @@ func constant(c code.Constant) expr {
 	case math.IsInf(c.Real, 0):
 		return expr{fmt.Sprintf("math.Inf(%d)", int(math.Copysign(1, c.Real))), operand}
 	}
-	if c.Real == math.MaxFloat64 {
+	switch c.Real {
+	case math.MaxFloat64:
 		return expr{"math.MaxFloat64", operand}
+	case -math.MaxFloat64:
+		return expr{"-math.MaxFloat64", unary}
 	}
 	s := strconv.FormatFloat(c.Real, 'g', -1, 64)
 	if !strings.ContainsAny(s, ".e") {

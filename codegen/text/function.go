@@ -20,7 +20,7 @@ type Method struct {
 
 // Function prints a function of a program, and before it the methods for its parallel loops.
 func Function(p *code.Program, r *code.Row, n Names) []Method {
-	f := &function{names: n, uses: findUses(r, code.FindEffects(p)), named: map[*code.Value]string{}, into: map[*code.Value]bool{}, holds: map[*code.Value]bool{}, taken: map[string]bool{}, methods: new([]Method)}
+	f := &function{names: n, uses: findUses(r, code.FindEffects(p)), named: map[*code.Value]string{}, into: map[*code.Value]bool{}, holds: map[*code.Value]bool{}, stored: map[*code.Stmt]bool{}, taken: map[string]bool{}, methods: new([]Method)}
 	f.tables, f.declared, f.declares = map[string]string{}, map[*code.Table]bool{}, declared(r.Body, f.uses.effects)
 	f.take(r.Body)
 	m := Method{Name: r.Name, Results: "error"}
@@ -66,6 +66,7 @@ type function struct {
 	holds  map[*code.Value]bool // of these, those whose variable has the value of another one before
 	taken  map[string]bool      // names of values
 	tables map[string]string    // local variables of tables: what they are set to
+	stored map[*code.Stmt]bool  // stores that the call before them makes
 	// declared are local variables that a statement has begun: one of declares.
 	declared map[*code.Table]bool
 	declares map[*code.Stmt]bool
@@ -145,8 +146,11 @@ func (f *function) plain(name string) string {
 
 func (f *function) stmts(b *code.Block) {
 	f.begins(b)
-	for _, s := range b.Stmts {
-		if len(s.Results) == 1 && f.uses.inline[s.Results[0]] {
+	for i, s := range b.Stmts {
+		if len(s.Results) == 1 && f.uses.inline[s.Results[0]] || f.stored[s] {
+			continue
+		}
+		if i+1 < len(b.Stmts) && f.intoPlace(s, b.Stmts[i+1]) {
 			continue
 		}
 		if loop, ok := s.Do.(*code.For); ok {
@@ -155,6 +159,38 @@ func (f *function) stmts(b *code.Block) {
 		f.note(s)
 		f.stmt(s)
 	}
+}
+
+// intoPlace prints a call that gives a place one of its values, by the next statement, and variables that there are the others;
+// it is false of another statement.
+func (f *function) intoPlace(s, next *code.Stmt) bool {
+	call, ok := s.Do.(*code.Call)
+	store, ok2 := next.Do.(*code.Store)
+	if !ok || !ok2 || len(s.Results) < 2 || narrow(store.To.Table) || f.declares[next] {
+		return false
+	}
+	var list []string
+	places := 0
+	for _, v := range s.Results {
+		switch {
+		case f.uses.count[v] == 0:
+			list = append(list, "_")
+		case code.Operand(v) == store.Value && f.uses.count[v] == 1:
+			list = append(list, f.place(store.To))
+			places++
+		case f.into[v]:
+			list = append(list, f.name(v))
+		default:
+			return false
+		}
+	}
+	if places == 0 {
+		return false
+	}
+	f.stored[next] = true
+	f.note(s)
+	f.line("%s = %s", strings.Join(list, ", "), f.called(call).Text)
+	return true
 }
 
 // begins gives what is computed for a loop to begin with the name of what the loop carries: of several
@@ -170,6 +206,12 @@ func (f *function) begins(b *code.Block) {
 						f.named[v] = f.name(s.Results[k])
 					}
 					k++
+				}
+			}
+		case *code.While:
+			for k, c := range a.Carry {
+				if v := f.uses.computed(b, c.First); v != nil && f.uses.count[v] == 1 && f.named[v] == "" {
+					f.named[v] = f.name(s.Results[k])
 				}
 			}
 		case *code.If:
@@ -239,6 +281,13 @@ func (f *function) define(s *code.Stmt, text string) {
 	assign := ":="
 	var list []string
 	all := true
+	if slices.ContainsFunc(s.Results, func(v *code.Value) bool { return f.into[v] }) {
+		for _, v := range s.Results {
+			if !f.into[v] && f.uses.count[v] > 0 {
+				f.line("var %s %s", f.name(v), f.names.Type(v.Of)) // the others are declared
+			}
+		}
+	}
 	for _, v := range s.Results {
 		if f.into[v] {
 			assign = "=" // to a variable that is declared
@@ -342,11 +391,37 @@ func (f *function) choice(s *code.Stmt, a *code.If) {
 	}
 	f.line("if %s {", cond.text)
 	f.inner(s, a.Then)
+	if only := f.only(a.Else); only != nil && !simple {
+		f.body.WriteString("} else ")
+		f.choice(only, only.Do.(*code.If))
+		return
+	}
 	if !simple {
 		f.line("} else {")
 		f.inner(s, a.Else)
 	}
 	f.line("}")
+}
+
+// only is the if that a block is all of, or nil.
+func (f *function) only(b *code.Block) *code.Stmt {
+	var only *code.Stmt
+	for _, x := range b.Stmts {
+		if len(x.Results) == 1 && f.uses.inline[x.Results[0]] {
+			continue
+		}
+		if only != nil {
+			return nil
+		}
+		only = x
+	}
+	if only == nil || len(only.Results)+len(b.Gives) > 0 {
+		return nil
+	}
+	if _, ok := only.Do.(*code.If); !ok {
+		return nil
+	}
+	return only
 }
 
 // zero is the type of which an operand is the zero value, written where it is read, or "".
@@ -395,8 +470,8 @@ func (f *function) assign(to []string, from []code.Operand) {
 			left, right = append(left, to[i]), append(right, now)
 		}
 	}
-	if len(left) == 1 && len(to) == 1 {
-		if more := f.more(to[0], from[0]); more != "" {
+	if len(left) == 1 {
+		if more := f.more(left[0], from[slices.Index(to, left[0])]); more != "" {
 			f.line("%s", more)
 			return
 		}

@@ -37,7 +37,7 @@ func (f *function) loop(s *code.Stmt, a *code.For) {
 		} else {
 			f.turn(a.Strands[0], strand)
 		}
-		for n, v := range f.uses.replaced(strand) {
+		for n, v := range f.uses.replaced(strand.Carry, strand.Body) {
 			if v != nil {
 				f.named[v], f.into[v], f.holds[v] = f.named[strand.Carry[n].Value], true, true
 			}
@@ -72,6 +72,11 @@ func (f *function) while(s *code.Stmt, a *code.While) {
 		f.line("for {")
 		f.stmts(a.Test)
 		f.line("if %s {\nbreak\n}", negated(f.operand(a.Test.Gives[0])))
+	}
+	for n, v := range f.uses.replaced(a.Carry, a.Body) {
+		if v != nil {
+			f.named[v], f.into[v], f.holds[v] = to[n], true, true
+		}
 	}
 	f.stmts(a.Body)
 	f.assign(to, a.Body.Gives)
@@ -131,7 +136,7 @@ func (f *function) head(s *code.Strand, turns bool) {
 // calls it.
 func (f *function) parallel(s *code.Strand) {
 	name := f.names.Plate()
-	inner := &function{names: f.names, uses: f.uses, named: map[*code.Value]string{}, into: map[*code.Value]bool{}, holds: map[*code.Value]bool{}, taken: map[string]bool{"lo": true, "hi": true}, tables: map[string]string{}, declared: map[*code.Table]bool{}, declares: f.declares, methods: f.methods}
+	inner := &function{names: f.names, uses: f.uses, named: map[*code.Value]string{}, into: map[*code.Value]bool{}, holds: map[*code.Value]bool{}, stored: map[*code.Stmt]bool{}, taken: map[string]bool{"lo": true, "hi": true}, tables: map[string]string{}, declared: map[*code.Table]bool{}, declares: f.declares, methods: f.methods}
 	inner.take(s.Body)
 	i := inner.name(s.Index)
 	inner.line("for %s := lo; %s < hi; %s++ {", i, i, i)

@@ -111,7 +111,7 @@ func (u *uses) computed(b *code.Block, x code.Operand) *code.Value {
 		return nil
 	}
 	switch u.def[v].Do.(type) {
-	case *code.If, *code.For, *code.Call:
+	case *code.If, *code.For, *code.Call, *code.Load:
 		return v
 	}
 	return nil
@@ -234,13 +234,13 @@ func (u *uses) written(b *code.Block) bool {
 	return true
 }
 
-// replaced are the values that a strand gives for what it carries, of those that can be computed into the variables
+// replaced are the values that the body of a loop gives for what it carries, of those that can be computed into the variables
 // of that: nothing reads what these were before any more. It is nil for the others.
-func (u *uses) replaced(s *code.Strand) []*code.Value {
-	list := make([]*code.Value, len(s.Carry))
+func (u *uses) replaced(carry []*code.Carry, body *code.Block) []*code.Value {
+	list := make([]*code.Value, len(carry))
 	into := map[*code.Value]bool{}
-	for n, c := range s.Carry {
-		if next := u.computed(s.Body, s.Body.Gives[n]); next != nil && u.takes(s.Body, n, c.Value) {
+	for n, c := range carry {
+		if next := u.computed(body, body.Gives[n]); next != nil && u.takes(body, n, c.Value) {
 			list[n], into[next] = next, true
 		}
 	}
@@ -281,7 +281,7 @@ func (u *uses) takes(b *code.Block, n int, before *code.Value) bool {
 	}
 	result := slices.Index(def.Results, next)
 	switch a := def.Do.(type) {
-	case *code.Call:
+	case *code.Call, *code.Load:
 		return true
 	case *code.If:
 		unread := !readsIn(def, before) && !slices.ContainsFunc(b.Stmts, func(x *code.Stmt) bool { return u.anchors[x] >= at && readsIn(x, before) })

@@ -167,14 +167,12 @@ func (inf *Inference) once0() error {
 			fault26 := operators.CategoricalToX(dist.Stretch(cancerBy, i12, max(0, truth)), message0)
 			if fault26 == dist.Contradiction {
 				slot4.SetUniform()
-			} else {
-				if fault26 != dist.NoFault {
-					if err := inf.progress.Skip(26, fault26, []int{i, branch}); err != nil {
-						return err
-					}
-				} else {
-					slot4.Set(*message0)
+			} else if fault26 != dist.NoFault {
+				if err := inf.progress.Skip(26, fault26, []int{i, branch}); err != nil {
+					return err
 				}
+			} else {
+				slot4.Set(*message0)
 			}
 			// u27: message to bronchitis[i, smoke], line 27: bronchitis[i] ~
 			// categorical(bronchitisBy[smoke[i]])
@@ -183,14 +181,12 @@ func (inf *Inference) once0() error {
 			fault27 := operators.CategoricalToX(dist.Stretch(bronchitisBy, i12, max(0, truth)), message0)
 			if fault27 == dist.Contradiction {
 				slot5.SetUniform()
-			} else {
-				if fault27 != dist.NoFault {
-					if err := inf.progress.Skip(27, fault27, []int{i, branch}); err != nil {
-						return err
-					}
-				} else {
-					slot5.Set(*message0)
+			} else if fault27 != dist.NoFault {
+				if err := inf.progress.Skip(27, fault27, []int{i, branch}); err != nil {
+					return err
 				}
+			} else {
+				slot5.Set(*message0)
 			}
 		}
 	}
@@ -252,14 +248,12 @@ func (inf *Inference) once0() error {
 			fault28 := operators.TableTwoToX(slot8, *message1, dist.Stretch(eitherBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault28 == dist.Contradiction {
 				slot9.SetUniform()
-			} else {
-				if fault28 != dist.NoFault {
-					if err := inf.progress.Skip(28, fault28, []int{i, branch2}); err != nil {
-						return err
-					}
-				} else {
-					slot9.Set(*message0)
+			} else if fault28 != dist.NoFault {
+				if err := inf.progress.Skip(28, fault28, []int{i, branch2}); err != nil {
+					return err
 				}
+			} else {
+				slot9.Set(*message0)
 			}
 		}
 	}
@@ -329,30 +323,28 @@ func (inf *Inference) once0() error {
 			fault32 := operators.TableToA(slot13, dist.Stretch(xrayBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 			if fault32 == dist.Contradiction {
 				slot14.SetUniform()
+			} else if fault32 != dist.NoFault {
+				if err := inf.progress.Skip(32, fault32, []int{i, branch3}); err != nil {
+					return err
+				}
 			} else {
-				if fault32 != dist.NoFault {
-					if err := inf.progress.Skip(32, fault32, []int{i, branch3}); err != nil {
+				message1.SetTimes(eitherIn1Def.At(i16), eitherIn1U21.At(i16))
+				message1.SetTimes(*message1, eitherIn1U34.At(i16))
+				if !message1.IsFinite() {
+					message1.SetUniform()
+				}
+				message2.SetTimes(*message1, *message0)
+				if !message0.IsFinite() {
+					if err := inf.progress.Skip(32, dist.NotFinite, []int{i, branch3}); err != nil {
+						return err
+					}
+				}
+				if message1.IsProper() && (message2.IsFinite() && !message2.IsProper()) {
+					if err := inf.progress.Skip(32, dist.Improper, []int{i, branch3}); err != nil {
 						return err
 					}
 				} else {
-					message1.SetTimes(eitherIn1Def.At(i16), eitherIn1U21.At(i16))
-					message1.SetTimes(*message1, eitherIn1U34.At(i16))
-					if !message1.IsFinite() {
-						message1.SetUniform()
-					}
-					message2.SetTimes(*message1, *message0)
-					if !message0.IsFinite() {
-						if err := inf.progress.Skip(32, dist.NotFinite, []int{i, branch3}); err != nil {
-							return err
-						}
-					}
-					if message1.IsProper() && (message2.IsFinite() && !message2.IsProper()) {
-						if err := inf.progress.Skip(32, dist.Improper, []int{i, branch3}); err != nil {
-							return err
-						}
-					} else {
-						slot14.Set(*message0)
-					}
+					slot14.Set(*message0)
 				}
 			}
 			// u33: message to dyspnoea[i, smoke], line 30: dyspnoea[i] ~
@@ -371,14 +363,12 @@ func (inf *Inference) once0() error {
 			fault33 := operators.TableTwoToX(*message1, *message2, dist.Stretch(dyspnoeaBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault33 == dist.Contradiction {
 				slot15.SetUniform()
-			} else {
-				if fault33 != dist.NoFault {
-					if err := inf.progress.Skip(33, fault33, []int{i, branch3}); err != nil {
-						return err
-					}
-				} else {
-					slot15.Set(*message0)
+			} else if fault33 != dist.NoFault {
+				if err := inf.progress.Skip(33, fault33, []int{i, branch3}); err != nil {
+					return err
 				}
+			} else {
+				slot15.Set(*message0)
 			}
 		}
 	}
@@ -429,30 +419,28 @@ func (inf *Inference) once0() error {
 			fault34 := operators.TableTwoToA(slot18, *message1, dist.Stretch(dyspnoeaBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault34 == dist.Contradiction {
 				slot19.SetUniform()
+			} else if fault34 != dist.NoFault {
+				if err := inf.progress.Skip(34, fault34, []int{i, branch4}); err != nil {
+					return err
+				}
 			} else {
-				if fault34 != dist.NoFault {
-					if err := inf.progress.Skip(34, fault34, []int{i, branch4}); err != nil {
+				message2.SetTimes(eitherIn1Def.At(i18), eitherIn1U21.At(i18))
+				message2.SetTimes(*message2, eitherIn1U32.At(i18))
+				if !message2.IsFinite() {
+					message2.SetUniform()
+				}
+				message3.SetTimes(*message2, *message0)
+				if !message0.IsFinite() {
+					if err := inf.progress.Skip(34, dist.NotFinite, []int{i, branch4}); err != nil {
+						return err
+					}
+				}
+				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+					if err := inf.progress.Skip(34, dist.Improper, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(eitherIn1Def.At(i18), eitherIn1U21.At(i18))
-					message2.SetTimes(*message2, eitherIn1U32.At(i18))
-					if !message2.IsFinite() {
-						message2.SetUniform()
-					}
-					message3.SetTimes(*message2, *message0)
-					if !message0.IsFinite() {
-						if err := inf.progress.Skip(34, dist.NotFinite, []int{i, branch4}); err != nil {
-							return err
-						}
-					}
-					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.progress.Skip(34, dist.Improper, []int{i, branch4}); err != nil {
-							return err
-						}
-					} else {
-						slot19.Set(*message0)
-					}
+					slot19.Set(*message0)
 				}
 			}
 			// u29: message to tuberculosis[i, smoke], line 28: either[i] ~
@@ -475,26 +463,24 @@ func (inf *Inference) once0() error {
 			fault29 := operators.TableTwoToA(*message1, *message2, dist.Stretch(eitherBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault29 == dist.Contradiction {
 				slot22.SetUniform()
+			} else if fault29 != dist.NoFault {
+				if err := inf.progress.Skip(29, fault29, []int{i, branch4}); err != nil {
+					return err
+				}
 			} else {
-				if fault29 != dist.NoFault {
-					if err := inf.progress.Skip(29, fault29, []int{i, branch4}); err != nil {
+				slot27 := tuberculosisIn1Def.At(i18)
+				message3.SetTimes(slot27, *message0)
+				if !message0.IsFinite() {
+					if err := inf.progress.Skip(29, dist.NotFinite, []int{i, branch4}); err != nil {
+						return err
+					}
+				}
+				if slot27.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+					if err := inf.progress.Skip(29, dist.Improper, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					slot27 := tuberculosisIn1Def.At(i18)
-					message3.SetTimes(slot27, *message0)
-					if !message0.IsFinite() {
-						if err := inf.progress.Skip(29, dist.NotFinite, []int{i, branch4}); err != nil {
-							return err
-						}
-					}
-					if slot27.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.progress.Skip(29, dist.Improper, []int{i, branch4}); err != nil {
-							return err
-						}
-					} else {
-						slot22.Set(*message0)
-					}
+					slot22.Set(*message0)
 				}
 			}
 			// u30: message to cancer[i, smoke], line 28: either[i] ~
@@ -509,29 +495,27 @@ func (inf *Inference) once0() error {
 			fault30 := operators.TableTwoToB(*message1, tuberculosisIn1Def.At(i18), dist.Stretch(eitherBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault30 == dist.Contradiction {
 				slot28.SetUniform()
+			} else if fault30 != dist.NoFault {
+				if err := inf.progress.Skip(30, fault30, []int{i, branch4}); err != nil {
+					return err
+				}
 			} else {
-				if fault30 != dist.NoFault {
-					if err := inf.progress.Skip(30, fault30, []int{i, branch4}); err != nil {
+				message2.SetTimes(slot25, slot26)
+				if !message2.IsFinite() {
+					message2.SetUniform()
+				}
+				message3.SetTimes(*message2, *message0)
+				if !message0.IsFinite() {
+					if err := inf.progress.Skip(30, dist.NotFinite, []int{i, branch4}); err != nil {
+						return err
+					}
+				}
+				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+					if err := inf.progress.Skip(30, dist.Improper, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(slot25, slot26)
-					if !message2.IsFinite() {
-						message2.SetUniform()
-					}
-					message3.SetTimes(*message2, *message0)
-					if !message0.IsFinite() {
-						if err := inf.progress.Skip(30, dist.NotFinite, []int{i, branch4}); err != nil {
-							return err
-						}
-					}
-					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.progress.Skip(30, dist.Improper, []int{i, branch4}); err != nil {
-							return err
-						}
-					} else {
-						slot28.Set(*message0)
-					}
+					slot28.Set(*message0)
 				}
 			}
 			// u31: message to xray[i, smoke], line 29: xray[i] ~ categorical(xrayBy[either[i]])
@@ -546,14 +530,12 @@ func (inf *Inference) once0() error {
 			fault31 := operators.TableToX(*message1, dist.Stretch(xrayBy, 0, max(0, truth)*max(0, truth)), truth, message0, weights)
 			if fault31 == dist.Contradiction {
 				slot29.SetUniform()
-			} else {
-				if fault31 != dist.NoFault {
-					if err := inf.progress.Skip(31, fault31, []int{i, branch4}); err != nil {
-						return err
-					}
-				} else {
-					slot29.Set(*message0)
+			} else if fault31 != dist.NoFault {
+				if err := inf.progress.Skip(31, fault31, []int{i, branch4}); err != nil {
+					return err
 				}
+			} else {
+				slot29.Set(*message0)
 			}
 			// u35: message to bronchitis[i, smoke], line 30: dyspnoea[i] ~
 			// categorical(dyspnoeaBy[either[i], bronchitis[i]])
@@ -567,29 +549,27 @@ func (inf *Inference) once0() error {
 			fault35 := operators.TableTwoToB(slot18, *message1, dist.Stretch(dyspnoeaBy, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 			if fault35 == dist.Contradiction {
 				slot31.SetUniform()
+			} else if fault35 != dist.NoFault {
+				if err := inf.progress.Skip(35, fault35, []int{i, branch4}); err != nil {
+					return err
+				}
 			} else {
-				if fault35 != dist.NoFault {
-					if err := inf.progress.Skip(35, fault35, []int{i, branch4}); err != nil {
+				message2.SetTimes(slot20, slot21)
+				if !message2.IsFinite() {
+					message2.SetUniform()
+				}
+				message3.SetTimes(*message2, *message0)
+				if !message0.IsFinite() {
+					if err := inf.progress.Skip(35, dist.NotFinite, []int{i, branch4}); err != nil {
+						return err
+					}
+				}
+				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+					if err := inf.progress.Skip(35, dist.Improper, []int{i, branch4}); err != nil {
 						return err
 					}
 				} else {
-					message2.SetTimes(slot20, slot21)
-					if !message2.IsFinite() {
-						message2.SetUniform()
-					}
-					message3.SetTimes(*message2, *message0)
-					if !message0.IsFinite() {
-						if err := inf.progress.Skip(35, dist.NotFinite, []int{i, branch4}); err != nil {
-							return err
-						}
-					}
-					if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-						if err := inf.progress.Skip(35, dist.Improper, []int{i, branch4}); err != nil {
-							return err
-						}
-					} else {
-						slot31.Set(*message0)
-					}
+					slot31.Set(*message0)
 				}
 			}
 		}

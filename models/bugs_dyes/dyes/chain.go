@@ -5,6 +5,7 @@ package dyes
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -37,12 +38,12 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.theta = apart[float64](inf.one)
-	c.value.m = apart[float64](inf.total0)
-	c.value.tauWithin = apart[float64](inf.one)
-	c.value.tauBetween = apart[float64](inf.one)
-	c.value.sigma2Between = apart[float64](inf.one)
-	c.value.sigma2Within = apart[float64](inf.one)
+	c.value.theta = engine.Apart[float64](inf.one)
+	c.value.m = engine.Apart[float64](inf.total0)
+	c.value.tauWithin = engine.Apart[float64](inf.one)
+	c.value.tauBetween = engine.Apart[float64](inf.one)
+	c.value.sigma2Between = engine.Apart[float64](inf.one)
+	c.value.sigma2Within = engine.Apart[float64](inf.one)
 	return c
 }
 

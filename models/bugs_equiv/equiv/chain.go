@@ -5,6 +5,7 @@ package equiv
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -41,16 +42,16 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.delta = apart[float64](inf.total0)
-	c.value.mu = apart[float64](inf.one)
-	c.value.phi = apart[float64](inf.one)
-	c.value.pi = apart[float64](inf.one)
-	c.value.tau1 = apart[float64](inf.one)
-	c.value.tau2 = apart[float64](inf.one)
-	c.value.sigma1 = apart[float64](inf.one)
-	c.value.sigma2 = apart[float64](inf.one)
-	c.value.theta = apart[float64](inf.one)
-	c.value.equivalent = apart[bool](inf.one)
+	c.value.delta = engine.Apart[float64](inf.total0)
+	c.value.mu = engine.Apart[float64](inf.one)
+	c.value.phi = engine.Apart[float64](inf.one)
+	c.value.pi = engine.Apart[float64](inf.one)
+	c.value.tau1 = engine.Apart[float64](inf.one)
+	c.value.tau2 = engine.Apart[float64](inf.one)
+	c.value.sigma1 = engine.Apart[float64](inf.one)
+	c.value.sigma2 = engine.Apart[float64](inf.one)
+	c.value.theta = engine.Apart[float64](inf.one)
+	c.value.equivalent = engine.Apart[bool](inf.one)
 	return c
 }
 

@@ -6,7 +6,6 @@ import (
 	"mpc/engine"
 	"mpc/samples"
 	"runtime"
-	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
@@ -139,37 +138,15 @@ func (inf *Inference) reports(workers int) *report {
 		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.mu = summarize(workers, draws.mu, (*samples.Recorder).Summary)
-	r.phi = summarize(workers, draws.phi, (*samples.Recorder).Summary)
-	r.pi = summarize(workers, draws.pi, (*samples.Recorder).Summary)
-	r.sigma1 = summarize(workers, draws.sigma1, (*samples.Recorder).Summary)
-	r.sigma2 = summarize(workers, draws.sigma2, (*samples.Recorder).Summary)
-	r.theta = summarize(workers, draws.theta, (*samples.Recorder).Summary)
-	r.equivalent = summarize(workers, draws.equivalent, (*samples.Truths).Summary)
+	r.mu = engine.Summarize(workers, draws.mu, (*samples.Recorder).Summary)
+	r.phi = engine.Summarize(workers, draws.phi, (*samples.Recorder).Summary)
+	r.pi = engine.Summarize(workers, draws.pi, (*samples.Recorder).Summary)
+	r.sigma1 = engine.Summarize(workers, draws.sigma1, (*samples.Recorder).Summary)
+	r.sigma2 = engine.Summarize(workers, draws.sigma2, (*samples.Recorder).Summary)
+	r.theta = engine.Summarize(workers, draws.theta, (*samples.Recorder).Summary)
+	r.equivalent = engine.Summarize(workers, draws.equivalent, (*samples.Truths).Summary)
 	inf.reported = r
 	return r
-}
-
-// summarize makes the summary of each recorder, in so many goroutines. Elements that are
-// not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work samples.SummaryWork
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
 }
 
 // warnings lists what is not to be relied on.

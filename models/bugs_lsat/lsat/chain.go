@@ -5,6 +5,7 @@ package lsat
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 )
 
@@ -40,23 +41,23 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.beta = apart[float64](inf.one)
-	c.value.alpha = apart[float64](inf.total3)
-	c.value.theta = apart[float64](inf.total1)
-	c.value.a = apart[float64](inf.total3)
-	c.width.betaWidth = apart[mcmc.SliceWidth](inf.one)
-	c.width.alphaWidth = apart[mcmc.SliceWidth](inf.total3)
-	c.width.thetaWidth = apart[mcmc.SliceWidth](inf.total1)
+	c.value.beta = engine.Apart[float64](inf.one)
+	c.value.alpha = engine.Apart[float64](inf.total0)
+	c.value.theta = engine.Apart[float64](inf.total2)
+	c.value.a = engine.Apart[float64](inf.total0)
+	c.width.betaWidth = engine.Apart[mcmc.SliceWidth](inf.one)
+	c.width.alphaWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
+	c.width.thetaWidth = engine.Apart[mcmc.SliceWidth](inf.total2)
 	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	question := c.in.question
-	stream := &c.stream
 	student := c.in.student
 	theta := c.value.theta
 	// line 9: beta ~ uniform(0, 1000)
@@ -73,17 +74,31 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		if e == nil {
+			again = c.skipped
+		} else {
+			again = false
 		}
+		if !again {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries++
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -102,58 +117,57 @@ func (c *chain) sweep() error {
 
 // drawBeta draws beta, line 9, by slice sampling: its prior is flat.
 func (c *chain) drawBeta() error {
+	stream := &c.stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	betaWidth := c.width.betaWidth
-	n2_1 := c.n2_1
 	question := c.in.question
 	right := c.in.right
-	stream := &c.stream
 	student := c.in.student
 	theta := c.value.theta
-	lo, hi := 0.0, 1000.0
 	// line 9: beta ~ uniform(0, 1000)
-	lo = max(lo, 0.0)
-	hi = min(hi, 1000.0)
+	lo := max(0.0, 0.0)
+	hi := min(1000.0, 1000.0)
 	if !(lo < hi) {
 		return c.fault(12, dist.Contradiction, nil)
 	}
-	from, began, more := beta[0], false, true
+	from := beta[0]
+	began := false
+	more := true
 	tries := 0
 	for more {
-		log := 0.0
-		// line 9: beta ~ uniform(0, 1000)
-		log += mcmc.LogDensityUniform(beta[0], 0.0, 1000.0)
+		x := beta[0]
+		log := mcmc.LogDensityUniform(x, 0.0, 1000.0)
 		// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 		for j := range student {
-			thetaJ := theta[j]
+			x2 := theta[j]
 			for k := range question {
-				log += mcmc.LogDensityBernoulliLogit(right[j*n2_1+k], (beta[0]*thetaJ)-alpha[k])
+				log += mcmc.LogDensityBernoulliLogit(right[j*question+k], beta[0]*x2-alpha[k])
 			}
 		}
 		if began {
 			beta[0], more = c.slice.Next(log)
-		} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-			// No chain can stand there: another draw from the prior.
-			// line 9: beta ~ uniform(0, 1000)
-			beta[0] = mcmc.DrawUniform(stream, 0.0, 1000.0)
-			beta[0] = mcmc.Inside(stream, beta[0], lo, hi)
-			from = beta[0]
-			tries++
 		} else {
-			beta[0], more = c.slice.Begin(stream, betaWidth[0].Width, from, log, lo, hi)
-			began = true
+			if c.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+				// line 9: beta ~ uniform(0, 1000)
+				beta[0] = mcmc.DrawUniform(stream, 0.0, 1000.0)
+				from = mcmc.Inside(stream, beta[0], lo, hi)
+				beta[0] = from
+				tries++
+			} else {
+				beta[0], more = c.slice.Begin(stream, betaWidth[0].Width, from, log, lo, hi)
+				began = true
+			}
 		}
 	}
-	beta[0] = c.slice.Value()
-	fault := c.slice.Fault()
-	switch {
-	case fault == mcmc.SliceStart && c.beginning:
+	x3 := c.slice.Value()
+	beta[0] = x3
+	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 		c.skipped = true
-	case fault != mcmc.SliceFine:
-		return c.sliceFault(12, fault, nil)
-	case c.burning > 0:
-		betaWidth[0].Tune(from, beta[0])
+	} else if c.slice.Fault() != mcmc.SliceFine {
+		return c.sliceFault(12, c.slice.Fault(), nil)
+	} else if c.burning > 0 {
+		betaWidth[0].Tune(from, x3)
 	}
 	return nil
 }
@@ -161,51 +175,54 @@ func (c *chain) drawBeta() error {
 // drawAlpha draws alpha, line 10, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
 // theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
 func (c *chain) drawAlpha() error {
+	stream := &c.stream
 	alpha := c.value.alpha
 	alphaWidth := c.width.alphaWidth
-	beta := c.value.beta[0]
-	n2_1 := c.n2_1
+	beta := c.value.beta
 	question := c.in.question
 	right := c.in.right
-	stream := &c.stream
 	student := c.in.student
 	theta := c.value.theta
+	x := beta[0]
 	for k := range question {
-		lo, hi := math.Inf(-1), math.Inf(1)
-		from, began, more := alpha[k], false, true
+		from := alpha[k]
+		began := false
+		more := true
 		tries := 0
 		for more {
-			log := 0.0
 			// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-			log += mcmc.LogKernelNormal(alpha[k], 0.0, 0.0001)
+			x2 := alpha[k]
 			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-			alphaK := alpha[k]
+			x3 := alpha[k]
+			// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+			log := mcmc.LogKernelNormal(x2, 0.0, 0.0001)
+			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 			for j := range student {
-				log += mcmc.LogDensityBernoulliLogit(right[j*n2_1+k], (beta*theta[j])-alphaK)
+				log += mcmc.LogDensityBernoulliLogit(right[j*question+k], x*theta[j]-x3)
 			}
 			if began {
 				alpha[k], more = c.slice.Next(log)
-			} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-				// No chain can stand there: another draw from the prior.
-				// line 10: alpha[k] ~ normal(0, precision = 0.0001)
-				alpha[k] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.0001))
-				alpha[k] = mcmc.Inside(stream, alpha[k], lo, hi)
-				from = alpha[k]
-				tries++
 			} else {
-				alpha[k], more = c.slice.Begin(stream, alphaWidth[k].Width, from, log, lo, hi)
-				began = true
+				if c.beginning && tries < 50 && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
+					// line 10: alpha[k] ~ normal(0, precision = 0.0001)
+					alpha[k] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.0001))
+					from = mcmc.Inside(stream, alpha[k], math.Inf(-1), math.Inf(1))
+					alpha[k] = from
+					tries++
+				} else {
+					alpha[k], more = c.slice.Begin(stream, alphaWidth[k].Width, from, log, math.Inf(-1), math.Inf(1))
+					began = true
+				}
 			}
 		}
-		alpha[k] = c.slice.Value()
-		fault := c.slice.Fault()
-		switch {
-		case fault == mcmc.SliceStart && c.beginning:
+		x4 := c.slice.Value()
+		alpha[k] = x4
+		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 			c.skipped = true
-		case fault != mcmc.SliceFine:
-			return c.sliceFault(12, fault, []int{k})
-		case c.burning > 0:
-			alphaWidth[k].Tune(from, alpha[k])
+		} else if c.slice.Fault() != mcmc.SliceFine {
+			return c.sliceFault(12, c.slice.Fault(), []int{k})
+		} else if c.burning > 0 {
+			alphaWidth[k].Tune(from, x4)
 		}
 	}
 	return nil
@@ -214,51 +231,54 @@ func (c *chain) drawAlpha() error {
 // drawTheta draws theta, line 12, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
 // theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
 func (c *chain) drawTheta() error {
+	stream := &c.stream
 	alpha := c.value.alpha
-	beta := c.value.beta[0]
-	n2_1 := c.n2_1
+	beta := c.value.beta
 	question := c.in.question
 	right := c.in.right
-	stream := &c.stream
 	student := c.in.student
 	theta := c.value.theta
 	thetaWidth := c.width.thetaWidth
+	x := beta[0]
 	for j := range student {
-		lo, hi := math.Inf(-1), math.Inf(1)
-		from, began, more := theta[j], false, true
+		from := theta[j]
+		began := false
+		more := true
 		tries := 0
 		for more {
-			log := 0.0
 			// line 12: theta[j] ~ normal(0, variance = 1)
-			log += mcmc.LogKernelNormalVariance(theta[j], 0.0, 1.0)
+			x2 := theta[j]
 			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
-			thetaJ := theta[j]
+			x3 := theta[j]
+			// line 12: theta[j] ~ normal(0, variance = 1)
+			log := mcmc.LogKernelNormalVariance(x2, 0.0, 1.0)
+			// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 			for k := range question {
-				log += mcmc.LogDensityBernoulliLogit(right[j*n2_1+k], (beta*thetaJ)-alpha[k])
+				log += mcmc.LogDensityBernoulliLogit(right[j*question+k], x*x3-alpha[k])
 			}
 			if began {
 				theta[j], more = c.slice.Next(log)
-			} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-				// No chain can stand there: another draw from the prior.
-				// line 12: theta[j] ~ normal(0, variance = 1)
-				theta[j] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(1.0))
-				theta[j] = mcmc.Inside(stream, theta[j], lo, hi)
-				from = theta[j]
-				tries++
 			} else {
-				theta[j], more = c.slice.Begin(stream, thetaWidth[j].Width, from, log, lo, hi)
-				began = true
+				if c.beginning && tries < 50 && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
+					// line 12: theta[j] ~ normal(0, variance = 1)
+					theta[j] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(1.0))
+					from = mcmc.Inside(stream, theta[j], math.Inf(-1), math.Inf(1))
+					theta[j] = from
+					tries++
+				} else {
+					theta[j], more = c.slice.Begin(stream, thetaWidth[j].Width, from, log, math.Inf(-1), math.Inf(1))
+					began = true
+				}
 			}
 		}
-		theta[j] = c.slice.Value()
-		fault := c.slice.Fault()
-		switch {
-		case fault == mcmc.SliceStart && c.beginning:
+		x4 := c.slice.Value()
+		theta[j] = x4
+		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 			c.skipped = true
-		case fault != mcmc.SliceFine:
-			return c.sliceFault(12, fault, []int{j})
-		case c.burning > 0:
-			thetaWidth[j].Tune(from, theta[j])
+		} else if c.slice.Fault() != mcmc.SliceFine {
+			return c.sliceFault(12, c.slice.Fault(), []int{j})
+		} else if c.burning > 0 {
+			thetaWidth[j].Tune(from, x4)
 		}
 	}
 	return nil
@@ -268,32 +288,32 @@ func (c *chain) drawTheta() error {
 func (c *chain) excluded() error {
 	alpha := c.value.alpha
 	beta := c.value.beta
-	n2_1 := c.n2_1
 	question := c.in.question
 	right := c.in.right
 	student := c.in.student
 	theta := c.value.theta
+	x := beta[0]
 	// line 9: beta ~ uniform(0, 1000)
-	if log := mcmc.LogDensityUniform(beta[0], 0.0, 1000.0); !(log >= -math.MaxFloat64) {
+	if !(mcmc.LogDensityUniform(x, 0.0, 1000.0) >= -math.MaxFloat64) {
 		return c.fault(9, dist.Contradiction, nil)
 	}
 	// line 10: alpha[k] ~ normal(0, precision = 0.0001)
 	for k := range question {
-		if log := mcmc.LogDensityNormal(alpha[k], 0.0, 0.0001); !(log >= -math.MaxFloat64) {
+		if !(mcmc.LogDensityNormal(alpha[k], 0.0, 0.0001) >= -math.MaxFloat64) {
 			return c.fault(10, dist.Contradiction, []int{k})
 		}
 	}
 	// line 12: theta[j] ~ normal(0, variance = 1)
 	for j := range student {
-		if log := mcmc.LogDensityNormalVariance(theta[j], 0.0, 1.0); !(log >= -math.MaxFloat64) {
+		if !(mcmc.LogDensityNormalVariance(theta[j], 0.0, 1.0) >= -math.MaxFloat64) {
 			return c.fault(11, dist.Contradiction, []int{j})
 		}
 	}
 	// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
 	for j := range student {
-		thetaJ := theta[j]
+		x2 := theta[j]
 		for kk := range question {
-			if log := mcmc.LogDensityBernoulliLogit(right[j*n2_1+kk], (beta[0]*thetaJ)-alpha[kk]); !(log >= -math.MaxFloat64) {
+			if !(mcmc.LogDensityBernoulliLogit(right[j*question+kk], x*x2-alpha[kk]) >= -math.MaxFloat64) {
 				return c.fault(12, dist.Contradiction, []int{j, kk})
 			}
 		}
@@ -303,18 +323,15 @@ func (c *chain) excluded() error {
 
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
-	a := c.value.a
 	alpha := c.value.alpha
+	a := c.value.a
 	question := c.in.question
-	// a, line 16
 	for i := range question {
-		a[i] = alpha[i] - ((func() float64 {
-			acc := float64(0)
-			for k := 0; k < question; k++ {
-				acc += alpha[k]
-			}
-			return acc
-		}()) / float64(question))
+		v := 0.0
+		for k := range question {
+			v += alpha[k]
+		}
+		a[i] = alpha[i] - v/float64(question)
 	}
 	return nil
 }

@@ -43,15 +43,15 @@ func (inf *Inference) read(data Data) error {
 
 // readRight checks and copies the input right.
 func (inf *Inference) readRight(value [][]bool) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.student)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.question)
-	inf.total2 *= inf.n2_1
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.student)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.question)
+	inf.total1 *= inf.n1_1
 	if n := max(0, inf.in.student); len(value) != n {
 		return &InputError{Input: "right", At: nil, Message: fmt.Sprintf("has %d elements, but student is %d", len(value), n)}
 	}
-	inf.in.right = make([]bool, 0, inf.total2)
+	inf.in.right = make([]bool, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.question); len(x0) != n {
 			return &InputError{Input: "right", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but question is %d", len(x0), n)}

@@ -10,13 +10,12 @@ import (
 	"errors"
 	"fmt"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/samples"
 	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
-	"time"
 )
 
 // An Inference holds data and chains. Two goroutines may use two Inferences at
@@ -25,9 +24,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n1_0, total1       int // [student]
-	n2_0, n2_1, total2 int // [student][question]
-	n3_0, total3       int // [question]
+	n0_0, total0       int // [question]
+	n1_0, n1_1, total1 int // [student][question]
+	n2_0, total2       int // [student]
 	chains             []*chain
 	record             record  // of the draws that are kept
 	reported           *report // of these, nil where it is to be made
@@ -59,20 +58,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.student)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.question)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.right); n != inf.total2 {
-		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.student)
 	inf.total1 *= inf.n1_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.question)
-	inf.total3 *= inf.n3_0
+	inf.n1_1 = max(0, inf.in.question)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.right); n != inf.total1 {
+		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.question)
+	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.student)
+	inf.total2 *= inf.n2_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -275,34 +274,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		r.draws = max(r.draws, c.kept+o.samples)
 	}
 	inf.record.reserve(inf.recordSize(len(inf.chains), r.draws))
-	errs := make([]error, len(inf.chains))
-	// Each chain goes on for a while, and then waits for its next turn: a run that is cut
-	// off has draws of all of them.
-	turns := make(chan *chain, len(inf.chains))
-	for _, c := range inf.chains {
-		turns <- c
-	}
-	var group sync.WaitGroup
-	var going atomic.Int64
-	going.Store(int64(len(inf.chains)))
-	for range min(o.workers, len(inf.chains)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			for c := range turns {
-				done, err := c.run(r)
-				if errs[c.number] = err; err != nil {
-					stop()
-				}
-				if !done && err == nil {
-					turns <- c
-				} else if going.Add(-1) == 0 {
-					close(turns)
-				}
-			}
-		}()
-	}
-	group.Wait()
+	errs := engine.Turns(o.workers, len(inf.chains), stop, func(i int) (done bool, err error) { return inf.chains[i].run(r) })
 	for _, err := range errs {
 		if err != nil && err != errStopped {
 			return inf.counts(), err
@@ -338,13 +310,6 @@ func (inf *Inference) begin(o options) {
 	}
 }
 
-// apart makes an array that shares no cache line with another one: chains that run beside
-// each other would wait for each other there.
-func apart[T any](n int) []T {
-	const between = 64
-	return make([]T, n+2*between)[between : between+n : between+n]
-}
-
 // recordSize is how much is recorded of so many chains and draws: where all that is asked
 // for would take more than some hundred megabytes, fewer draws are kept as they are.
 func (inf *Inference) recordSize(chains, draws int) samples.Size {
@@ -363,23 +328,14 @@ func (c *chain) run(r *run) (done bool, err error) {
 		c.begun, c.burning = true, r.burnIn
 	}
 	var row []float64
-	// How many scans are made between two looks at the clock depends on how long they
-	// take.
-	began := time.Now()
-	last, next, every := began, 0, 1
+	watch := engine.NewWatch()
 	for n := 0; c.kept < r.draws; n++ {
-		if n == next {
-			now := time.Now()
-			if gone := now.Sub(last); gone < 5*time.Millisecond && every < 1<<20 {
-				every *= 2
-			} else if gone > 50*time.Millisecond && every > 1 {
-				every /= 2
-			}
-			last, next = now, n+every
+		if watch.Due(n) {
+			over := watch.Look(n)
 			if !r.goesOn(c) {
 				return false, errStopped
 			}
-			if r.workers < len(r.scans) && n > 0 && now.Sub(began) > 100*time.Millisecond {
+			if r.workers < len(r.scans) && over {
 				return false, nil
 			}
 		}

@@ -3,9 +3,9 @@
 package lsat
 
 import (
+	"mpc/engine"
 	"mpc/samples"
 	"runtime"
-	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
@@ -17,7 +17,7 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.a = make([]*samples.Recorder, inf.total3)
+	r.a = make([]*samples.Recorder, inf.total0)
 	for i := range r.a {
 		r.a[i] = samples.NewRecorder(size)
 	}
@@ -41,7 +41,7 @@ func (r *record) reserve(size samples.Size) {
 // numbers is how many numbers are recorded of a draw.
 func (inf *Inference) numbers() int {
 	n := 0
-	n += inf.total3
+	n += inf.total0
 	n += inf.one
 	return n
 }
@@ -73,32 +73,10 @@ func (inf *Inference) reports(workers int) *report {
 		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.a = summarize(workers, draws.a, (*samples.Recorder).Summary)
-	r.beta = summarize(workers, draws.beta, (*samples.Recorder).Summary)
+	r.a = engine.Summarize(workers, draws.a, (*samples.Recorder).Summary)
+	r.beta = engine.Summarize(workers, draws.beta, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
-}
-
-// summarize makes the summary of each recorder, in so many goroutines. Elements that are
-// not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work samples.SummaryWork
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
 }
 
 // warnings lists what is not to be relied on.
@@ -117,7 +95,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 func (inf *Inference) A() []samples.Real {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]samples.Real, inf.n3_0)
+	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = r.a[i]
 		i++
@@ -139,8 +117,8 @@ func (inf *Inference) Beta() samples.Real {
 
 // elementsOfA lists the elements of a.
 func (inf *Inference) elementsOfA() []samples.Element {
-	list := make([]samples.Element, 0, inf.total3)
-	for j0 := range inf.n3_0 {
+	list := make([]samples.Element, 0, inf.total0)
+	for j0 := range inf.n0_0 {
 		list = append(list, samples.Element{Variable: "a", Index: []int{j0}})
 	}
 	return list

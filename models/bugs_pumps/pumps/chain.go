@@ -45,10 +45,10 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	pump := c.in.pump
-	stream := &c.stream
 	theta := c.value.theta
 	// line 14: alpha ~ exponential(rate = 1)
 	alpha[0] = startGamma(stream, 1.0, 1.0)
@@ -56,14 +56,17 @@ func (c *chain) start() error {
 	beta[0] = startGamma(stream, 0.1, 1.0)
 	for i := range pump {
 		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
-		if shape := float64(alpha[0]); !(shape > 0.0 && shape <= math.MaxFloat64) {
+		x := alpha[0]
+		if !(x > 0.0 && x <= math.MaxFloat64) {
 			return c.fault(2, improper, []int{i})
 		}
-		if rate := float64(beta[0]); !(rate > 0.0 && rate <= math.MaxFloat64) {
+		x2 := beta[0]
+		if !(x2 > 0.0 && x2 <= math.MaxFloat64) {
 			return c.fault(2, improper, []int{i})
 		}
 		theta[i] = startGamma(stream, alpha[0], beta[0])
-		if x2 := theta[i]; x2-x2 != 0 {
+		x3 := theta[i]
+		if x3-x3 != 0.0 {
 			return c.fault(2, notFinite, []int{i})
 		}
 	}
@@ -71,17 +74,31 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < firstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		if e == nil {
+			again = c.skipped
+		} else {
+			again = false
 		}
+		if !again {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries++
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -96,7 +113,9 @@ func (c *chain) sweep() error {
 		return err
 	}
 	if c.scans == 0 {
-		return c.look()
+		if err := c.look(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -104,23 +123,24 @@ func (c *chain) sweep() error {
 // drawTheta draws theta, line 10, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawTheta() error {
-	alpha := c.value.alpha[0]
-	beta := c.value.beta[0]
-	pump := c.in.pump
 	stream := &c.stream
-	t := c.in.t
+	alpha := c.value.alpha
+	beta := c.value.beta
+	pump := c.in.pump
 	theta := c.value.theta
-	x := c.in.x
+	t := c.in.t
+	x_ := c.in.x_
+	x := alpha[0]
+	x2 := beta[0]
 	for i := range pump {
-		power, rate := 0.0, 0.0
 		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
-		power, rate = gammaPrior(power, rate, alpha, beta)
+		power, rate := gammaPrior(0.0, 0.0, x, x2)
 		// line 12: x[i] ~ poisson(lambda[i])
-		power, rate = gammaCount(power, rate, x[i], t[i])
-		if !(power > -1 && rate > 0) {
+		power2, rate2 := gammaCount(power, rate, x_[i], t[i])
+		if !(power2 > -1.0 && rate2 > 0.0) {
 			return c.fault(2, improper, []int{i})
 		}
-		theta[i] = drawGamma(stream, power+1, rate)
+		theta[i] = drawGamma(stream, power2+1.0, rate2)
 	}
 	return nil
 }
@@ -128,49 +148,49 @@ func (c *chain) drawTheta() error {
 // drawAlpha draws alpha, line 14, by slice sampling: theta[i] ~ gamma(shape = alpha, rate =
 // beta) (line 10) is not conjugate to its prior.
 func (c *chain) drawAlpha() error {
+	stream := &c.stream
 	alpha := c.value.alpha
 	alphaWidth := c.width.alphaWidth
-	beta := c.value.beta[0]
+	beta := c.value.beta
 	pump := c.in.pump
-	stream := &c.stream
 	theta := c.value.theta
-	lo, hi := 0.0, math.Inf(1)
-	logs, count := 0.0, 0.0
+	x := beta[0]
+	logs := 0.0
+	count := 0.0
 	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
 	for i := range pump {
-		logs += logGammaTerm(theta[i], beta)
-		count++
+		logs, count = logs+logGammaTerm(theta[i], x), count+1.0
 	}
-	from, began, more := alpha[0], false, true
+	from := alpha[0]
+	began := false
+	more := true
 	tries := 0
 	for more {
-		log := 0.0
-		log += logKernelGammaShapes(alpha[0], logs, count)
+		log := logKernelGammaShapes(alpha[0], logs, count)
 		// line 14: alpha ~ exponential(rate = 1)
-		log += logKernelGamma(alpha[0], 1.0, 1.0)
+		v := log + logKernelGamma(alpha[0], 1.0, 1.0)
 		if began {
-			alpha[0], more = c.slice.Next(log)
-		} else if c.beginning && tries < firstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-			// No chain can stand there: another draw from the prior.
-			// line 14: alpha ~ exponential(rate = 1)
-			alpha[0] = startGamma(stream, 1.0, 1.0)
-			alpha[0] = inside(stream, alpha[0], lo, hi)
-			from = alpha[0]
-			tries++
+			alpha[0], more = c.slice.Next(v)
 		} else {
-			alpha[0], more = c.slice.Begin(stream, alphaWidth[0].Width, from, log, lo, hi)
-			began = true
+			if c.beginning && tries < 50 && !(0.0 <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
+				alpha[0] = startGamma(stream, 1.0, 1.0)
+				from = inside(stream, alpha[0], 0.0, math.Inf(1))
+				alpha[0] = from
+				tries++
+			} else {
+				alpha[0], more = c.slice.Begin(stream, alphaWidth[0].Width, from, v, 0.0, math.Inf(1))
+				began = true
+			}
 		}
 	}
-	alpha[0] = c.slice.Value()
-	fault := c.slice.Fault()
-	switch {
-	case fault == sliceStart && c.beginning:
+	x2 := c.slice.Value()
+	alpha[0] = x2
+	if c.slice.Fault() == sliceStart && c.beginning {
 		c.skipped = true
-	case fault != sliceFine:
-		return c.sliceFault(10, fault, nil)
-	case c.burning > 0:
-		alphaWidth[0].Tune(from, alpha[0])
+	} else if c.slice.Fault() != sliceFine {
+		return c.sliceFault(10, c.slice.Fault(), nil)
+	} else if c.burning > 0 {
+		alphaWidth[0].Tune(from, x2)
 	}
 	return nil
 }
@@ -178,22 +198,24 @@ func (c *chain) drawAlpha() error {
 // drawBeta draws beta, line 15, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawBeta() error {
-	alpha := c.value.alpha[0]
+	stream := &c.stream
+	alpha := c.value.alpha
 	beta := c.value.beta
 	pump := c.in.pump
-	stream := &c.stream
 	theta := c.value.theta
-	power, rate := 0.0, 0.0
+	x := alpha[0]
+	power := 0.0
+	rate := 0.0
 	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
 	for i := range pump {
-		power, rate = gammaRate(power, rate, alpha, theta[i])
+		power, rate = gammaRate(power, rate, x, theta[i])
 	}
 	// line 15: beta ~ gamma(shape = 0.1, rate = 1)
-	power, rate = gammaPrior(power, rate, 0.1, 1.0)
-	if !(power > -1 && rate > 0) {
+	power2, rate2 := gammaPrior(power, rate, 0.1, 1.0)
+	if !(power2 > -1.0 && rate2 > 0.0) {
 		return c.fault(6, improper, nil)
 	}
-	beta[0] = drawGamma(stream, power+1, rate)
+	beta[0] = drawGamma(stream, power2+1.0, rate2)
 	return nil
 }
 
@@ -201,12 +223,12 @@ func (c *chain) drawBeta() error {
 // none.
 func (c *chain) look() error {
 	pump := c.in.pump
-	t := c.in.t
 	theta := c.value.theta
-	x := c.in.x
+	t := c.in.t
+	x_ := c.in.x_
 	// line 12: x[i] ~ poisson(lambda[i])
 	for i := range pump {
-		if log := logDensityPoisson(x[i], theta[i]*t[i]); !(log >= -math.MaxFloat64) {
+		if !(logDensityPoisson(x_[i], theta[i]*t[i]) >= -math.MaxFloat64) {
 			return c.fault(11, contradiction, []int{i})
 		}
 	}
@@ -219,17 +241,19 @@ func (c *chain) excluded() error {
 	beta := c.value.beta
 	pump := c.in.pump
 	theta := c.value.theta
+	x := alpha[0]
+	x2 := beta[0]
 	if err := c.look(); err != nil {
 		return err
 	}
 	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
 	for i := range pump {
-		if log := logDensityGamma(theta[i], alpha[0], beta[0]); !(log >= -math.MaxFloat64) {
+		if !(logDensityGamma(theta[i], x, x2) >= -math.MaxFloat64) {
 			return c.fault(10, contradiction, []int{i})
 		}
 	}
 	// line 14: alpha ~ exponential(rate = 1)
-	if log := logDensityGamma(alpha[0], 1.0, 1.0); !(log >= -math.MaxFloat64) {
+	if !(logDensityGamma(x, 1.0, 1.0) >= -math.MaxFloat64) {
 		return c.fault(12, contradiction, nil)
 	}
 	return nil
@@ -243,10 +267,10 @@ func (c *chain) compute() error {
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	pump := inf.in.pump
-	x := inf.in.x
+	x_ := inf.in.x_
 	for i := range pump {
 		// u0: line 12: x[i] ~ poisson(lambda[i])
-		if !(x[i] >= 0) {
+		if !(x_[i] >= 0) {
 			return inf.contradiction(0, []int{i})
 		}
 	}

@@ -19,7 +19,7 @@ type Data struct {
 type inputs struct {
 	pump int
 	t    []float64
-	x    []int
+	x_   []int
 }
 
 // read checks the data and copies it.
@@ -66,9 +66,9 @@ func (inf *Inference) readX(value []int) error {
 	if n := max(0, inf.in.pump); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but pump is %d", len(value), n)}
 	}
-	inf.in.x = make([]int, 0, inf.total0)
+	inf.in.x_ = make([]int, 0, inf.total0)
 	for _, x0 := range value {
-		inf.in.x = append(inf.in.x, x0)
+		inf.in.x_ = append(inf.in.x_, x0)
 	}
 	return nil
 }

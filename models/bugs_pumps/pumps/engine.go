@@ -7,6 +7,9 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"sync"
+	"sync/atomic"
+	"time"
 )
 
 // What is the same in all packages.
@@ -99,6 +102,97 @@ func checksum(b []byte) uint64 {
 	h := fnv.New64a()
 	h.Write(b)
 	return h.Sum64()
+}
+
+// turns runs n tasks in so many goroutines. Each goes on for a while, and then waits for its
+// next turn: where all are cut off, each has come about as far as the others. A task ends
+// when it is done, or with an error: then the others are told to stop. It returns the error
+// of each.
+func turns(workers, n int, stop func(), turn func(i int) (done bool, err error)) []error {
+	errs := make([]error, n)
+	waiting := make(chan int, n)
+	for i := range n {
+		waiting <- i
+	}
+	var group sync.WaitGroup
+	var going atomic.Int64
+	going.Store(int64(n))
+	for range min(workers, n) {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			for i := range waiting {
+				done, err := turn(i)
+				if errs[i] = err; err != nil {
+					stop()
+				}
+				if !done && err == nil {
+					waiting <- i
+				} else if going.Add(-1) == 0 {
+					close(waiting)
+				}
+			}
+		}()
+	}
+	group.Wait()
+	return errs
+}
+
+// A watch says when a task that takes many steps looks at the clock. How many steps are made
+// between two looks depends on how long they take.
+type watch struct {
+	began, last time.Time
+	next, every int
+}
+
+// newWatch begins a turn.
+func newWatch() watch { return engineNewWatch(time.Now()) }
+
+func engineNewWatch(now time.Time) watch { return watch{began: now, last: now, every: 1} }
+
+// Due tells whether it is time to look, after n steps of this turn.
+func (w *watch) Due(n int) bool { return n == w.next }
+
+// Look looks at the clock after n steps, and tells whether another task may have its turn.
+func (w *watch) Look(n int) (over bool) { return w.look(n, time.Now()) }
+
+func (w *watch) look(n int, now time.Time) (over bool) {
+	if gone := now.Sub(w.last); gone < 5*time.Millisecond && w.every < 1<<20 {
+		w.every *= 2
+	} else if gone > 50*time.Millisecond && w.every > 1 {
+		w.every /= 2
+	}
+	w.last, w.next = now, n+w.every
+	return n > 0 && now.Sub(w.began) > 100*time.Millisecond
+}
+
+// apart makes an array that shares no cache line with another one: chains that run beside
+// each other would wait for each other there.
+func apart[T any](n int) []T {
+	const between = 64
+	return make([]T, n+2*between)[between : between+n : between+n]
+}
+
+// summarize makes the summary of each recorder, in so many goroutines that have memory of
+// their own to work in. Elements that are not drawn have none.
+func summarize[R comparable, W, S any](workers int, list []R, summary func(R, *W) S) []S {
+	var none R
+	all := make([]S, len(list))
+	var group sync.WaitGroup
+	for k := range min(workers, len(list)) {
+		group.Add(1)
+		go func() {
+			defer group.Done()
+			var work W
+			for i := k; i < len(list); i += workers {
+				if list[i] != none {
+					all[i] = summary(list[i], &work)
+				}
+			}
+		}()
+	}
+	group.Wait()
+	return all
 }
 
 // appendWords appends words to saved state.

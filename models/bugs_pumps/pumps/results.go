@@ -4,7 +4,6 @@ package pumps
 
 import (
 	"runtime"
-	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
@@ -90,28 +89,6 @@ func (inf *Inference) reports(workers int) *report {
 	r.theta = summarize(workers, draws.theta, (*recorder).Summary)
 	inf.reported = r
 	return r
-}
-
-// summarize makes the summary of each recorder, in so many goroutines. Elements that are
-// not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *summaryWork) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work summaryWork
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
 }
 
 // warnings lists what is not to be relied on.

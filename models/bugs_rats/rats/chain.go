@@ -5,6 +5,7 @@ package rats
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -39,15 +40,15 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.tauC = apart[float64](inf.one)
-	c.value.alphaC = apart[float64](inf.one)
-	c.value.alphaTau = apart[float64](inf.one)
-	c.value.betaC = apart[float64](inf.one)
-	c.value.betaTau = apart[float64](inf.one)
-	c.value.alpha = apart[float64](inf.total0)
-	c.value.beta = apart[float64](inf.total0)
-	c.value.sigma = apart[float64](inf.one)
-	c.value.alpha0 = apart[float64](inf.one)
+	c.value.tauC = engine.Apart[float64](inf.one)
+	c.value.alphaC = engine.Apart[float64](inf.one)
+	c.value.alphaTau = engine.Apart[float64](inf.one)
+	c.value.betaC = engine.Apart[float64](inf.one)
+	c.value.betaTau = engine.Apart[float64](inf.one)
+	c.value.alpha = engine.Apart[float64](inf.total0)
+	c.value.beta = engine.Apart[float64](inf.total0)
+	c.value.sigma = engine.Apart[float64](inf.one)
+	c.value.alpha0 = engine.Apart[float64](inf.one)
 	return c
 }
 

@@ -3,9 +3,9 @@
 package rats
 
 import (
+	"mpc/engine"
 	"mpc/samples"
 	"runtime"
-	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
@@ -164,39 +164,17 @@ func (inf *Inference) reports(workers int) *report {
 		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.tauC = summarize(workers, draws.tauC, (*samples.Recorder).Summary)
-	r.alphaC = summarize(workers, draws.alphaC, (*samples.Recorder).Summary)
-	r.betaC = summarize(workers, draws.betaC, (*samples.Recorder).Summary)
-	r.alphaTau = summarize(workers, draws.alphaTau, (*samples.Recorder).Summary)
-	r.betaTau = summarize(workers, draws.betaTau, (*samples.Recorder).Summary)
-	r.sigma = summarize(workers, draws.sigma, (*samples.Recorder).Summary)
-	r.alpha0 = summarize(workers, draws.alpha0, (*samples.Recorder).Summary)
-	r.alpha = summarize(workers, draws.alpha, (*samples.Recorder).Summary)
-	r.beta = summarize(workers, draws.beta, (*samples.Recorder).Summary)
+	r.tauC = engine.Summarize(workers, draws.tauC, (*samples.Recorder).Summary)
+	r.alphaC = engine.Summarize(workers, draws.alphaC, (*samples.Recorder).Summary)
+	r.betaC = engine.Summarize(workers, draws.betaC, (*samples.Recorder).Summary)
+	r.alphaTau = engine.Summarize(workers, draws.alphaTau, (*samples.Recorder).Summary)
+	r.betaTau = engine.Summarize(workers, draws.betaTau, (*samples.Recorder).Summary)
+	r.sigma = engine.Summarize(workers, draws.sigma, (*samples.Recorder).Summary)
+	r.alpha0 = engine.Summarize(workers, draws.alpha0, (*samples.Recorder).Summary)
+	r.alpha = engine.Summarize(workers, draws.alpha, (*samples.Recorder).Summary)
+	r.beta = engine.Summarize(workers, draws.beta, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
-}
-
-// summarize makes the summary of each recorder, in so many goroutines. Elements that are
-// not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work samples.SummaryWork
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
 }
 
 // warnings lists what is not to be relied on.

@@ -5,6 +5,7 @@ package salm
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -44,14 +45,14 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.alpha = apart[float64](inf.one)
-	c.value.beta = apart[float64](inf.one)
-	c.value.gamma = apart[float64](inf.one)
-	c.value.tau = apart[float64](inf.one)
-	c.value.lambdaSum = apart[float64](inf.total0)
-	c.value.sigma = apart[float64](inf.one)
-	c.width.tauWidth = apart[mcmc.SliceWidth](inf.one)
-	c.width.lambdaSumWidth = apart[mcmc.SliceWidth](inf.total0)
+	c.value.alpha = engine.Apart[float64](inf.one)
+	c.value.beta = engine.Apart[float64](inf.one)
+	c.value.gamma = engine.Apart[float64](inf.one)
+	c.value.tau = engine.Apart[float64](inf.one)
+	c.value.lambdaSum = engine.Apart[float64](inf.total0)
+	c.value.sigma = engine.Apart[float64](inf.one)
+	c.width.tauWidth = engine.Apart[mcmc.SliceWidth](inf.one)
+	c.width.lambdaSumWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
 	return c
 }
 

@@ -10,13 +10,12 @@ import (
 	"errors"
 	"fmt"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/samples"
 	"runtime"
 	"slices"
 	"sync"
-	"sync/atomic"
-	"time"
 )
 
 // An Inference holds data and chains. Two goroutines may use two Inferences at
@@ -290,34 +289,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		r.draws = max(r.draws, c.kept+o.samples)
 	}
 	inf.record.reserve(inf.recordSize(len(inf.chains), r.draws))
-	errs := make([]error, len(inf.chains))
-	// Each chain goes on for a while, and then waits for its next turn: a run that is cut
-	// off has draws of all of them.
-	turns := make(chan *chain, len(inf.chains))
-	for _, c := range inf.chains {
-		turns <- c
-	}
-	var group sync.WaitGroup
-	var going atomic.Int64
-	going.Store(int64(len(inf.chains)))
-	for range min(o.workers, len(inf.chains)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			for c := range turns {
-				done, err := c.run(r)
-				if errs[c.number] = err; err != nil {
-					stop()
-				}
-				if !done && err == nil {
-					turns <- c
-				} else if going.Add(-1) == 0 {
-					close(turns)
-				}
-			}
-		}()
-	}
-	group.Wait()
+	errs := engine.Turns(o.workers, len(inf.chains), stop, func(i int) (done bool, err error) { return inf.chains[i].run(r) })
 	for _, err := range errs {
 		if err != nil && err != errStopped {
 			return inf.counts(), err
@@ -353,13 +325,6 @@ func (inf *Inference) begin(o options) {
 	}
 }
 
-// apart makes an array that shares no cache line with another one: chains that run beside
-// each other would wait for each other there.
-func apart[T any](n int) []T {
-	const between = 64
-	return make([]T, n+2*between)[between : between+n : between+n]
-}
-
 // recordSize is how much is recorded of so many chains and draws: where all that is asked
 // for would take more than some hundred megabytes, fewer draws are kept as they are.
 func (inf *Inference) recordSize(chains, draws int) samples.Size {
@@ -378,23 +343,14 @@ func (c *chain) run(r *run) (done bool, err error) {
 		c.begun, c.burning = true, r.burnIn
 	}
 	var row []float64
-	// How many scans are made between two looks at the clock depends on how long they
-	// take.
-	began := time.Now()
-	last, next, every := began, 0, 1
+	watch := engine.NewWatch()
 	for n := 0; c.kept < r.draws; n++ {
-		if n == next {
-			now := time.Now()
-			if gone := now.Sub(last); gone < 5*time.Millisecond && every < 1<<20 {
-				every *= 2
-			} else if gone > 50*time.Millisecond && every > 1 {
-				every /= 2
-			}
-			last, next = now, n+every
+		if watch.Due(n) {
+			over := watch.Look(n)
 			if !r.goesOn(c) {
 				return false, errStopped
 			}
-			if r.workers < len(r.scans) && n > 0 && now.Sub(began) > 100*time.Millisecond {
+			if r.workers < len(r.scans) && over {
 				return false, nil
 			}
 		}

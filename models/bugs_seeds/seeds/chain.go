@@ -5,6 +5,7 @@ package seeds
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -45,15 +46,15 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.alpha0 = apart[float64](inf.one)
-	c.value.alpha1 = apart[float64](inf.one)
-	c.value.alpha2 = apart[float64](inf.one)
-	c.value.alpha12 = apart[float64](inf.one)
-	c.value.tau = apart[float64](inf.one)
-	c.value.bSum = apart[float64](inf.total0)
-	c.value.sigma = apart[float64](inf.one)
-	c.width.tauWidth = apart[mcmc.SliceWidth](inf.one)
-	c.width.bSumWidth = apart[mcmc.SliceWidth](inf.total0)
+	c.value.alpha0 = engine.Apart[float64](inf.one)
+	c.value.alpha1 = engine.Apart[float64](inf.one)
+	c.value.alpha2 = engine.Apart[float64](inf.one)
+	c.value.alpha12 = engine.Apart[float64](inf.one)
+	c.value.tau = engine.Apart[float64](inf.one)
+	c.value.bSum = engine.Apart[float64](inf.total0)
+	c.value.sigma = engine.Apart[float64](inf.one)
+	c.width.tauWidth = engine.Apart[mcmc.SliceWidth](inf.one)
+	c.width.bSumWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
 	return c
 }
 

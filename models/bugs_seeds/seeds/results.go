@@ -3,9 +3,9 @@
 package seeds
 
 import (
+	"mpc/engine"
 	"mpc/samples"
 	"runtime"
-	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
@@ -112,35 +112,13 @@ func (inf *Inference) reports(workers int) *report {
 		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.alpha0 = summarize(workers, draws.alpha0, (*samples.Recorder).Summary)
-	r.alpha1 = summarize(workers, draws.alpha1, (*samples.Recorder).Summary)
-	r.alpha2 = summarize(workers, draws.alpha2, (*samples.Recorder).Summary)
-	r.alpha12 = summarize(workers, draws.alpha12, (*samples.Recorder).Summary)
-	r.sigma = summarize(workers, draws.sigma, (*samples.Recorder).Summary)
+	r.alpha0 = engine.Summarize(workers, draws.alpha0, (*samples.Recorder).Summary)
+	r.alpha1 = engine.Summarize(workers, draws.alpha1, (*samples.Recorder).Summary)
+	r.alpha2 = engine.Summarize(workers, draws.alpha2, (*samples.Recorder).Summary)
+	r.alpha12 = engine.Summarize(workers, draws.alpha12, (*samples.Recorder).Summary)
+	r.sigma = engine.Summarize(workers, draws.sigma, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
-}
-
-// summarize makes the summary of each recorder, in so many goroutines. Elements that are
-// not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work samples.SummaryWork
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
 }
 
 // warnings lists what is not to be relied on.

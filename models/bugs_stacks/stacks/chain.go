@@ -5,6 +5,7 @@ package stacks
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -39,15 +40,15 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.beta = apart[float64](inf.total0)
-	c.value.beta0 = apart[float64](inf.one)
-	c.value.tau = apart[float64](inf.one)
-	c.value.b = apart[float64](inf.total0)
-	c.value.b0 = apart[float64](inf.one)
-	c.value.sigma = apart[float64](inf.one)
-	c.value.outlier3 = apart[bool](inf.one)
-	c.value.outlier4 = apart[bool](inf.one)
-	c.value.outlier21 = apart[bool](inf.one)
+	c.value.beta = engine.Apart[float64](inf.total0)
+	c.value.beta0 = engine.Apart[float64](inf.one)
+	c.value.tau = engine.Apart[float64](inf.one)
+	c.value.b = engine.Apart[float64](inf.total0)
+	c.value.b0 = engine.Apart[float64](inf.one)
+	c.value.sigma = engine.Apart[float64](inf.one)
+	c.value.outlier3 = engine.Apart[bool](inf.one)
+	c.value.outlier4 = engine.Apart[bool](inf.one)
+	c.value.outlier21 = engine.Apart[bool](inf.one)
 	return c
 }
 

@@ -6,7 +6,6 @@ import (
 	"mpc/engine"
 	"mpc/samples"
 	"runtime"
-	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
@@ -126,36 +125,14 @@ func (inf *Inference) reports(workers int) *report {
 		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.b = summarize(workers, draws.b, (*samples.Recorder).Summary)
-	r.b0 = summarize(workers, draws.b0, (*samples.Recorder).Summary)
-	r.sigma = summarize(workers, draws.sigma, (*samples.Recorder).Summary)
-	r.outlier3 = summarize(workers, draws.outlier3, (*samples.Truths).Summary)
-	r.outlier4 = summarize(workers, draws.outlier4, (*samples.Truths).Summary)
-	r.outlier21 = summarize(workers, draws.outlier21, (*samples.Truths).Summary)
+	r.b = engine.Summarize(workers, draws.b, (*samples.Recorder).Summary)
+	r.b0 = engine.Summarize(workers, draws.b0, (*samples.Recorder).Summary)
+	r.sigma = engine.Summarize(workers, draws.sigma, (*samples.Recorder).Summary)
+	r.outlier3 = engine.Summarize(workers, draws.outlier3, (*samples.Truths).Summary)
+	r.outlier4 = engine.Summarize(workers, draws.outlier4, (*samples.Truths).Summary)
+	r.outlier21 = engine.Summarize(workers, draws.outlier21, (*samples.Truths).Summary)
 	inf.reported = r
 	return r
-}
-
-// summarize makes the summary of each recorder, in so many goroutines. Elements that are
-// not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work samples.SummaryWork
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
 }
 
 // warnings lists what is not to be relied on.

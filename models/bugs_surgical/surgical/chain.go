@@ -5,6 +5,7 @@ package surgical
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -28,29 +29,32 @@ type chain struct {
 		bWidth   []mcmc.SliceWidth
 		tauWidth []mcmc.SliceWidth
 	}
-	slice              mcmc.Slice
-	scratch1           []float64 // to work in
-	begun              bool      // has values
-	burning            int       // scans of burn-in to come
-	beginning, skipped bool      // in the first scan; some variable had no possible value
-	try                int       // to make it
-	scans              int       // that were made
-	since              int       // scans since a draw was kept
-	kept               int       // draws
+	slice mcmc.Slice
+	sum   struct { // of the messages to each element
+		bFar []float64
+	}
+	begun              bool // has values
+	burning            int  // scans of burn-in to come
+	beginning, skipped bool // in the first scan; some variable had no possible value
+	try                int  // to make it
+	scans              int  // that were made
+	since              int  // scans since a draw was kept
+	kept               int  // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.b = apart[float64](inf.total0)
-	c.value.mu = apart[float64](inf.one)
-	c.value.tau = apart[float64](inf.one)
-	c.value.p = apart[float64](inf.total0)
-	c.value.popMean = apart[float64](inf.one)
-	c.value.sigma = apart[float64](inf.one)
-	c.width.bWidth = apart[mcmc.SliceWidth](inf.total0)
-	c.width.tauWidth = apart[mcmc.SliceWidth](inf.one)
+	c.value.b = engine.Apart[float64](inf.total0)
+	c.value.mu = engine.Apart[float64](inf.one)
+	c.value.tau = engine.Apart[float64](inf.one)
+	c.value.p = engine.Apart[float64](inf.total0)
+	c.value.popMean = engine.Apart[float64](inf.one)
+	c.value.sigma = engine.Apart[float64](inf.one)
+	c.width.bWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
+	c.width.tauWidth = engine.Apart[mcmc.SliceWidth](inf.one)
+	c.sum.bFar = make([]float64, inf.total0)
 	return c
 }
 
@@ -70,17 +74,31 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		if e == nil {
+			again = c.skipped
+		} else {
+			again = false
 		}
+		if !again {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries++
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -100,37 +118,38 @@ func (c *chain) sweep() error {
 // drawB draws b, line 10, by slice sampling: r[i] ~ binomial(n[i], p[i]) (line 12) is not
 // conjugate to its prior.
 func (c *chain) drawB() error {
+	stream := &c.stream
 	b := c.value.b
 	bWidth := c.width.bWidth
 	hospital := c.in.hospital
-	mu := c.value.mu[0]
+	mu := c.value.mu
 	n := c.in.n
 	r := c.in.r
-	stream := &c.stream
-	tau := c.value.tau[0]
+	tau := c.value.tau
+	x := mu[0]
+	x2 := tau[0]
 	for i := range hospital {
-		lo, hi := math.Inf(-1), math.Inf(1)
-		from, began, more := b[i], false, true
+		from := b[i]
+		began := false
+		more := true
 		for more {
-			log := 0.0
 			// line 10: b[i] ~ normal(mu, precision = tau)
-			log += mcmc.LogKernelNormal(b[i], mu, tau)
+			log := mcmc.LogKernelNormal(b[i], x, x2)
 			// line 12: r[i] ~ binomial(n[i], p[i])
-			log += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
+			v := log + mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
 			if began {
-				b[i], more = c.slice.Next(log)
+				b[i], more = c.slice.Next(v)
 			} else {
-				b[i], more = c.slice.Begin(stream, bWidth[i].Width, from, log, lo, hi)
+				b[i], more = c.slice.Begin(stream, bWidth[i].Width, from, v, math.Inf(-1), math.Inf(1))
 				began = true
 			}
 		}
-		b[i] = c.slice.Value()
-		fault := c.slice.Fault()
-		switch {
-		case fault != mcmc.SliceFine:
-			return c.sliceFault(17, fault, []int{i})
-		case c.burning > 0:
-			bWidth[i].Tune(from, b[i])
+		x3 := c.slice.Value()
+		b[i] = x3
+		if c.slice.Fault() != mcmc.SliceFine {
+			return c.sliceFault(17, c.slice.Fault(), []int{i})
+		} else if c.burning > 0 {
+			bWidth[i].Tune(from, x3)
 		}
 	}
 	return nil
@@ -139,70 +158,72 @@ func (c *chain) drawB() error {
 // drawMu draws mu, line 15, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawMu() error {
+	stream := &c.stream
 	b := c.value.b
 	hospital := c.in.hospital
 	mu := c.value.mu
-	stream := &c.stream
-	tau := c.value.tau[0]
-	h, p2 := 0.0, 0.0
+	tau := c.value.tau
+	x := tau[0]
+	h := 0.0
+	p := 0.0
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
-		h, p2 = operators.NormalValue(h, p2, b[i], tau)
+		h, p = operators.NormalValue(h, p, b[i], x)
 	}
 	// line 15: mu ~ normal(0, precision = 1e-06)
-	h, p2 = operators.NormalValue(h, p2, 0.0, 1e-06)
-	if !(p2 > 0 && p2 <= math.MaxFloat64) {
-		if p2 > 0 {
+	h2, p2 := operators.NormalValue(h, p, 0.0, 1e-06)
+	if !(p2 > 0.0 && p2 <= math.MaxFloat64) {
+		if p2 > 0.0 {
 			return c.fault(6, dist.NotFinite, nil)
 		}
 		return c.fault(6, dist.Improper, nil)
 	}
-	mu[0] = h/p2 + stream.Normal()/math.Sqrt(p2)
+	mu[0] = mcmc.DrawNormalNatural(stream, h2, p2)
 	return nil
 }
 
 // drawTau draws tau, line 16, in closed form: the prior and all that is said of it are
 // gamma; b and tau are then scaled together.
 func (c *chain) drawTau() error {
+	stream := &c.stream
 	b := c.value.b
+	bFar := c.sum.bFar
 	hospital := c.in.hospital
-	mu := c.value.mu[0]
+	mu := c.value.mu
 	n := c.in.n
 	r := c.in.r
-	scratch1 := c.scratch1
-	stream := &c.stream
 	tau := c.value.tau
 	tauWidth := c.width.tauWidth
-	power, rate := 0.0, 0.0
+	x := mu[0]
+	power := 0.0
+	rate := 0.0
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
-		power, rate = operators.GammaResidual(power, rate, b[i]-mu, 1.0)
+		power, rate = operators.GammaResidual(power, rate, b[i]-x, 1.0)
 	}
 	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
-	if !(power > -1 && rate > 0) {
+	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
+	if !(power2 > -1.0 && rate2 > 0.0) {
 		return c.fault(8, dist.Improper, nil)
 	}
-	tau[0] = mcmc.DrawGamma(stream, power+1, rate)
-	// Together with b: all its distances from their means times a factor.
-	scratch1 = scratch1[:0]
+	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
 	for i := range hospital {
-		scratch1 = append(scratch1, b[i]-mu)
+		bFar[i] = b[i] - x
 	}
-	c.scratch1 = scratch1
-	from, scale, began, more := tau[0], 0.0, false, true
+	from := tau[0]
+	scale := 0.0
+	began := false
+	more := true
 	for more {
 		if began {
-			times, pass := math.Exp(scale), 0
+			times := math.Exp(scale)
 			tau[0] = from * math.Exp(-2.0*scale)
 			for i := range hospital {
-				b[i] = mu + times*scratch1[pass]
-				pass++
+				b[i] = x + times*bFar[i]
 			}
 		}
-		log := -2.0 * scale
-		// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
-		log += mcmc.LogKernelGamma(tau[0], 0.001, 0.001)
+		x2 := tau[0]
+		log := -2.0*scale + mcmc.LogKernelGamma(x2, 0.001, 0.001)
 		// line 12: r[i] ~ binomial(n[i], p[i])
 		for i := range hospital {
 			log += mcmc.LogKernelBinomialLogit(r[i], n[i], b[i])
@@ -210,18 +231,17 @@ func (c *chain) drawTau() error {
 		if began {
 			scale, more = c.slice.Next(log)
 		} else {
-			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
+			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0.0, log, (math.Log(from)-690.0)*0.5, (math.Log(from)+690.0)*0.5)
 			began = true
 		}
 	}
-	fault := c.slice.Fault()
-	switch {
-	case fault == mcmc.SliceStart && c.beginning:
+	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 		c.skipped = true
-	case fault != mcmc.SliceFine:
-		return c.sliceFault(8, fault, nil)
-	case c.burning > 0:
-		tauWidth[0].Tune(0, c.slice.Value())
+	} else if c.slice.Fault() != mcmc.SliceFine {
+		return c.sliceFault(8, c.slice.Fault(), nil)
+	} else if c.burning > 0 {
+		x3 := c.slice.Value()
+		tauWidth[0].Tune(0.0, x3)
 	}
 	return nil
 }
@@ -234,20 +254,22 @@ func (c *chain) excluded() error {
 	n := c.in.n
 	r := c.in.r
 	tau := c.value.tau
+	x := mu[0]
+	x2 := tau[0]
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
-		if log := mcmc.LogDensityNormal(b[i], mu[0], tau[0]); !(log >= -math.MaxFloat64) {
+		if !(mcmc.LogDensityNormal(b[i], x, x2) >= -math.MaxFloat64) {
 			return c.fault(16, dist.Contradiction, []int{i})
 		}
 	}
 	// line 12: r[i] ~ binomial(n[i], p[i])
 	for i := range hospital {
-		if log := mcmc.LogDensityBinomialLogit(r[i], n[i], b[i]); !(log >= -math.MaxFloat64) {
+		if !(mcmc.LogDensityBinomialLogit(r[i], n[i], b[i]) >= -math.MaxFloat64) {
 			return c.fault(17, dist.Contradiction, []int{i})
 		}
 	}
 	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
-	if log := mcmc.LogDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+	if !(mcmc.LogDensityGamma(x2, 0.001, 0.001) >= -math.MaxFloat64) {
 		return c.fault(19, dist.Contradiction, nil)
 	}
 	return nil
@@ -258,17 +280,14 @@ func (c *chain) compute() error {
 	b := c.value.b
 	hospital := c.in.hospital
 	mu := c.value.mu
-	p := c.value.p
 	popMean := c.value.popMean
+	p := c.value.p
 	sigma := c.value.sigma
 	tau := c.value.tau
-	// p, line 11
 	for i := range hospital {
-		p[i] = 1 / (1 + math.Exp(-b[i]))
+		p[i] = 1.0 / (1.0 + math.Exp(-b[i]))
 	}
-	// popMean, line 14
 	popMean[0] = math.Exp(mu[0]) / (1.0 + math.Exp(mu[0]))
-	// sigma, line 17
 	sigma[0] = 1.0 / math.Sqrt(tau[0])
 	return nil
 }

@@ -20,26 +20,24 @@ func (inf *Inference) plate1(lo, hi int) error {
 			none := dist.BetaUniform()
 			bByATotal[k].Replace(bByADef[k], none)
 			bByADef[k] = none
+		} else if fault4 != dist.NoFault {
+			if err := inf.progress.Skip(4, fault4, []int{k}); err != nil {
+				return err
+			}
 		} else {
-			if fault4 != dist.NoFault {
-				if err := inf.progress.Skip(4, fault4, []int{k}); err != nil {
+			p := possibleBeta(bByATotal[k].Except(bByADef[k]))
+			if !m4.IsFinite() {
+				if err := inf.progress.Skip(4, dist.NotFinite, []int{k}); err != nil {
+					return err
+				}
+			}
+			if p.IsProper() && (p.Times(m4).IsFinite() && !p.Times(m4).IsProper()) {
+				if err := inf.progress.Skip(4, dist.Improper, []int{k}); err != nil {
 					return err
 				}
 			} else {
-				p := possibleBeta(bByATotal[k].Except(bByADef[k]))
-				if !m4.IsFinite() {
-					if err := inf.progress.Skip(4, dist.NotFinite, []int{k}); err != nil {
-						return err
-					}
-				}
-				if p.IsProper() && (p.Times(m4).IsFinite() && !p.Times(m4).IsProper()) {
-					if err := inf.progress.Skip(4, dist.Improper, []int{k}); err != nil {
-						return err
-					}
-				} else {
-					bByATotal[k].Replace(bByADef[k], m4)
-					bByADef[k] = m4
-				}
+				bByATotal[k].Replace(bByADef[k], m4)
+				bByADef[k] = m4
 			}
 		}
 	}
@@ -57,26 +55,24 @@ func (inf *Inference) plate2(lo, hi int) error {
 			none := dist.BetaUniform()
 			aByBTotal[kk].Replace(aByBDef[kk], none)
 			aByBDef[kk] = none
+		} else if fault9 != dist.NoFault {
+			if err := inf.progress.Skip(9, fault9, []int{kk}); err != nil {
+				return err
+			}
 		} else {
-			if fault9 != dist.NoFault {
-				if err := inf.progress.Skip(9, fault9, []int{kk}); err != nil {
+			p := possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))
+			if !m9.IsFinite() {
+				if err := inf.progress.Skip(9, dist.NotFinite, []int{kk}); err != nil {
+					return err
+				}
+			}
+			if p.IsProper() && (p.Times(m9).IsFinite() && !p.Times(m9).IsProper()) {
+				if err := inf.progress.Skip(9, dist.Improper, []int{kk}); err != nil {
 					return err
 				}
 			} else {
-				p := possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))
-				if !m9.IsFinite() {
-					if err := inf.progress.Skip(9, dist.NotFinite, []int{kk}); err != nil {
-						return err
-					}
-				}
-				if p.IsProper() && (p.Times(m9).IsFinite() && !p.Times(m9).IsProper()) {
-					if err := inf.progress.Skip(9, dist.Improper, []int{kk}); err != nil {
-						return err
-					}
-				} else {
-					aByBTotal[kk].Replace(aByBDef[kk], m9)
-					aByBDef[kk] = m9
-				}
+				aByBTotal[kk].Replace(aByBDef[kk], m9)
+				aByBDef[kk] = m9
 			}
 		}
 	}
@@ -134,26 +130,24 @@ func (inf *Inference) once0() error {
 		none := dist.BetaUniform()
 		shareATotal[0].Replace(shareADef[0], none)
 		shareADef[0] = none
+	} else if fault3 != dist.NoFault {
+		if err := inf.progress.Skip(3, fault3, nil); err != nil {
+			return err
+		}
 	} else {
-		if fault3 != dist.NoFault {
-			if err := inf.progress.Skip(3, fault3, nil); err != nil {
+		p := possibleBeta(shareATotal[0].Except(shareADef[0]))
+		if !m3.IsFinite() {
+			if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if p.IsProper() && (p.Times(m3).IsFinite() && !p.Times(m3).IsProper()) {
+			if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			p := possibleBeta(shareATotal[0].Except(shareADef[0]))
-			if !m3.IsFinite() {
-				if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
-					return err
-				}
-			}
-			if p.IsProper() && (p.Times(m3).IsFinite() && !p.Times(m3).IsProper()) {
-				if err := inf.progress.Skip(3, dist.Improper, nil); err != nil {
-					return err
-				}
-			} else {
-				shareATotal[0].Replace(shareADef[0], m3)
-				shareADef[0] = m3
-			}
+			shareATotal[0].Replace(shareADef[0], m3)
+			shareADef[0] = m3
 		}
 	}
 	// u4: message to bByA[k], line 13: bByA[k] ~ beta(1, 1)
@@ -188,26 +182,24 @@ func (inf *Inference) once0() error {
 		none2 := dist.BetaUniform()
 		shareBTotal[0].Replace(shareBDef[0], none2)
 		shareBDef[0] = none2
+	} else if fault8 != dist.NoFault {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
+			return err
+		}
 	} else {
-		if fault8 != dist.NoFault {
-			if err := inf.progress.Skip(8, fault8, nil); err != nil {
+		p2 := possibleBeta(shareBTotal[0].Except(shareBDef[0]))
+		if !m8.IsFinite() {
+			if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if p2.IsProper() && (p2.Times(m8).IsFinite() && !p2.Times(m8).IsProper()) {
+			if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
 				return err
 			}
 		} else {
-			p2 := possibleBeta(shareBTotal[0].Except(shareBDef[0]))
-			if !m8.IsFinite() {
-				if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
-					return err
-				}
-			}
-			if p2.IsProper() && (p2.Times(m8).IsFinite() && !p2.Times(m8).IsProper()) {
-				if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
-					return err
-				}
-			} else {
-				shareBTotal[0].Replace(shareBDef[0], m8)
-				shareBDef[0] = m8
-			}
+			shareBTotal[0].Replace(shareBDef[0], m8)
+			shareBDef[0] = m8
 		}
 	}
 	// u9: message to aByB[k], line 22: aByB[k] ~ beta(1, 1)

@@ -109,27 +109,25 @@ func (inf *Inference) once0() error {
 				i2 := change*year + t
 				beforeIn1Total[change].Replace(beforeIn1U10[i2], none)
 				beforeIn1U10[i2] = none
+			} else if fault10 != dist.NoFault {
+				if err := inf.progress.Skip(10, fault10, []int{change, t}); err != nil {
+					return err
+				}
 			} else {
-				if fault10 != dist.NoFault {
-					if err := inf.progress.Skip(10, fault10, []int{change, t}); err != nil {
+				i4 := change*year + t
+				p := possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i4]))
+				if !m10.IsFinite() {
+					if err := inf.progress.Skip(10, dist.NotFinite, []int{change, t}); err != nil {
+						return err
+					}
+				}
+				if p.IsProper() && (p.Times(m10).IsFinite() && !p.Times(m10).IsProper()) {
+					if err := inf.progress.Skip(10, dist.Improper, []int{change, t}); err != nil {
 						return err
 					}
 				} else {
-					i4 := change*year + t
-					p := possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i4]))
-					if !m10.IsFinite() {
-						if err := inf.progress.Skip(10, dist.NotFinite, []int{change, t}); err != nil {
-							return err
-						}
-					}
-					if p.IsProper() && (p.Times(m10).IsFinite() && !p.Times(m10).IsProper()) {
-						if err := inf.progress.Skip(10, dist.Improper, []int{change, t}); err != nil {
-							return err
-						}
-					} else {
-						beforeIn1Total[change].Replace(beforeIn1U10[i4], m10)
-						beforeIn1U10[i4] = m10
-					}
+					beforeIn1Total[change].Replace(beforeIn1U10[i4], m10)
+					beforeIn1U10[i4] = m10
 				}
 			}
 		}
@@ -143,27 +141,25 @@ func (inf *Inference) once0() error {
 				i6 := change*year + t
 				afterIn1Total[change].Replace(afterIn1U11[i6], none2)
 				afterIn1U11[i6] = none2
+			} else if fault11 != dist.NoFault {
+				if err := inf.progress.Skip(11, fault11, []int{change, t}); err != nil {
+					return err
+				}
 			} else {
-				if fault11 != dist.NoFault {
-					if err := inf.progress.Skip(11, fault11, []int{change, t}); err != nil {
+				i8 := change*year + t
+				p2 := possibleGamma(afterIn1Total[change].Except(afterIn1U11[i8]))
+				if !m11.IsFinite() {
+					if err := inf.progress.Skip(11, dist.NotFinite, []int{change, t}); err != nil {
+						return err
+					}
+				}
+				if p2.IsProper() && (p2.Times(m11).IsFinite() && !p2.Times(m11).IsProper()) {
+					if err := inf.progress.Skip(11, dist.Improper, []int{change, t}); err != nil {
 						return err
 					}
 				} else {
-					i8 := change*year + t
-					p2 := possibleGamma(afterIn1Total[change].Except(afterIn1U11[i8]))
-					if !m11.IsFinite() {
-						if err := inf.progress.Skip(11, dist.NotFinite, []int{change, t}); err != nil {
-							return err
-						}
-					}
-					if p2.IsProper() && (p2.Times(m11).IsFinite() && !p2.Times(m11).IsProper()) {
-						if err := inf.progress.Skip(11, dist.Improper, []int{change, t}); err != nil {
-							return err
-						}
-					} else {
-						afterIn1Total[change].Replace(afterIn1U11[i8], m11)
-						afterIn1U11[i8] = m11
-					}
+					afterIn1Total[change].Replace(afterIn1U11[i8], m11)
+					afterIn1U11[i8] = m11
 				}
 			}
 		}

@@ -4,6 +4,7 @@ package change_point_gibbs
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -37,10 +38,10 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.before = apart[float64](inf.one)
-	c.value.after = apart[float64](inf.one)
-	c.value.change = apart[int](inf.one)
-	c.free.change = apart[bool](inf.one)
+	c.value.before = engine.Apart[float64](inf.one)
+	c.value.after = engine.Apart[float64](inf.one)
+	c.value.change = engine.Apart[int](inf.one)
+	c.free.change = engine.Apart[bool](inf.one)
 	return c
 }
 
@@ -73,17 +74,18 @@ func (c *chain) scan() error {
 		c.beginning = c.scans == 0 && tries < 20000
 		c.skipped = false
 		e := c.sweep()
-		v := false
 		if e == nil {
-			v = c.skipped
+			again = c.skipped
+		} else {
+			again = false
 		}
-		if !v {
+		if !again {
 			c.beginning = false
 		}
 		if e != nil {
 			return e
 		}
-		tries, again = tries+1, v
+		tries++
 	}
 	return nil
 }

@@ -3,10 +3,10 @@
 package change_point_gibbs
 
 import (
+	"mpc/engine"
 	"mpc/samples"
 	"runtime"
 	"slices"
-	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
@@ -87,33 +87,11 @@ func (inf *Inference) reports(workers int) *report {
 		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.before = summarize(workers, draws.before, (*samples.Recorder).Summary)
-	r.after = summarize(workers, draws.after, (*samples.Recorder).Summary)
-	r.change = summarize(workers, draws.change, (*samples.Indices).Summary)
+	r.before = engine.Summarize(workers, draws.before, (*samples.Recorder).Summary)
+	r.after = engine.Summarize(workers, draws.after, (*samples.Recorder).Summary)
+	r.change = engine.Summarize(workers, draws.change, (*samples.Indices).Summary)
 	inf.reported = r
 	return r
-}
-
-// summarize makes the summary of each recorder, in so many goroutines. Elements that are
-// not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work samples.SummaryWork
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
 }
 
 // warnings lists what is not to be relied on.

@@ -99,11 +99,9 @@ func (inf *Inference) iterate1() error {
 			m6, fault6 := operators.PoissonToRate(disasters[t])
 			if fault6 == dist.NoFault {
 				beforeU6[0] = dist.GammaTimesPower(beforeU6[0], m6, shares[change])
-			} else {
-				if fault6 != dist.Contradiction {
-					if err := inf.progress.Skip(6, fault6, []int{change, t}); err != nil {
-						return err
-					}
+			} else if fault6 != dist.Contradiction {
+				if err := inf.progress.Skip(6, fault6, []int{change, t}); err != nil {
+					return err
 				}
 			}
 		}
@@ -112,11 +110,9 @@ func (inf *Inference) iterate1() error {
 			m7, fault7 := operators.PoissonToRate(disasters[t])
 			if fault7 == dist.NoFault {
 				afterU7[0] = dist.GammaTimesPower(afterU7[0], m7, shares[change])
-			} else {
-				if fault7 != dist.Contradiction {
-					if err := inf.progress.Skip(7, fault7, []int{change, t}); err != nil {
-						return err
-					}
+			} else if fault7 != dist.Contradiction {
+				if err := inf.progress.Skip(7, fault7, []int{change, t}); err != nil {
+					return err
 				}
 			}
 		}

@@ -227,11 +227,9 @@ func (inf *Inference) iterate1() error {
 				if err := inf.progress.Skip(3, fault3, []int{s, r}); err != nil {
 					return err
 				}
-			} else {
-				if !attractedDef.IsFinite() {
-					if err := inf.progress.Skip(3, dist.NotFinite, []int{s, r}); err != nil {
-						return err
-					}
+			} else if !attractedDef.IsFinite() {
+				if err := inf.progress.Skip(3, dist.NotFinite, []int{s, r}); err != nil {
+					return err
 				}
 			}
 			// u5: message to examined[s, r], line 21: observe (examined[s, r] && attracted[s, r]) ==
@@ -361,11 +359,9 @@ func (inf *Inference) iterate1() error {
 					if err := inf.progress.Skip(15, fault15, []int{s, r}); err != nil {
 						return err
 					}
-				} else {
-					if !t1U15.IsFinite() {
-						if err := inf.progress.Skip(15, dist.NotFinite, []int{s, r}); err != nil {
-							return err
-						}
+				} else if !t1U15.IsFinite() {
+					if err := inf.progress.Skip(15, dist.NotFinite, []int{s, r}); err != nil {
+						return err
 					}
 				}
 				// u12: message to satisfied[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s,
@@ -409,11 +405,9 @@ func (inf *Inference) iterate1() error {
 					if err := inf.progress.Skip(9, fault9, []int{s, r}); err != nil {
 						return err
 					}
-				} else {
-					if !satisfiedDef.IsFinite() {
-						if err := inf.progress.Skip(9, dist.NotFinite, []int{s, r}); err != nil {
-							return err
-						}
+				} else if !satisfiedDef.IsFinite() {
+					if err := inf.progress.Skip(9, dist.NotFinite, []int{s, r}); err != nil {
+						return err
 					}
 				}
 				// u11: message to t1[s, r], line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]

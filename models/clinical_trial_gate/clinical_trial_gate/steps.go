@@ -63,175 +63,161 @@ func (inf *Inference) once0() error {
 	m7, fault7 := betaToX(1.0, 1.0)
 	if fault7 == contradiction {
 		controlRateDef[0] = BetaUniform()
+	} else if fault7 != noFault {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
+			return err
+		}
 	} else {
-		if fault7 != noFault {
-			if err := inf.progress.Skip(7, fault7, nil); err != nil {
+		x2 := controlRateU9[0]
+		if !m7.IsFinite() {
+			if err := inf.progress.Skip(7, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
+			if err := inf.progress.Skip(7, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			x2 := controlRateU9[0]
-			if !m7.IsFinite() {
-				if err := inf.progress.Skip(7, notFinite, nil); err != nil {
-					return err
-				}
-			}
-			if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
-				if err := inf.progress.Skip(7, improper, nil); err != nil {
-					return err
-				}
-			} else {
-				controlRateDef[0] = m7
-			}
+			controlRateDef[0] = m7
 		}
 	}
 	// u8: message to treatedRate, line 12: treatedRate ~ beta(1, 1)
 	m8, fault8 := betaToX(1.0, 1.0)
 	if fault8 == contradiction {
 		treatedRateDef[0] = BetaUniform()
+	} else if fault8 != noFault {
+		if err := inf.progress.Skip(8, fault8, nil); err != nil {
+			return err
+		}
 	} else {
-		if fault8 != noFault {
-			if err := inf.progress.Skip(8, fault8, nil); err != nil {
+		x3 := treatedRateU10[0]
+		if !m8.IsFinite() {
+			if err := inf.progress.Skip(8, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
+			if err := inf.progress.Skip(8, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			x3 := treatedRateU10[0]
-			if !m8.IsFinite() {
-				if err := inf.progress.Skip(8, notFinite, nil); err != nil {
-					return err
-				}
-			}
-			if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
-				if err := inf.progress.Skip(8, improper, nil); err != nil {
-					return err
-				}
-			} else {
-				treatedRateDef[0] = m8
-			}
+			treatedRateDef[0] = m8
 		}
 	}
 	// u9: message to controlRate, line 13: controlAlive ~ binomial(control, controlRate)
 	m9, fault9 := binomialToP(controlAlive, control)
 	if fault9 == contradiction {
 		controlRateU9[0] = BetaUniform()
+	} else if fault9 != noFault {
+		if err := inf.progress.Skip(9, fault9, nil); err != nil {
+			return err
+		}
 	} else {
-		if fault9 != noFault {
-			if err := inf.progress.Skip(9, fault9, nil); err != nil {
+		x4 := controlRateDef[0]
+		if !m9.IsFinite() {
+			if err := inf.progress.Skip(9, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
+			if err := inf.progress.Skip(9, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			x4 := controlRateDef[0]
-			if !m9.IsFinite() {
-				if err := inf.progress.Skip(9, notFinite, nil); err != nil {
-					return err
-				}
-			}
-			if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
-				if err := inf.progress.Skip(9, improper, nil); err != nil {
-					return err
-				}
-			} else {
-				controlRateU9[0] = m9
-			}
+			controlRateU9[0] = m9
 		}
 	}
 	// u10: message to treatedRate, line 14: treatedAlive ~ binomial(treated, treatedRate)
 	m10, fault10 := binomialToP(treatedAlive, treated)
 	if fault10 == contradiction {
 		treatedRateU10[0] = BetaUniform()
+	} else if fault10 != noFault {
+		if err := inf.progress.Skip(10, fault10, nil); err != nil {
+			return err
+		}
 	} else {
-		if fault10 != noFault {
-			if err := inf.progress.Skip(10, fault10, nil); err != nil {
+		x5 := treatedRateDef[0]
+		if !m10.IsFinite() {
+			if err := inf.progress.Skip(10, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
+			if err := inf.progress.Skip(10, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			x5 := treatedRateDef[0]
-			if !m10.IsFinite() {
-				if err := inf.progress.Skip(10, notFinite, nil); err != nil {
-					return err
-				}
-			}
-			if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
-				if err := inf.progress.Skip(10, improper, nil); err != nil {
-					return err
-				}
-			} else {
-				treatedRateU10[0] = m10
-			}
+			treatedRateU10[0] = m10
 		}
 	}
 	// u11: message to rate, line 16: rate ~ beta(1, 1)
 	m11, fault11 := betaToX(1.0, 1.0)
 	if fault11 == contradiction {
 		rateDef[0] = BetaUniform()
+	} else if fault11 != noFault {
+		if err := inf.progress.Skip(11, fault11, nil); err != nil {
+			return err
+		}
 	} else {
-		if fault11 != noFault {
-			if err := inf.progress.Skip(11, fault11, nil); err != nil {
+		p := possibleBeta(rateU12[0].Times(rateU13[0]))
+		if !m11.IsFinite() {
+			if err := inf.progress.Skip(11, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if p.IsProper() && (p.Times(m11).IsFinite() && !p.Times(m11).IsProper()) {
+			if err := inf.progress.Skip(11, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			p := possibleBeta(rateU12[0].Times(rateU13[0]))
-			if !m11.IsFinite() {
-				if err := inf.progress.Skip(11, notFinite, nil); err != nil {
-					return err
-				}
-			}
-			if p.IsProper() && (p.Times(m11).IsFinite() && !p.Times(m11).IsProper()) {
-				if err := inf.progress.Skip(11, improper, nil); err != nil {
-					return err
-				}
-			} else {
-				rateDef[0] = m11
-			}
+			rateDef[0] = m11
 		}
 	}
 	// u12: message to rate, line 17: controlAlive ~ binomial(control, rate)
 	m12, fault12 := binomialToP(controlAlive, control)
 	if fault12 == contradiction {
 		rateU12[0] = BetaUniform()
+	} else if fault12 != noFault {
+		if err := inf.progress.Skip(12, fault12, nil); err != nil {
+			return err
+		}
 	} else {
-		if fault12 != noFault {
-			if err := inf.progress.Skip(12, fault12, nil); err != nil {
+		p2 := possibleBeta(rateDef[0].Times(rateU13[0]))
+		if !m12.IsFinite() {
+			if err := inf.progress.Skip(12, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if p2.IsProper() && (p2.Times(m12).IsFinite() && !p2.Times(m12).IsProper()) {
+			if err := inf.progress.Skip(12, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			p2 := possibleBeta(rateDef[0].Times(rateU13[0]))
-			if !m12.IsFinite() {
-				if err := inf.progress.Skip(12, notFinite, nil); err != nil {
-					return err
-				}
-			}
-			if p2.IsProper() && (p2.Times(m12).IsFinite() && !p2.Times(m12).IsProper()) {
-				if err := inf.progress.Skip(12, improper, nil); err != nil {
-					return err
-				}
-			} else {
-				rateU12[0] = m12
-			}
+			rateU12[0] = m12
 		}
 	}
 	// u13: message to rate, line 18: treatedAlive ~ binomial(treated, rate)
 	m13, fault13 := binomialToP(treatedAlive, treated)
 	if fault13 == contradiction {
 		rateU13[0] = BetaUniform()
+	} else if fault13 != noFault {
+		if err := inf.progress.Skip(13, fault13, nil); err != nil {
+			return err
+		}
 	} else {
-		if fault13 != noFault {
-			if err := inf.progress.Skip(13, fault13, nil); err != nil {
+		p3 := possibleBeta(rateDef[0].Times(rateU12[0]))
+		if !m13.IsFinite() {
+			if err := inf.progress.Skip(13, notFinite, nil); err != nil {
+				return err
+			}
+		}
+		if p3.IsProper() && (p3.Times(m13).IsFinite() && !p3.Times(m13).IsProper()) {
+			if err := inf.progress.Skip(13, improper, nil); err != nil {
 				return err
 			}
 		} else {
-			p3 := possibleBeta(rateDef[0].Times(rateU12[0]))
-			if !m13.IsFinite() {
-				if err := inf.progress.Skip(13, notFinite, nil); err != nil {
-					return err
-				}
-			}
-			if p3.IsProper() && (p3.Times(m13).IsFinite() && !p3.Times(m13).IsProper()) {
-				if err := inf.progress.Skip(13, improper, nil); err != nil {
-					return err
-				}
-			} else {
-				rateU13[0] = m13
-			}
+			rateU13[0] = m13
 		}
 	}
 	// u5: what the branches of line 10 say: if (effective)

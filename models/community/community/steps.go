@@ -27,20 +27,18 @@ func (inf *Inference) plate1(lo, hi int) error {
 						m18, fault18 := operators.PoissonToRate(datum)
 						if fault18 == dist.Contradiction {
 							t1U18[(i4*group+z)*group+z2] = dist.GammaUniform()
+						} else if fault18 != dist.NoFault {
+							if err := inf.progress.Skip(18, fault18, []int{i3, j2, z, z2}); err != nil {
+								return err
+							}
+							t1U18[(i4*group+z)*group+z2] = dist.GammaUniform()
 						} else {
-							if fault18 != dist.NoFault {
-								if err := inf.progress.Skip(18, fault18, []int{i3, j2, z, z2}); err != nil {
+							if !m18.IsFinite() {
+								if err := inf.progress.Skip(18, dist.NotFinite, []int{i3, j2, z, z2}); err != nil {
 									return err
 								}
-								t1U18[(i4*group+z)*group+z2] = dist.GammaUniform()
-							} else {
-								if !m18.IsFinite() {
-									if err := inf.progress.Skip(18, dist.NotFinite, []int{i3, j2, z, z2}); err != nil {
-										return err
-									}
-								}
-								t1U18[(i4*group+z)*group+z2] = m18
 							}
+							t1U18[(i4*group+z)*group+z2] = m18
 						}
 					}
 				}
@@ -344,20 +342,18 @@ func (inf *Inference) iterate1() error {
 						m16, fault16 := operators.ScaleGammaToOut(ratePosterior[z*group+z2], float64(degree[i2])*float64(degree[j])/float64(total[0]))
 						if fault16 == dist.Contradiction {
 							t1Def[((i2*member+j)*group+z)*group+z2] = dist.GammaUniform()
+						} else if fault16 != dist.NoFault {
+							if err := inf.progress.Skip(16, fault16, []int{i2, j, z, z2}); err != nil {
+								return err
+							}
+							t1Def[((i2*member+j)*group+z)*group+z2] = dist.GammaUniform()
 						} else {
-							if fault16 != dist.NoFault {
-								if err := inf.progress.Skip(16, fault16, []int{i2, j, z, z2}); err != nil {
+							if !m16.IsFinite() {
+								if err := inf.progress.Skip(16, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
 									return err
 								}
-								t1Def[((i2*member+j)*group+z)*group+z2] = dist.GammaUniform()
-							} else {
-								if !m16.IsFinite() {
-									if err := inf.progress.Skip(16, dist.NotFinite, []int{i2, j, z, z2}); err != nil {
-										return err
-									}
-								}
-								t1Def[((i2*member+j)*group+z)*group+z2] = m16
 							}
+							t1Def[((i2*member+j)*group+z)*group+z2] = m16
 						}
 					}
 				}
@@ -391,33 +387,29 @@ func (inf *Inference) iterate1() error {
 						fault15 := operators.GateToCategorical(b14, message0)
 						if fault15 == dist.Contradiction {
 							slot2.SetUniform()
+						} else if fault15 != dist.NoFault {
+							if err := inf.progress.Skip(15, fault15, []int{i2, j, z}); err != nil {
+								return err
+							}
 						} else {
-							if fault15 != dist.NoFault {
-								if err := inf.progress.Skip(15, fault15, []int{i2, j, z}); err != nil {
+							slot3 := zIn1Def.At(i40)
+							message1.SetTimes(slot3, *message0)
+							if !message0.IsFinite() {
+								if err := inf.progress.Skip(15, dist.NotFinite, []int{i2, j, z}); err != nil {
+									return err
+								}
+							}
+							if slot3.IsProper() && (message1.IsFinite() && !message1.IsProper()) {
+								if err := inf.progress.Skip(15, dist.Improper, []int{i2, j, z}); err != nil {
 									return err
 								}
 							} else {
-								slot3 := zIn1Def.At(i40)
-								message1.SetTimes(slot3, *message0)
-								if !message0.IsFinite() {
-									if err := inf.progress.Skip(15, dist.NotFinite, []int{i2, j, z}); err != nil {
-										return err
-									}
-								}
-								if slot3.IsProper() && (message1.IsFinite() && !message1.IsProper()) {
-									if err := inf.progress.Skip(15, dist.Improper, []int{i2, j, z}); err != nil {
-										return err
-									}
-								} else {
-									slot2.Set(*message0)
-								}
+								slot2.Set(*message0)
 							}
 						}
-					} else {
-						if fault14 == dist.Contradiction {
-							slot4 := zIn1U15.At(i34*group + z)
-							slot4.SetUniform()
-						}
+					} else if fault14 == dist.Contradiction {
+						slot4 := zIn1U15.At(i34*group + z)
+						slot4.SetUniform()
 					}
 				}
 			}

@@ -5,6 +5,7 @@ package crowd_gibbs
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 )
 
@@ -43,10 +44,10 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.share = apart[float64](inf.total4)
-	c.value.confusion = apart[float64](inf.total5)
-	c.value.truth = apart[int](inf.total0)
-	c.free.truth = apart[bool](inf.total0)
+	c.value.share = engine.Apart[float64](inf.total4)
+	c.value.confusion = engine.Apart[float64](inf.total5)
+	c.value.truth = engine.Apart[int](inf.total0)
+	c.free.truth = engine.Apart[bool](inf.total0)
 	c.count.shareCounts = make([]float64, inf.total4)
 	c.sum.confusionCounts = make([]float64, inf.total5)
 	return c
@@ -100,17 +101,18 @@ func (c *chain) scan() error {
 		c.beginning = c.scans == 0 && tries < 20000
 		c.skipped = false
 		e := c.sweep()
-		v := false
 		if e == nil {
-			v = c.skipped
+			again = c.skipped
+		} else {
+			again = false
 		}
-		if !v {
+		if !again {
 			c.beginning = false
 		}
 		if e != nil {
 			return e
 		}
-		tries, again = tries+1, v
+		tries++
 	}
 	return nil
 }

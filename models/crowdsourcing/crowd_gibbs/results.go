@@ -3,10 +3,10 @@
 package crowd_gibbs
 
 import (
+	"mpc/engine"
 	"mpc/samples"
 	"runtime"
 	"slices"
-	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
@@ -72,32 +72,10 @@ func (inf *Inference) reports(workers int) *report {
 		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.truth = summarize(workers, draws.truth, (*samples.Indices).Summary)
-	r.share = summarize(workers, draws.share, (*samples.Vectors).Vector)
+	r.truth = engine.Summarize(workers, draws.truth, (*samples.Indices).Summary)
+	r.share = engine.Summarize(workers, draws.share, (*samples.Vectors).Vector)
 	inf.reported = r
 	return r
-}
-
-// summarize makes the summary of each recorder, in so many goroutines. Elements that are
-// not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work samples.SummaryWork
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
 }
 
 // warnings lists what is not to be relied on.

@@ -5,6 +5,7 @@ package schools
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 )
 
@@ -38,10 +39,10 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.mu = apart[float64](inf.one)
-	c.value.theta = apart[float64](inf.total0)
-	c.value.tau = apart[float64](inf.one)
-	c.width.tauWidth = apart[mcmc.SliceWidth](inf.one)
+	c.value.mu = engine.Apart[float64](inf.one)
+	c.value.theta = engine.Apart[float64](inf.total0)
+	c.value.tau = engine.Apart[float64](inf.one)
+	c.width.tauWidth = engine.Apart[mcmc.SliceWidth](inf.one)
 	return c
 }
 

@@ -3,9 +3,9 @@
 package schools
 
 import (
+	"mpc/engine"
 	"mpc/samples"
 	"runtime"
-	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
@@ -86,33 +86,11 @@ func (inf *Inference) reports(workers int) *report {
 		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.mu = summarize(workers, draws.mu, (*samples.Recorder).Summary)
-	r.tau = summarize(workers, draws.tau, (*samples.Recorder).Summary)
-	r.theta = summarize(workers, draws.theta, (*samples.Recorder).Summary)
+	r.mu = engine.Summarize(workers, draws.mu, (*samples.Recorder).Summary)
+	r.tau = engine.Summarize(workers, draws.tau, (*samples.Recorder).Summary)
+	r.theta = engine.Summarize(workers, draws.theta, (*samples.Recorder).Summary)
 	inf.reported = r
 	return r
-}
-
-// summarize makes the summary of each recorder, in so many goroutines. Elements that are
-// not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work samples.SummaryWork
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
 }
 
 // warnings lists what is not to be relied on.

@@ -223,11 +223,9 @@ func (inf *Inference) iterate1() error {
 			m14, fault14 := normalPrecisionToPrecisionAverage(normalMomentsPoint(datum), muMoments[z])
 			if fault14 == noFault {
 				tauU14[z] = gammaTimesPower(tauU14[z], m14, shares[z])
-			} else {
-				if fault14 != contradiction {
-					if err := inf.progress.Skip(14, fault14, []int{i, z}); err != nil {
-						return err
-					}
+			} else if fault14 != contradiction {
+				if err := inf.progress.Skip(14, fault14, []int{i, z}); err != nil {
+					return err
 				}
 			}
 		}
@@ -289,11 +287,9 @@ func (inf *Inference) iterate1() error {
 			m13, fault13 := normalPrecisionToMeanAverage(normalMomentsPoint(datum2), tauMoments[z])
 			if fault13 == noFault {
 				muU13[z] = normalTimesPower(muU13[z], m13, shares2[z])
-			} else {
-				if fault13 != contradiction {
-					if err := inf.progress.Skip(13, fault13, []int{i, z}); err != nil {
-						return err
-					}
+			} else if fault13 != contradiction {
+				if err := inf.progress.Skip(13, fault13, []int{i, z}); err != nil {
+					return err
 				}
 			}
 		}

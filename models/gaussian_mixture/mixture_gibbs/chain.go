@@ -5,6 +5,7 @@ package mixture_gibbs
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -45,10 +46,10 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.mu = apart[float64](inf.total0)
-	c.value.tau = apart[float64](inf.total0)
-	c.value.w = apart[float64](inf.total0)
-	c.value.z = apart[int](inf.total1)
+	c.value.mu = engine.Apart[float64](inf.total0)
+	c.value.tau = engine.Apart[float64](inf.total0)
+	c.value.w = engine.Apart[float64](inf.total0)
+	c.value.z = engine.Apart[int](inf.total1)
 	c.count.wCounts = make([]float64, inf.total0)
 	c.sum.tauPower = make([]float64, inf.total0)
 	c.sum.tauRate = make([]float64, inf.total0)
@@ -109,17 +110,18 @@ func (c *chain) scan() error {
 		c.beginning = c.scans == 0 && tries < 20000
 		c.skipped = false
 		e := c.sweep()
-		v := false
 		if e == nil {
-			v = c.skipped
+			again = c.skipped
+		} else {
+			again = false
 		}
-		if !v {
+		if !again {
 			c.beginning = false
 		}
 		if e != nil {
 			return e
 		}
-		tries, again = tries+1, v
+		tries++
 	}
 	return nil
 }

@@ -244,11 +244,9 @@ func (inf *Inference) iterate1() error {
 			m19, fault19 := operators.NormalPrecisionToPrecisionAverage(dist.NormalMomentsPoint(datum), muMoments[z])
 			if fault19 == dist.NoFault {
 				tauU19[z] = dist.GammaTimesPower(tauU19[z], m19, shares[z])
-			} else {
-				if fault19 != dist.Contradiction {
-					if err := inf.progress.Skip(19, fault19, []int{t, z}); err != nil {
-						return err
-					}
+			} else if fault19 != dist.Contradiction {
+				if err := inf.progress.Skip(19, fault19, []int{t, z}); err != nil {
+					return err
 				}
 			}
 		}
@@ -411,11 +409,9 @@ func (inf *Inference) iterate1() error {
 			m18, fault18 := operators.NormalPrecisionToMeanAverage(dist.NormalMomentsPoint(datum3), tauMoments[z])
 			if fault18 == dist.NoFault {
 				muU18[z] = dist.NormalTimesPower(muU18[z], m18, shares2[z])
-			} else {
-				if fault18 != dist.Contradiction {
-					if err := inf.progress.Skip(18, fault18, []int{t, z}); err != nil {
-						return err
-					}
+			} else if fault18 != dist.Contradiction {
+				if err := inf.progress.Skip(18, fault18, []int{t, z}); err != nil {
+					return err
 				}
 			}
 		}

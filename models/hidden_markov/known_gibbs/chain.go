@@ -4,6 +4,7 @@ package known_gibbs
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 )
 
@@ -35,8 +36,8 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.z = apart[int](inf.total0)
-	c.free.z = apart[bool](inf.total0)
+	c.value.z = engine.Apart[int](inf.total0)
+	c.free.z = engine.Apart[bool](inf.total0)
 	return c
 }
 

@@ -5,6 +5,7 @@ package lda_gibbs
 import (
 	"fmt"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 )
 
@@ -40,9 +41,9 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.phi = apart[float64](inf.total4)
-	c.value.theta = apart[float64](inf.total5)
-	c.value.zCopies = apart[int](inf.total1)
+	c.value.phi = engine.Apart[float64](inf.total4)
+	c.value.theta = engine.Apart[float64](inf.total5)
+	c.value.zCopies = engine.Apart[int](inf.total1)
 	c.sum.phiCounts = make([]float64, inf.total4)
 	c.count.thetaCounts = make([]float64, inf.total2)
 	return c
@@ -105,17 +106,18 @@ func (c *chain) scan() error {
 		c.beginning = c.scans == 0 && tries < 20000
 		c.skipped = false
 		e := c.sweep()
-		v := false
 		if e == nil {
-			v = c.skipped
+			again = c.skipped
+		} else {
+			again = false
 		}
-		if !v {
+		if !again {
 			c.beginning = false
 		}
 		if e != nil {
 			return e
 		}
-		tries, again = tries+1, v
+		tries++
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ package logistic_gibbs
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 )
 
@@ -33,10 +34,10 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.w = apart[float64](inf.total0)
-	c.value.bias = apart[float64](inf.one)
-	c.value.predicted = apart[bool](inf.total4)
-	c.value.labelWeight = apart[float64](inf.total2)
+	c.value.w = engine.Apart[float64](inf.total0)
+	c.value.bias = engine.Apart[float64](inf.one)
+	c.value.predicted = engine.Apart[bool](inf.total4)
+	c.value.labelWeight = engine.Apart[float64](inf.total2)
 	return c
 }
 

@@ -6,7 +6,6 @@ import (
 	"mpc/engine"
 	"mpc/samples"
 	"runtime"
-	"sync"
 )
 
 // A record holds what is recorded of the draws that are kept.
@@ -87,33 +86,11 @@ func (inf *Inference) reports(workers int) *report {
 		draws = inf.newRecord(samples.Size{})
 	}
 	r := &report{}
-	r.w = summarize(workers, draws.w, (*samples.Recorder).Summary)
-	r.bias = summarize(workers, draws.bias, (*samples.Recorder).Summary)
-	r.predicted = summarize(workers, draws.predicted, (*samples.Truths).Summary)
+	r.w = engine.Summarize(workers, draws.w, (*samples.Recorder).Summary)
+	r.bias = engine.Summarize(workers, draws.bias, (*samples.Recorder).Summary)
+	r.predicted = engine.Summarize(workers, draws.predicted, (*samples.Truths).Summary)
 	inf.reported = r
 	return r
-}
-
-// summarize makes the summary of each recorder, in so many goroutines. Elements that are
-// not drawn have none.
-func summarize[R comparable, S any](workers int, list []R, summary func(R, *samples.SummaryWork) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work samples.SummaryWork
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
 }
 
 // warnings lists what is not to be relied on.

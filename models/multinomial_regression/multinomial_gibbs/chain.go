@@ -5,6 +5,7 @@ package multinomial_gibbs
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/mcmc"
 )
 
@@ -39,9 +40,9 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.w = apart[float64](inf.total0)
-	c.value.predicted = apart[float64](inf.total3)
-	c.width.wWidth = apart[mcmc.SliceWidth](inf.total0)
+	c.value.w = engine.Apart[float64](inf.total0)
+	c.value.predicted = engine.Apart[float64](inf.total3)
+	c.width.wWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
 	return c
 }
 

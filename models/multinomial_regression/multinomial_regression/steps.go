@@ -219,11 +219,9 @@ func (inf *Inference) iterate1() error {
 				return err
 			}
 			t1Def[i].SetUniform()
-		} else {
-			if !t1Def[i].IsFinite() {
-				if err := inf.progress.Skip(5, dist.NotFinite, []int{i}); err != nil {
-					return err
-				}
+		} else if !t1Def[i].IsFinite() {
+			if err := inf.progress.Skip(5, dist.NotFinite, []int{i}); err != nil {
+				return err
 			}
 		}
 	}
@@ -270,11 +268,9 @@ func (inf *Inference) once2() error {
 				return err
 			}
 			predictedDef[j].SetUniform()
-		} else {
-			if !predictedDef[j].IsFinite() {
-				if err := inf.progress.Skip(11, dist.NotFinite, []int{j}); err != nil {
-					return err
-				}
+		} else if !predictedDef[j].IsFinite() {
+			if err := inf.progress.Skip(11, dist.NotFinite, []int{j}); err != nil {
+				return err
 			}
 		}
 	}

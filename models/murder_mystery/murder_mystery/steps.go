@@ -97,25 +97,23 @@ func (inf *Inference) once0() error {
 		m7, fault7 := operators.BernoulliToXKnown(0.2)
 		if fault7 == dist.Contradiction {
 			revolverIn1Def[1] = dist.BernoulliUniform()
+		} else if fault7 != dist.NoFault {
+			if err := inf.progress.Skip(7, fault7, nil); err != nil {
+				return err
+			}
 		} else {
-			if fault7 != dist.NoFault {
-				if err := inf.progress.Skip(7, fault7, nil); err != nil {
+			x2 := revolverIn1U4[1]
+			if !m7.IsFinite() {
+				if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
+				if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
-				x2 := revolverIn1U4[1]
-				if !m7.IsFinite() {
-					if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
-						return err
-					}
-				}
-				if x2.IsProper() && (x2.Times(m7).IsFinite() && !x2.Times(m7).IsProper()) {
-					if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
-						return err
-					}
-				} else {
-					revolverIn1Def[1] = m7
-				}
+				revolverIn1Def[1] = m7
 			}
 		}
 	}
@@ -124,25 +122,23 @@ func (inf *Inference) once0() error {
 		m8, fault8 := operators.BernoulliToXKnown(0.05)
 		if fault8 == dist.Contradiction {
 			hairIn1Def[1] = dist.BernoulliUniform()
+		} else if fault8 != dist.NoFault {
+			if err := inf.progress.Skip(8, fault8, nil); err != nil {
+				return err
+			}
 		} else {
-			if fault8 != dist.NoFault {
-				if err := inf.progress.Skip(8, fault8, nil); err != nil {
+			x3 := hairIn1U6[1]
+			if !m8.IsFinite() {
+				if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
+				if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
-				x3 := hairIn1U6[1]
-				if !m8.IsFinite() {
-					if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
-						return err
-					}
-				}
-				if x3.IsProper() && (x3.Times(m8).IsFinite() && !x3.Times(m8).IsProper()) {
-					if err := inf.progress.Skip(8, dist.Improper, nil); err != nil {
-						return err
-					}
-				} else {
-					hairIn1Def[1] = m8
-				}
+				hairIn1Def[1] = m8
 			}
 		}
 	}
@@ -151,25 +147,23 @@ func (inf *Inference) once0() error {
 		m9, fault9 := operators.BernoulliToXKnown(0.9)
 		if fault9 == dist.Contradiction {
 			revolverIn1Def[0] = dist.BernoulliUniform()
+		} else if fault9 != dist.NoFault {
+			if err := inf.progress.Skip(9, fault9, nil); err != nil {
+				return err
+			}
 		} else {
-			if fault9 != dist.NoFault {
-				if err := inf.progress.Skip(9, fault9, nil); err != nil {
+			x4 := revolverIn1U4[0]
+			if !m9.IsFinite() {
+				if err := inf.progress.Skip(9, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
+				if err := inf.progress.Skip(9, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
-				x4 := revolverIn1U4[0]
-				if !m9.IsFinite() {
-					if err := inf.progress.Skip(9, dist.NotFinite, nil); err != nil {
-						return err
-					}
-				}
-				if x4.IsProper() && (x4.Times(m9).IsFinite() && !x4.Times(m9).IsProper()) {
-					if err := inf.progress.Skip(9, dist.Improper, nil); err != nil {
-						return err
-					}
-				} else {
-					revolverIn1Def[0] = m9
-				}
+				revolverIn1Def[0] = m9
 			}
 		}
 	}
@@ -178,25 +172,23 @@ func (inf *Inference) once0() error {
 		m10, fault10 := operators.BernoulliToXKnown(0.5)
 		if fault10 == dist.Contradiction {
 			hairIn1Def[0] = dist.BernoulliUniform()
+		} else if fault10 != dist.NoFault {
+			if err := inf.progress.Skip(10, fault10, nil); err != nil {
+				return err
+			}
 		} else {
-			if fault10 != dist.NoFault {
-				if err := inf.progress.Skip(10, fault10, nil); err != nil {
+			x5 := hairIn1U6[0]
+			if !m10.IsFinite() {
+				if err := inf.progress.Skip(10, dist.NotFinite, nil); err != nil {
+					return err
+				}
+			}
+			if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
+				if err := inf.progress.Skip(10, dist.Improper, nil); err != nil {
 					return err
 				}
 			} else {
-				x5 := hairIn1U6[0]
-				if !m10.IsFinite() {
-					if err := inf.progress.Skip(10, dist.NotFinite, nil); err != nil {
-						return err
-					}
-				}
-				if x5.IsProper() && (x5.Times(m10).IsFinite() && !x5.Times(m10).IsProper()) {
-					if err := inf.progress.Skip(10, dist.Improper, nil); err != nil {
-						return err
-					}
-				} else {
-					hairIn1Def[0] = m10
-				}
+				hairIn1Def[0] = m10
 			}
 		}
 	}

@@ -145,14 +145,12 @@ func (inf *Inference) iterate1() error {
 			m16, fault16 := operators.NormalVarianceToX(t1Def[i2], moves[branch])
 			if fault16 == dist.Contradiction {
 				xIn1Def[i2] = dist.NormalUniform()
-			} else {
-				if fault16 != dist.NoFault {
-					if err := inf.progress.Skip(16, fault16, []int{t, branch}); err != nil {
-						return err
-					}
-				} else {
-					xIn1Def[i2] = m16
+			} else if fault16 != dist.NoFault {
+				if err := inf.progress.Skip(16, fault16, []int{t, branch}); err != nil {
+					return err
 				}
+			} else {
+				xIn1Def[i2] = m16
 			}
 		}
 		// u8: what the branches of line 17 say: switch (s[t])
@@ -250,14 +248,12 @@ func (inf *Inference) iterate1() error {
 			m17, fault17 := operators.NormalVarianceToMean(xIn1U11[i12], moves[branch2])
 			if fault17 == dist.Contradiction {
 				t1U17[i12] = dist.NormalUniform()
-			} else {
-				if fault17 != dist.NoFault {
-					if err := inf.progress.Skip(17, fault17, []int{t2, branch2}); err != nil {
-						return err
-					}
-				} else {
-					t1U17[i12] = m17
+			} else if fault17 != dist.NoFault {
+				if err := inf.progress.Skip(17, fault17, []int{t2, branch2}); err != nil {
+					return err
 				}
+			} else {
+				t1U17[i12] = m17
 			}
 			// u15: message to x[t, s], line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance =
 			// moves[s[t]])

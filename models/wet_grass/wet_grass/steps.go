@@ -81,14 +81,12 @@ func (inf *Inference) once0() error {
 		fault10 := operators.CategoricalToX(dist.Stretch(sprinkling, i5, max(0, truth)), message0)
 		if fault10 == dist.Contradiction {
 			slot3.SetUniform()
-		} else {
-			if fault10 != dist.NoFault {
-				if err := inf.progress.Skip(10, fault10, []int{branch}); err != nil {
-					return err
-				}
-			} else {
-				slot3.Set(*message0)
+		} else if fault10 != dist.NoFault {
+			if err := inf.progress.Skip(10, fault10, []int{branch}); err != nil {
+				return err
 			}
+		} else {
+			slot3.Set(*message0)
 		}
 		// u11: message to rain[cloudy], line 14: rain ~ categorical(raining[cloudy])
 		slot4 := rainIn1Def.At(branch)
@@ -96,14 +94,12 @@ func (inf *Inference) once0() error {
 		fault11 := operators.CategoricalToX(dist.Stretch(raining, i5, max(0, truth)), message0)
 		if fault11 == dist.Contradiction {
 			slot4.SetUniform()
-		} else {
-			if fault11 != dist.NoFault {
-				if err := inf.progress.Skip(11, fault11, []int{branch}); err != nil {
-					return err
-				}
-			} else {
-				slot4.Set(*message0)
+		} else if fault11 != dist.NoFault {
+			if err := inf.progress.Skip(11, fault11, []int{branch}); err != nil {
+				return err
 			}
+		} else {
+			slot4.Set(*message0)
 		}
 		// u12: message to sprinkler[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
 		slot5 := sprinklerIn1U12.At(branch)
@@ -115,29 +111,27 @@ func (inf *Inference) once0() error {
 		fault12 := operators.TableTwoToAObserved(int(wet), *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 		if fault12 == dist.Contradiction {
 			slot5.SetUniform()
+		} else if fault12 != dist.NoFault {
+			if err := inf.progress.Skip(12, fault12, []int{branch}); err != nil {
+				return err
+			}
 		} else {
-			if fault12 != dist.NoFault {
-				if err := inf.progress.Skip(12, fault12, []int{branch}); err != nil {
+			message2.SetTimes(slot3, slot)
+			if !message2.IsFinite() {
+				message2.SetUniform()
+			}
+			message3.SetTimes(*message2, *message0)
+			if !message0.IsFinite() {
+				if err := inf.progress.Skip(12, dist.NotFinite, []int{branch}); err != nil {
+					return err
+				}
+			}
+			if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+				if err := inf.progress.Skip(12, dist.Improper, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(slot3, slot)
-				if !message2.IsFinite() {
-					message2.SetUniform()
-				}
-				message3.SetTimes(*message2, *message0)
-				if !message0.IsFinite() {
-					if err := inf.progress.Skip(12, dist.NotFinite, []int{branch}); err != nil {
-						return err
-					}
-				}
-				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-					if err := inf.progress.Skip(12, dist.Improper, []int{branch}); err != nil {
-						return err
-					}
-				} else {
-					slot5.Set(*message0)
-				}
+				slot5.Set(*message0)
 			}
 		}
 		// u13: message to rain[cloudy], line 15: wet ~ categorical(wetting[sprinkler, rain])
@@ -150,29 +144,27 @@ func (inf *Inference) once0() error {
 		fault13 := operators.TableTwoToBObserved(int(wet), *message1, dist.Stretch(wetting, 0, max(0, truth)*max(0, truth)*max(0, truth)), truth, truth, message0, weights)
 		if fault13 == dist.Contradiction {
 			slot6.SetUniform()
+		} else if fault13 != dist.NoFault {
+			if err := inf.progress.Skip(13, fault13, []int{branch}); err != nil {
+				return err
+			}
 		} else {
-			if fault13 != dist.NoFault {
-				if err := inf.progress.Skip(13, fault13, []int{branch}); err != nil {
+			message2.SetTimes(slot4, slot2)
+			if !message2.IsFinite() {
+				message2.SetUniform()
+			}
+			message3.SetTimes(*message2, *message0)
+			if !message0.IsFinite() {
+				if err := inf.progress.Skip(13, dist.NotFinite, []int{branch}); err != nil {
+					return err
+				}
+			}
+			if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
+				if err := inf.progress.Skip(13, dist.Improper, []int{branch}); err != nil {
 					return err
 				}
 			} else {
-				message2.SetTimes(slot4, slot2)
-				if !message2.IsFinite() {
-					message2.SetUniform()
-				}
-				message3.SetTimes(*message2, *message0)
-				if !message0.IsFinite() {
-					if err := inf.progress.Skip(13, dist.NotFinite, []int{branch}); err != nil {
-						return err
-					}
-				}
-				if message2.IsProper() && (message3.IsFinite() && !message3.IsProper()) {
-					if err := inf.progress.Skip(13, dist.Improper, []int{branch}); err != nil {
-						return err
-					}
-				} else {
-					slot6.Set(*message0)
-				}
+				slot6.Set(*message0)
 			}
 		}
 	}

@@ -1,0 +1,243 @@
+package lower
+
+import (
+	"slices"
+
+	"mpc/code"
+	"mpc/conditional"
+
+	"mpc/mcmc"
+	"mpc/message"
+	"mpc/model"
+)
+
+// A sampler of slices is what a chain keeps of the slice that it draws from: a state machine that says where the log
+// density is wanted next.
+type sliceSampler struct{ name, of string }
+
+var (
+	slice    = sliceSampler{"slice", "Slice"}
+	adaptive = sliceSampler{"adaptive", "AdaptiveRejection"}
+)
+
+// place is that of the state of a sampler.
+func (f *chain) sliceOf(s sliceSampler) *code.Place {
+	if f.state[s.name] == nil {
+		f.state[s.name] = f.declare(&code.Table{Name: s.name, Type: f.handle("mcmc", s.of), Keep: code.State}, Source{State: s.name})
+	}
+	return &code.Place{Table: f.state[s.name]}
+}
+
+// asks calls a method of a sampler.
+func (f *chain) asks(at *code.Place, method string, args []code.Operand, results ...code.Type) []code.Operand {
+	params := []*code.Param{written("of", at.Type(), code.Update)}
+	for i, x := range args {
+		params = append(params, param(string(rune('a'+i)), x.Type()))
+	}
+	r := f.lowering.row(lowerFirst(method)+at.Type().String(), Callee{Kind: Method, Name: method}, results, params...)
+	var values []*code.Value
+	var list []code.Operand
+	for _, t := range results {
+		v := f.value(map[code.Type]string{code.Real: "x", code.Truth: "more", code.Whole: "n"}[t], t)
+		values, list = append(values, v), append(list, v)
+	}
+	f.emit(&code.Call{Row: r, Args: append([]code.Operand{at}, args...)}, values...)
+	return list
+}
+
+// widthOf is the place of the width of the slices of the element that is drawn.
+func (f *chain) widthOf(d *conditional.Draw) *code.Place {
+	v := d.Variable()
+	t := f.Loops.Constants[v]
+	if f.widths[t] == nil {
+		x := &code.Table{Name: v.Name + "_width", Type: f.handle("mcmc", "SliceWidth"), Keep: code.State}
+		f.dims(x, t.Dims)
+		f.lowering.widths[t] = f.declare(x, Source{Width: v})
+	}
+	return f.place(f.widths[t], t.Dims, d.At)
+}
+
+// widthHere is the width of the slices of that element.
+func (f *chain) widthHere(d *conditional.Draw) code.Operand {
+	t := f.widthOf(d)
+	r := f.lowering.row("widthOf", Callee{Kind: FieldOf, Name: "Width"}, types(code.Real), param("of", t.Type()))
+	return f.call("width", r, t)
+}
+
+// limits are the bounds of a number that is drawn by a slice.
+func (f *chain) limits(u *message.Update) (lo, hi code.Operand) {
+	d := u.Sampled
+	low, high := d.Support()
+	f.drawing.sums = []string{"lo", "hi"}
+	s := []code.Operand{real(low), real(high)}
+	for _, t := range d.Terms {
+		if t.Bounds != nil {
+			s = f.instances(t, s, func(s []code.Operand) []code.Operand {
+				lo, hi := f.bounds(u, t, s[0], s[1])
+				return []code.Operand{lo, hi}
+			})
+		}
+	}
+	f.origin = code.Origin{}
+	if d.Fixed() {
+		f.choose(f.apply("<", s[0], s[1]), nil, func() { f.faultBy(u, "Contradiction", culprit(d)) })
+	}
+	if f.Loops.Message.Sampling.GivesWay(d) {
+		return f.oneSide(s[0], s[1], low, high)
+	}
+	return s[0], s[1]
+}
+
+// drawSlice lowers a draw of a number by a slice: its sampler is told the log density where it wants it, until it has a
+// value.
+func (f *chain) drawSlice(u *message.Update) {
+	d := u.Sampled
+	if d.Variable().Type.Kind != model.Real {
+		notYet("a draw of whole numbers by slice")
+	}
+	sampler := slice
+	if d.Method == conditional.AdaptiveRejection {
+		sampler = adaptive
+	}
+	lo, hi := f.limits(u)
+	var summed map[*conditional.Term]func() code.Operand
+	if d.Method != conditional.AdaptiveRejection {
+		summed = f.shapeSums(d)
+	}
+	given := f.Loops.Message.Sampling.StartsAt(d.Variable())
+	f.drawing.sums = []string{"from", "began", "more", "tries"}
+	first := []code.Operand{f.load("from", f.slot(d, 0)), truth(false), truth(true), whole(0)}
+	if given {
+		first = first[:3]
+	}
+	last := f.untilNoMore(first, func(s []code.Operand) []code.Operand {
+		log := f.densityOf(d, real(0), summed)
+		f.origin = code.Origin{}
+		f.drawing.sums = []string{"from", "began", "more", "tries"}
+		return f.selected(s[1], s, func() []code.Operand {
+			x := f.asks(f.sliceOf(sampler), "Next", []code.Operand{log}, code.Real, code.Truth)
+			f.store(f.slot(d, 0), x[0])
+			return append([]code.Operand{s[0], s[1], x[1]}, s[3:]...)
+		}, func() []code.Operand {
+			begin := func() []code.Operand { return f.beginSlice(d, sampler, s, log, lo, hi) }
+			if given {
+				return begin()
+			}
+			return f.selected(f.mayTryAgain(s, log, lo, hi), s, func() []code.Operand { return f.tryAgain(u, s, lo, hi) }, begin)
+		})
+	})
+	value := f.asks(f.sliceOf(sampler), "Value", nil, code.Real)[0]
+	f.store(f.slot(d, 0), value)
+	f.sliceEnds(u, sampler, given, culprit(d), func() {
+		f.asks(f.widthOf(d), "Tune", []code.Operand{last[0], value})
+	})
+}
+
+// untilNoMore makes a loop that runs as long as its third value holds.
+func (f *chain) untilNoMore(first []code.Operand, body func(s []code.Operand) []code.Operand) []code.Operand {
+	inner, list := f.values(first)
+	a := &code.While{Test: &code.Block{Gives: []code.Operand{list[2]}}, Body: &code.Block{}}
+	for i, v := range inner {
+		a.Carry = append(a.Carry, &code.Carry{Value: v, First: first[i]})
+	}
+	results, last := f.values(first)
+	f.emit(a, results...)
+	f.within(a.Body, func() { f.gives(body(list)...) })
+	return last
+}
+
+// mayTryAgain tells whether no chain can stand at a first value, so that another one is drawn from the prior.
+func (f *chain) mayTryAgain(s []code.Operand, log, lo, hi code.Operand) code.Operand {
+	inside := func() code.Operand {
+		return f.both(func() code.Operand {
+			return f.both(func() code.Operand { return f.apply("<=", lo, s[0]) }, func() code.Operand { return f.apply("<=", s[0], hi) })
+		}, func() code.Operand { return f.isDensity(log) })
+	}
+	return f.both(func() code.Operand {
+		return f.both(f.begins, func() code.Operand { return f.apply("<", s[3], whole(mcmc.FirstDraws)) })
+	}, func() code.Operand { return f.apply("!", inside()) })
+}
+
+// tryAgain draws another first value.
+func (f *chain) tryAgain(u *message.Update, s []code.Operand, lo, hi code.Operand) []code.Operand {
+	d := u.Sampled
+	f.drawVariable(u, 0, d.Variable(), true)
+	f.origin = code.Origin{}
+	r := f.lowering.row("inside", Callee{Kind: Function, Name: "mcmc.Inside"}, types(code.Real), param("s", code.Stream), param("x", code.Real), param("lo", code.Real), param("hi", code.Real))
+	x := f.call("x", r, f.drawing.stream, f.load("x", f.slot(d, 0)), lo, hi)
+	f.store(f.slot(d, 0), x)
+	return []code.Operand{x, s[1], s[2], f.apply("+", s[3], whole(1))}
+}
+
+// beginSlice begins a slice where the chain stands.
+func (f *chain) beginSlice(d *conditional.Draw, sampler sliceSampler, s []code.Operand, log, lo, hi code.Operand) []code.Operand {
+	width := f.widthHere(d)
+	if d.Gaps() {
+		wide := f.lowering.row("wideWidth", Callee{Kind: Function, Name: "mcmc.WideWidth"}, types(code.Real), param("s", code.Stream), param("width", code.Real))
+		width = f.call("width", wide, f.drawing.stream, width)
+	}
+	x := f.asks(f.sliceOf(sampler), "Begin", []code.Operand{f.drawing.stream, width, s[0], log, lo, hi}, code.Real, code.Truth)
+	f.store(f.slot(d, 0), x[0])
+	return append([]code.Operand{s[0], truth(true), x[1]}, s[3:]...)
+}
+
+// sliceEnds makes an error of a slice that has no value, and lets the widths of slices adapt in burn-in.
+func (f *chain) sliceEnds(u *message.Update, sampler sliceSampler, given bool, by *conditional.Factor, tune func()) {
+	asks := func(name, is string) code.Operand {
+		at := f.sliceOf(sampler)
+		r := f.lowering.row(name+at.Type().String(), Callee{Kind: FaultIs, Name: is}, types(code.Truth), param("of", at.Type()))
+		return f.call(name, r, at)
+	}
+	ends := func() {
+		f.choose(asks("fails", "!= mcmc.SliceFine"), func() {
+			number := u.ID
+			if by != nil && by != u.Sampled.Prior[0].Factor {
+				number = f.statementOf(by)
+			}
+			f.sliceFault(number, sampler, u.Sampled.At)
+		}, func() {
+			f.choose(f.apply(">", f.load("burning", f.stateOf("burning")), whole(0)), tune, nil)
+		})
+	}
+	if given {
+		ends()
+		return
+	}
+	f.choose(f.both(func() code.Operand { return asks("starts", "== mcmc.SliceStart") }, f.begins), f.skip, ends)
+}
+
+// sliceFault leaves the function with the error of a slice.
+func (f *chain) sliceFault(statement int, sampler sliceSampler, at []*model.Expr) {
+	of := f.sliceOf(sampler)
+	args := []code.Operand{whole(statement), of}
+	params := []*code.Param{param("statement", code.Whole), param("of", of.Type())}
+	for i, e := range at {
+		args, params = append(args, f.whole(e)), append(params, param("x"+string(rune('0'+i)), code.Whole))
+	}
+	name := "fault" + of.Type().String() + string(rune('0'+len(at)))
+	r := f.lowering.row(name, Callee{Kind: SliceFault, Elements: len(at)}, types(code.Fault), params...)
+	f.fail(f.call("e", r, args...))
+}
+
+// shapeSums adds up, before a slice, what the instances of terms say in which the shape of gammas alone changes, and is the
+// same for all: with these each evaluation costs the same, however many instances there are. It gives what each such term
+// adds to the log density.
+func (f *chain) shapeSums(d *conditional.Draw) map[*conditional.Term]func() code.Operand {
+	kernels := map[*conditional.Term]func() code.Operand{}
+	for _, t := range d.Terms {
+		if t.Times != nil || t.Dist == nil || t.Dist.Name != "gamma" || len(t.Loops) == 0 || !settledInstances(d, t) {
+			continue
+		}
+		shape, rate := t.Dist.Arg("shape"), t.Dist.Arg("rate")
+		if changesIn(d, rate) || changesIn(d, t.X) || slices.ContainsFunc(t.Loops, func(l *model.Loop) bool { return shape.Uses(l.Index) }) {
+			continue
+		}
+		f.drawing.sums = []string{"logs", "count"}
+		s := f.instances(t, []code.Operand{real(0), real(0)}, func(s []code.Operand) []code.Operand {
+			return []code.Operand{f.apply("+", s[0], f.logOf("LogGammaTerm", f.real(t.X), f.real(rate))), f.apply("+", s[1], real(1))}
+		})
+		f.origin = code.Origin{}
+		kernels[t] = func() code.Operand { return f.logOf("LogKernelGammaShapes", f.real(shape), s[0], s[1]) }
+	}
+	return kernels
+}
