@@ -1,0 +1,159 @@
+package codegen
+
+import (
+	"fmt"
+
+	"mpc/code"
+	"mpc/codegen/lower"
+	"mpc/factor"
+	"mpc/loops"
+)
+
+// Table is the local variable of a table.
+func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
+	g, self := l.g, l.self+"."
+	if local, field, element, ok := l.chainTable(t); ok {
+		return local, field, element
+	}
+	if d, ok := l.layout.Starts[t]; ok {
+		name := g.shape(l.program.Tables[d.Of].Dims()).start(d.K)
+		return name, self + name, false
+	}
+	s := l.program.Tables[t]
+	switch {
+	case s.Missing:
+		name := missingField(s.Input)
+		return name, self + "in." + name, false
+	case s.Some:
+		name := someField(s.Input)
+		return name, self + "in." + name, false
+	case s.Messages != nil:
+		return g.tableName(s.Messages), self + g.tableField(s.Messages), true
+	case s.Input != nil:
+		name := local(s.Input.Name)
+		return name, self + "in." + name, false
+	case s.Size != nil:
+		name := g.shape(s.Size).size(s.Dim)
+		return name, self + name, false
+	}
+	if local, field, element, ok := l.keptTable(s); ok {
+		return local, field, element
+	}
+	return l.memory(t, s)
+}
+
+// keptTable is a table of what is kept from one iteration, or step, to the next.
+func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok bool) {
+	g := l.g
+	switch {
+	case s.Before != nil:
+		name := g.tableName(s.Before)
+		return name + "Before", "inf.before." + name, true, true
+	case s.Previous != nil:
+		pv := previous{"previous" + exported(g.variableName(s.Previous)), familyType(s.Previous.Family), s.Previous}
+		g.keepPrevious(pv)
+		return pv.name, "inf." + pv.name, true, true
+	case s.Which != nil:
+		name := g.whichField(s.Which)
+		return name, "inf.msg." + name, true, true
+	case s.Found != nil:
+		name := g.foundField(s.Found)
+		return name, "inf." + name, true, true
+	case s.Search != nil:
+		name := g.searchField(s.Search)
+		return name, "inf." + name, true, true
+	case s.Step:
+		return "inf.step", "", false, true
+	case s.Moved != nil:
+		return "inf." + movedField(s.Moved), "", false, true
+	case s.Sum != nil && s.Sum.Dims == nil:
+		return sumPrefix.name(s.Sum.ID), runningType(s.Sum) + "{}", false, true
+	case s.Sum != nil:
+		name := sumsPrefix.name(s.Sum.ID)
+		g.running[s.Sum.ID] = s.Sum
+		g.shape(s.Sum.Dims) // of which they are as many
+		return name, "inf." + name, true, true
+	}
+	return "", "", false, false
+}
+
+// memory is what a function works in.
+func (l *lowered) memory(t *code.Table, s lower.Source) (name, field string, element bool) {
+	g, self := l.g, l.self+"."
+	switch {
+	case s.Work != nil && s.Work.String() == "MvWork":
+		g.works = true
+		return "work", "&inf.work", false
+	case s.Work != nil:
+		g.need.Add("dist.CategoricalWork")
+		g.weighs = true
+		return "weights", "&inf.weights", false
+	case s.Message != nil:
+		if l.scratch[t] == "" {
+			l.scratch[t] = vectorPrefix.name(len(g.messages))
+			g.messages = append(g.messages, l.scratch[t]+" "+l.Type(s.Message))
+		}
+		return l.scratch[t], "&inf." + l.scratch[t], false
+	case s.Branches != nil && s.Scratch != nil: // as other scratch
+	case s.Branches != nil && len(t.Dims) > 0 && t.Dims[0].Size.Table == nil && t.Dims[0].Size.Constant > 0:
+		return bufferPrefix.name(s.Branches.ID), fmt.Sprintf("[%d]float64{}", t.Dims[0].Size.Constant), true
+	case s.Branches != nil:
+		return bufferPrefix.name(s.Branches.ID), self + g.branchesOf(s.Branches), true
+	case s.Cell != nil:
+		return l.localName(t), l.zero(s.Type), false
+	case s.Array != nil:
+		return l.localName(t), "", true
+	case s.Scratch == nil:
+		return "total", "", false // of a flat table: nothing reads it
+	}
+	if l.scratch[t] == "" {
+		l.scratch[t] = g.scratchField(l.Type(s.Scratch))
+	}
+	return l.scratch[t], self + l.scratch[t], false
+}
+
+// Fill are statements that make a table of messages uniform.
+func (l *lowered) Fill(local string, t *code.Table) []string {
+	s := l.program.Tables[t]
+	switch {
+	case s.Array != nil:
+		return []string{local + " := " + l.makes(t, s.Array)}
+	case s.Messages != nil && s.Messages.Role == loops.Total && isVector(s.Messages):
+		return []string{"for i := range " + local + " {\n" + local + "[i].Reset()\n}"}
+	case s.Found != nil || s.Added != nil || s.Messages != nil && s.Messages.Role == loops.Total:
+		return []string{"clear(" + local + ")"}
+	}
+	if u := s.Branches; u != nil {
+		if fixedBranches(u) {
+			local += "[:]"
+		}
+		return []string{"clear(" + local + ")"}
+	}
+	return []string{uniformTable(s.Messages, local)}
+}
+
+// makes makes an array with an element for each of a variable, none of which says anything.
+func (l *lowered) makes(t *code.Table, v *factor.Variable) string {
+	g := l.g
+	if _, handle := t.Type.(code.Handle); handle {
+		return fmt.Sprintf("dist.New%ss(inf.%s, %s)", v.Family.Row().Go(), g.count(v.Dims), g.sizes(v))
+	}
+	return fmt.Sprintf("make([]%s, inf.%s)", l.Type(t.Type), g.count(v.Dims))
+}
+
+// zero is a value for a variable to begin with.
+func (l *lowered) zero(t code.Type) string {
+	switch t {
+	case code.Truth:
+		return "false"
+	case code.Real:
+		return "0.0"
+	}
+	return l.Type(t) + "{}"
+}
+
+// Pointer tells whether the local variable of a table is a pointer.
+func (l *lowered) Pointer(t *code.Table) bool {
+	s := l.program.Tables[t]
+	return s.Work != nil || s.Message != nil
+}
