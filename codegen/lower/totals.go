@@ -59,12 +59,14 @@ func (f *function) soundTotals(list []*loops.Table) {
 	for _, t := range list {
 		fam := t.Family.Row()
 		f.elementwise(t.Variable, func(index []*model.Expr) {
-			before := f.before(t, index)
-			old, now := code.Operand(before), code.Operand(f.message(before.Type()))
+			var old, now code.Operand = f.before(t, index), nil
 			if fam.Vector() {
-				f.valueOf(t, index, now.(*code.Place))
+				to := f.message(old.Type())
+				f.valueOf(t, index, to)
+				now = to
 			} else {
-				old, now = f.load("old", before), f.ask(nil, f.placeOf(&loops.Place{Table: t, Index: index}), "Value", before.Type())
+				now = f.ask(nil, f.placeOf(&loops.Place{Table: t, Index: index}), "Value", old.Type())
+				old = f.load("old", old.(*code.Place))
 			}
 			off := func() code.Operand {
 				return f.apply("!", f.apply("<=", f.ask(fam, now, "Change", code.Real, old), real(totalNoise)))
