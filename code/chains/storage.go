@@ -1,7 +1,9 @@
 package chains
 
 import (
+	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"mpc/code"
@@ -35,7 +37,12 @@ func (s *storage) fill() error {
 			value = func([]int) (any, error) { return new(mcmc.AdaptiveRejection), nil }
 		case source.Some:
 			in := source.Input
-			value = func([]int) (any, error) { return s.env.Set.Some(in), nil }
+			value = func([]int) (any, error) {
+				if s.env.Set.Some(in) {
+					return int64(1), nil
+				}
+				return int64(0), nil
+			}
 		case source.Missing:
 			in := source.Input
 			dims = in.Dims
@@ -93,11 +100,17 @@ func (s *storage) datum(t *code.Table, in *model.Input, index []int) (any, error
 		return d, err
 	}
 	x, err := s.env.Set.Value(in, index...)
+	if missing := new(data.MissingError); errors.As(err, &missing) {
+		x, err = math.NaN(), nil
+	}
 	switch t.Type {
 	case code.Real:
 		return x, err
 	case code.Truth:
-		return x != 0, err
+		return x == 1, err
+	}
+	if math.IsNaN(x) {
+		return int64(0), err // a table of its own says that it is missing
 	}
 	return int64(x), err
 }

@@ -329,6 +329,12 @@ func (l *lowering) make(name string, results []code.Type, body func(f *function)
 		f.gives(code.None)
 	}
 	f.release()
+	if called := l.Program.Row(name); called != nil { // a function before calls it
+		*called = *f.row
+		delete(l.Callees, called)
+		l.Functions[name] = called
+		return
+	}
 	l.Rows = append(l.Rows, f.row)
 	l.Functions[name] = f.row
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -71,6 +73,45 @@ func erlangs(shape int, rate float64) func(float64) float64 {
 	return func(x float64) float64 { return erlang(shape, rate*x) }
 }
 
+// TestFaultsHaveAPlace: generated packages have the text that each planted fault replaces.
+func TestFaultsHaveAPlace(t *testing.T) {
+	for _, j := range joints {
+		c, err := j.compile(false)
+		if err != nil {
+			t.Fatalf("%s: %v", j.name, err)
+		}
+		for _, f := range j.faults {
+			if !slices.ContainsFunc(c.Package.Files, func(file codegen.File) bool {
+				return file.Name == f.file && bytes.Contains(file.Source, []byte(f.old))
+			}) {
+				t.Errorf("%s: the fault %s has no place", j.name, f.name)
+			}
+		}
+	}
+}
+
+// compile compiles the model, with its support or with imports of this module.
+func (j *sampledJoint) compile(imports bool) (*mpc.Compilation, error) {
+	return mpc.Compile(j.name+".yaml", []byte("model: "+j.name+"\nalgorithm: gibbs\n"+j.program), mpc.Options{Codegen: codegen.Options{Import: imports}})
+}
+
+// field is a value of a chain or an input, in the text of again.
+var field = regexp.MustCompile(`\b(?:v|in)\.[a-z]\w*`)
+
+// fields gives the fields in a text the names that a package has for them: of a name that
+// functions of the package have for values of theirs, one with a "_".
+func fields(text string, files []codegen.File) string {
+	return field.ReplaceAllStringFunc(text, func(name string) string {
+		other := strings.Replace("."+name+"_", ".v.", ".value.", 1)
+		for _, f := range files {
+			if bytes.Contains(f.Source, []byte(other)) {
+				return name + "_"
+			}
+		}
+		return name
+	})
+}
+
 // TestGeweke: each sampler has the prior as its marginal distribution where the data are
 // drawn with the variables, and each planted fault is seen; a sample of them, and all with
 // -tags long.
@@ -92,28 +133,24 @@ func TestGeweke(t *testing.T) {
 	count := 0
 	for i, r := range runs {
 		pkg := fmt.Sprintf("m%d", i)
-		c, err := mpc.Compile(r.j.name+".yaml", []byte("model: "+r.j.name+"\nalgorithm: gibbs\n"+r.j.program), mpc.Options{Codegen: codegen.Options{Import: !long && r.fault == nil}})
+		c, err := r.j.compile(!long && r.fault == nil)
 		if err != nil {
 			t.Fatalf("%s: %v", r.j.name, err)
 		}
-		planted := false
 		for _, f := range c.Package.Files {
 			src := f.Source
 			if r.fault != nil && f.Name == r.fault.file {
-				planted = bytes.Contains(src, []byte(r.fault.old))
 				src = bytes.ReplaceAll(src, []byte(r.fault.old), []byte(r.fault.new))
 			}
 			built[pkg+"/"+f.Name] = src
-		}
-		if r.fault != nil && !planted {
-			t.Fatalf("%s: the fault %s has no place", r.j.name, r.fault.name)
 		}
 		var values []string
 		for _, c := range r.j.columns {
 			values = append(values, c.value)
 			count += len(c.cdf)
 		}
-		built[pkg+"/again.go"] = []byte(fmt.Sprintf(againText, r.j.name, r.j.again, strings.Join(values, ",\n")))
+		text := fmt.Sprintf(againText, r.j.name, r.j.again, strings.Join(values, ",\n"))
+		built[pkg+"/again.go"] = []byte(fields(text, c.Package.Files))
 		fmt.Fprintf(&imports, "%s \"%s/%[1]s\"\n", pkg, program.Path)
 		fmt.Fprintf(&calls, "func(text []byte, steps int, see func([]float64)) error {\nvar data %s.Data\nif err := json.Unmarshal(text, &data); err != nil {\nreturn err\n}\nreturn %[1]s.Again(data, steps, see)\n},\n", pkg)
 	}

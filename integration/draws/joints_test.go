@@ -180,7 +180,7 @@ program: |
 			{"v.p[1]", at(func(x float64) float64 { return 1 - math.Pow(1-x, 3) }, 0.1, 0.2, 0.5)},
 			{"v.p[2]", at(func(x float64) float64 { return x * x * (3 - 2*x) }, 0.2, 0.5, 0.8)},
 		},
-		faults: []fault{{"a wrong count", "chain.go", "len(counts) {\n\t\t\tcounts[k]++", "len(counts) {\n\t\t\tcounts[k] += 1.5"}},
+		faults: []fault{{"a wrong count", "chain.go", "pCounts[d] += 1.0", "pCounts[d] += 1.5"}},
 	},
 	{
 		name: "vectors",
@@ -331,7 +331,7 @@ program: |
 			{"v.t[0]", at(func(x float64) float64 { return 1 - math.Exp(0.5-x) }, 0.7, 1, 2)},
 			{"v.noise[0]", at(func(x float64) float64 { return (1 + 1/x) / 1.5 * math.Exp(0.5-1/x) }, 0.4, 0.8, 1.4)},
 		},
-		faults: []fault{{"a bound left out", "chain.go", "hi = min(hi, a)", "hi = min(hi, a+0.3)"}},
+		faults: []fault{{"a bound left out", "chain.go", "min(math.Inf(1), a[0])", "min(math.Inf(1), a[0]+0.3)"}},
 	},
 	{
 		name: "gates",
@@ -356,7 +356,7 @@ program: |
 		} else {
 			in.y = normal(1, math.Sqrt(0.5))
 		}
-		in.u = normal(v.c_[v.z[0]], math.Sqrt(0.5))
+		in.u = normal(v.c[v.z[0]], math.Sqrt(0.5))
 		for i := range in.x {
 			if v.s[i] {
 				in.x[i] = normal(v.m[0], 1)
@@ -369,13 +369,13 @@ program: |
 			{"v.m[0]", at(standard(0, 1), -1, 0, 1)},
 			{"v.t[0]", at(erlangs(2, 1), 0.5, 1, 2, 4)},
 			{"float64(v.z[0])", map[float64]float64{0.5: 0.3}},
-			{"v.c_[0]", at(standard(-1, 1), -2, -1, 0)},
-			{"v.c_[1]", at(standard(1, 1), 0, 1, 2)},
+			{"v.c[0]", at(standard(-1, 1), -2, -1, 0)},
+			{"v.c[1]", at(standard(1, 1), 0, 1, 2)},
 			{"number(v.s[0]) + number(v.s[1])", map[float64]float64{0.5: 0.16, 1.5: 0.64}},
 		},
 		faults: []fault{
-			{"the branch not there counts", "chain.go", "if b {\n\t\tpower, rate = gammaResidual", "if b || true {\n\t\tpower, rate = gammaResidual"},
-			{"the element not chosen counts", "chain.go", "if z == i {", "if z == i || i == 0 {"},
+			{"the branch not there counts", "chain.go", "if b[0] {\n\t\tpower, rate = gammaResidual", "if b[0] || true {\n\t\tpower, rate = gammaResidual"},
+			{"the element not chosen counts", "chain.go", "if at == i {", "if at == i || i == 0 {"},
 		},
 	},
 }
