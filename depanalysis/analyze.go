@@ -105,7 +105,7 @@ func (a *analysis) arg(u *message.Update, arg message.Arg, group int) bool {
 		w := a.estimates[arg.Slot.Edge.Variable]
 		a.edge(w, u, kind&^SkipIfUniform|NoInit, 0, nil, nil)
 	case message.FromBuffer:
-		a.edge(arg.Buffer, u, kind, 0, nil, nil)
+		a.edge(arg.Buffer, u, kind|Fresh, 0, nil, nil)
 	}
 	return true
 }
@@ -189,6 +189,9 @@ func (a *analysis) messages(u *message.Update, v *factor.Variable, except *facto
 			}
 		}
 		a.edge(w, u, kind, group, at, e.Index)
+		if u.Kind == message.Buffer && e == except && e.Slot.Over == nil {
+			a.edges[len(a.edges)-1].Others = true
+		}
 		found = true
 	}
 	return found

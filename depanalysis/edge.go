@@ -82,7 +82,7 @@ func (a *analysis) sorted() []Edge {
 	for _, e := range a.edges {
 		same := false
 		for k := len(out) - 1; k >= 0 && out[k].To == e.To && out[k].From == e.From; k-- {
-			if out[k].Kind == e.Kind && out[k].Group == e.Group && sameOffsets(out[k].Offsets, e.Offsets) {
+			if out[k].Kind == e.Kind && out[k].Others == e.Others && out[k].Group == e.Group && sameOffsets(out[k].Offsets, e.Offsets) {
 				same = true
 			}
 		}

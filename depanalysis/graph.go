@@ -50,6 +50,9 @@ type Edge struct {
 	// of To's Axes. An axis of From alone is read whole; an axis of To alone
 	// makes every element read the same.
 	Offsets []Offset
+	// Others: of the elements that the offsets name, not To's own: a cavity is without the message that its own
+	// factor sends.
+	Others bool
 }
 
 // A Node is an update over its plate, or another step that must be ordered with

@@ -101,6 +101,9 @@ func (g *Graph) String() string {
 		if e.Group != 0 {
 			fmt.Fprintf(&b, " any=%d", e.Group)
 		}
+		if e.Others {
+			b.WriteString(" others")
+		}
 		for _, o := range e.Offsets {
 			switch {
 			case o.Any:
@@ -301,6 +304,10 @@ next:
 			if e.Group, err = strconv.Atoi(w[len("any="):]); err != nil {
 				return err
 			}
+			continue
+		}
+		if w == "others" {
+			e.Others = true
 			continue
 		}
 		if err := p.offset(&e, w); err != nil {

@@ -98,29 +98,6 @@ func openable(u *message.Update) bool {
 	return true
 }
 
-// changesBranches tells whether an update changes what the evidence of branches is
-// computed from.
-func changesBranches(u, branches *message.Update) bool {
-	v := u.Variable
-	if u.Kind == message.Send {
-		v = u.Edge.Variable
-	}
-	if v == nil {
-		return false
-	}
-	for _, t := range Branched(branches) {
-		if t.Edge != nil && t.Edge.Variable == v {
-			return true
-		}
-		for _, s := range t.Factor.Slots {
-			if s.Edge != nil && s.Edge.Variable == v {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // SameInAll tells whether a product is the same in all passes of a loop: it reads
 // nothing that the loop is at or that its body writes.
 func SameInAll(list Product, l *For) bool {

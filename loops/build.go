@@ -24,6 +24,8 @@ func Build(p *message.Program, g *depanalysis.Graph, s *schedule.Schedule) *Prog
 			same:    map[int][]bool{},
 			inside:  map[int]map[int]bool{},
 			cleared: map[int]bool{},
+			turns:   map[int]int{},
+			turn:    map[*Apply]int{},
 		}
 		if program := b.build(s); !b.again {
 			return program
@@ -91,6 +93,10 @@ type builder struct {
 	// ready holds the buffers that the loop body being built has computed, one
 	// set for each body around it.
 	ready []map[int]bool
+	// turns counts how often the schedule runs a buffer, by ID; turn is at which of
+	// these times a statement computes one.
+	turns map[int]int
+	turn  map[*Apply]int
 	// alone holds the edges, by ID, whose messages must be stored one by one; again is
 	// set where it has grown, so that the program must be built anew.
 	alone map[int]bool
@@ -145,32 +151,23 @@ func (b *builder) block(steps []schedule.Step, f frame) []Stmt {
 		if x.loop != nil {
 			loop := b.loop(x.loop, f)
 			out = append(out, loop...)
-			b.forget(loop, true)
 			continue
 		}
 		plate := b.plate(x.updates, f)
 		out = append(out, plate...)
-		for _, s := range plate {
-			switch s := s.(type) {
-			case *For:
-				b.forget([]Stmt{s}, true)
-			case *If:
-				b.forget(slices.DeleteFunc(slices.Clone(s.Body), func(x Stmt) bool { _, loop := x.(*For); return !loop }), true)
-			}
-		}
 	}
-	return joinIfs(out)
+	return b.joinIfs(out)
 }
 
 // joinIfs makes one If of neighbours with the same conditions.
-func joinIfs(list []Stmt) []Stmt {
+func (b *builder) joinIfs(list []Stmt) []Stmt {
 	var out []Stmt
 	for _, s := range list {
 		x, ok := s.(*If)
 		if n := len(out); ok && n > 0 {
 			if last, ok := out[n-1].(*If); ok && sameConds(last.Conds, x.Conds) {
 				for _, y := range x.Body {
-					if a, ok := y.(*Apply); ok && (a.Update.Kind == message.Buffer || a.Update.Kind == message.Branches) && hasBuffer(last.Body, a.Update) {
+					if a, ok := y.(*Apply); ok && b.computed(a, last.Body) {
 						continue
 					}
 					last.Body = append(last.Body, y)
@@ -183,20 +180,14 @@ func joinIfs(list []Stmt) []Stmt {
 	return out
 }
 
-// hasBuffer tells whether a block computes a buffer and then changes nothing that
-// the buffer is computed from.
-func hasBuffer(list []Stmt, u *message.Update) bool {
-	has := false
-	for _, s := range list {
-		a, ok := s.(*Apply)
-		switch {
-		case ok && a.Update == u:
-			has = true
-		case ok && changes(a.Update, u, false):
-			has = false
-		}
-	}
-	return has
+// computed tells whether a block computes a buffer already, at the same turn.
+func (b *builder) computed(a *Apply, list []Stmt) bool {
+	turn, ok := b.turn[a]
+	return ok && slices.ContainsFunc(list, func(s Stmt) bool {
+		x, _ := s.(*Apply)
+		at, ok := b.turn[x]
+		return ok && x.Update == a.Update && at == turn
+	})
 }
 
 func sameConds(a, b []*model.Expr) bool {

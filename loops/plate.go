@@ -97,7 +97,7 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 		body = append(body, b.apply(u, f)...)
 		parallel = parallel && b.independent(u)
 	}
-	body = joinIfs(body)
+	body = b.joinIfs(body)
 	b.apart(group, body)
 	if len(body) == 0 { // others compute in place what they read of it
 		return clears
@@ -205,6 +205,7 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 		// Computed where the first message reads it: a buffer is always read
 		// fresh, so that it need not be stored.
 		b.ready[len(b.ready)-1][u.ID] = false
+		b.turns[u.ID]++
 		return nil
 	case message.Posterior:
 		var at []*model.Expr
@@ -238,6 +239,7 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 				buffer.Reads = p.branchTables(w)
 			}
 			b.renameApply(buffer, w, f)
+			b.turn[buffer] = b.turns[w.ID]
 			body = append(body, buffer)
 		}
 	}
@@ -246,7 +248,6 @@ func (b *builder) apply(u *message.Update, f frame) []Stmt {
 	}
 	b.renameApply(a, u, f)
 	body = append(body, a)
-	b.forget(body, false)
 	if len(conds) > 0 {
 		return []Stmt{&If{Conds: conds, Body: body}}
 	}

@@ -184,7 +184,7 @@ func (v *view) decouple(core, c component, it *Iterate) *Iterate {
 		}
 		units := append(blocks, v.besides(core, blocks, how)...)
 		for first := -1; first < len(units) && first < maxFirst; first++ {
-			next, err := v.attempt(c, v.order(units, core.inner, first))
+			next, err := v.attempt(c, v.order(units, core.inner, first, nil))
 			if err != nil {
 				continue
 			}

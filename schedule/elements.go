@@ -122,7 +122,11 @@ func (c *checker) spread(n int, elements []int) {
 		for _, i := range c.out[p.node] {
 			e := c.g.Edges[i]
 			if e.From != e.To {
-				c.targets(i, p.element, func(y int) { waiting = append(waiting, place{e.To, y}) })
+				c.targets(i, p.element, func(y int) {
+					if !e.Others || !c.same(e, p.element, y) {
+						waiting = append(waiting, place{e.To, y})
+					}
+				})
 			}
 		}
 	}
@@ -217,6 +221,18 @@ func (c *checker) across(e depanalysis.Edge, near, x, far, sign int, visit func(
 		}
 		return at, at
 	}, visit)
+}
+
+// same tells whether element x of From and element y of To are one, and not a whole plate, which has others.
+func (c *checker) same(e depanalysis.Edge, x, y int) bool {
+	for _, o := range e.Offsets {
+		at, _ := c.coordinate(e.From, x, o.Axis)
+		other, _ := c.coordinate(e.To, y, o.Axis)
+		if at != other || (o.Any || o.Steps != 0) && c.size[o.Axis] == 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // coordinate is the position of element x of node n along axis.

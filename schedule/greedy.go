@@ -276,9 +276,11 @@ func (l *lister) told(n int, validity bool) {
 // order lists the units so that as few cycles as can be are closed against their
 // direction: the waiting unit with the best score comes next, the first of equals.
 // A source that a trigger has made invalid is scheduled again before its reader,
-// recursively. first, if not negative, is the unit that must come first.
-func (v *view) order(units []unit, edges []int, first int) []unit {
+// recursively. first, if not negative, is the unit that must come first; around are the axes
+// of the sequential loops that the units stand in.
+func (v *view) order(units []unit, edges []int, first int, around []int) []unit {
 	l := v.newLister(units, edges)
+	l.state.around = around
 	l.state.changed = l.turned
 	var done []unit
 	for range units {
@@ -291,7 +293,7 @@ func (v *view) order(units []unit, edges []int, first int) []unit {
 		for r.bad(units[best].nodes) >= 0 {
 			i := r.bad(units[best].nodes)
 			from := v.g.Edges[i].From
-			if !l.begun[from] || !r.place(single(from, Reason{Text: "invalid by a trigger, read by " + v.name(v.g.Edges[i].To)}), []int{from}) || len(r.done) > r.limit {
+			if !l.begun[from] || !r.place(single(from, l.state.again(i)), []int{from}) || len(r.done) > r.limit {
 				break // left to the repair of the whole
 			}
 		}

@@ -34,9 +34,16 @@ const (
 // An arrangement says how an iteration is cut into loops.
 type arrangement struct {
 	grouping
-	named []named // the axes along which all goes into one loop
-	apart []int   // the nodes that stay out of these loops all the same
-	fresh bool    // an update in a loop runs again where a Fresh edge asks for it
+	named  []named // the axes along which all goes into one loop
+	apart  []int   // the nodes that stay out of these loops all the same
+	fresh  bool    // an update in a loop runs again where a Fresh edge asks for it
+	around []int   // the axes of the loops around
+}
+
+// within is how the body of a loop along an axis is cut.
+func (how arrangement) within(axis int) arrangement {
+	how.around = append(how.around[:len(how.around):len(how.around)], axis)
+	return how
 }
 
 // attempts is how many orders are tried.
@@ -126,7 +133,7 @@ func (v *view) groups(nodes, edges []int, axis int, reverse bool, how arrangemen
 		if example < 0 {
 			continue
 		}
-		body := v.body(c.nodes, v.within(c.nodes, same), how, turn)
+		body := v.body(c.nodes, v.within(c.nodes, same), how.within(axis), turn)
 		if len(body) == 0 {
 			continue
 		}
@@ -161,9 +168,10 @@ func (v *view) body(nodes, edges []int, how arrangement, turn int) []Step {
 	if turn >= len(units) {
 		turn = -1
 	}
-	ordered := v.order(units, edges, turn)
+	ordered := v.order(units, edges, turn, how.around)
 	if how.fresh {
 		s := v.newState()
+		s.around = how.around
 		for n := range s.ran {
 			s.ran[n] = true // what is outside has
 		}

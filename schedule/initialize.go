@@ -130,7 +130,7 @@ func (v *view) initWith(c component, body []unit, entry *state, forced []int, in
 	if !ok {
 		// In the order of derivation, which respects requirements; the others as
 		// well as greedy can.
-		ordered := v.order(v.units(nodes, inner, arrangement{grouping: groupNothing}, -1), inner, -1)
+		ordered := v.order(v.units(nodes, inner, arrangement{grouping: groupNothing}, -1), inner, -1, nil)
 		list = steps(ordered)
 		if len(v.openDemands(list, entry)) > 0 {
 			if list, ok = v.sweep(nodes, required, ""); !ok {

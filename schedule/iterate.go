@@ -49,7 +49,7 @@ func (v *view) iterate(c component, bound []int) (it *Iterate, broken string, er
 			}
 			for first := -1; first < len(units) && tried < how.attempts(); first++ {
 				tried++
-				if it := try(cv.order(units, c.inner, first)); it != nil && (how.grouping != groupOneWay || !cv.chainAtOnce(it, c.inner)) {
+				if it := try(cv.order(units, c.inner, first, nil)); it != nil && (how.grouping != groupOneWay || !cv.chainAtOnce(it, c.inner)) {
 					return cv.turned(all, cv.decouple(c, all, it)), broken, nil
 				}
 			}

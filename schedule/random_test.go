@@ -75,6 +75,7 @@ func randomGraph(r *rand.Rand) *depanalysis.Graph {
 					e.Offsets = append(e.Offsets, o)
 				}
 			}
+			e.Others = len(e.Offsets) > 0 && e.Offsets[0].Any && r.IntN(2) == 0
 			g.Edges = append(g.Edges, e)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 type state struct {
 	v                   *view
 	ran, invalid, stale []bool
+	around              []int       // axes of the sequential loops around: all is at one element of them
 	changed             func(n int) // called where a node becomes valid or invalid, nil for nobody
 }
 
@@ -72,7 +73,9 @@ func (s *state) run(nodes []int) {
 	}
 	for _, n := range changed {
 		for _, i := range s.v.out[n] {
-			wait(edges[i].To)
+			if !s.elsewhere(edges[i]) {
+				wait(edges[i].To)
+			}
 		}
 	}
 	// What would still be uniform does not become stale, but may when another
@@ -103,6 +106,16 @@ func (s *state) run(nodes []int) {
 	}
 }
 
+// elsewhere tells whether all that an edge reads is of other elements than the one that the loops around are at.
+func (s *state) elsewhere(e depanalysis.Edge) bool {
+	if !e.Others || len(s.around) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(e.Offsets, func(o depanalysis.Offset) bool {
+		return (o.Any || o.Steps != 0) && !contains(s.around, o.Axis)
+	})
+}
+
 // set makes a node invalid, or valid.
 func (s *state) set(n int, invalid bool) {
 	if s.invalid[n] == invalid {
@@ -119,6 +132,9 @@ func (s *state) runUnit(u unit) {
 	s.run(u.nodes)
 	if u.last != nil {
 		s.run(u.last)
+	}
+	if loop, ok := u.step.(*Loop); ok {
+		s.leave(loop)
 	}
 }
 
@@ -238,6 +254,15 @@ func contains(nodes []int, n int) bool {
 	return false
 }
 
+// again is why the source of a bad edge runs again.
+func (s *state) again(bad int) Reason {
+	e := s.v.g.Edges[bad]
+	if s.invalid[e.From] {
+		return Reason{Text: "invalid by a trigger, read by " + s.v.name(e.To)}
+	}
+	return Reason{Text: "fresh source of " + s.v.name(e.To)}
+}
+
 // A repairer inserts updates until every read is of a valid source, and of a
 // fresh one where an edge demands it.
 type repairer struct {
@@ -258,11 +283,7 @@ func (r *repairer) place(u unit, pending []int) bool {
 		if contains(pending, from) || len(r.done) > r.limit {
 			return false
 		}
-		text := "fresh source of " + r.v.name(r.v.g.Edges[i].To)
-		if r.invalid[from] {
-			text = "invalid by a trigger, read by " + r.v.name(r.v.g.Edges[i].To)
-		}
-		if !r.place(single(from, Reason{Text: text}), append(pending, from)) {
+		if !r.place(single(from, r.again(i)), append(pending, from)) {
 			return false
 		}
 	}

@@ -108,7 +108,7 @@ func (v *view) namedLoop(nodes, edges []int, at named, how arrangement, turn int
 		text += "; " + v.along(example, at.axis, false).Text
 	}
 	return unit{
-		step:  &Loop{Axis: at.axis, Body: v.body(nodes, same, how, turn), Reason: Reason{Text: text}},
+		step:  &Loop{Axis: at.axis, Body: v.body(nodes, same, how.within(at.axis), turn), Reason: Reason{Text: text}},
 		nodes: nodes,
 	}
 }
