@@ -4,52 +4,30 @@ import (
 	"fmt"
 	"strings"
 
-	"mpc/factor"
-	"mpc/message"
+	"mpc/codegen/lower"
 )
 
-// phase prints what a step does at the first time, or later.
-func (c *chain) phase(first bool) string {
-	c.first = first
-	c.f = c.g.function()
-	c.f.direct, c.f.borrows = true, true
-	c.names, c.buffers, c.busy = map[*factor.Edge]string{}, map[*message.Update]string{}, map[*factor.Edge]bool{}
-	for _, check := range c.g.program.Message.Graph.Checks {
-		if len(check.Loops) > 1 || c.guarded(check.Guards) {
-			c.ok = false
-			continue
-		}
-		if c.always(check) || first && len(check.Loops) == 1 && !check.Loops[0].Lo.IsNumber(0) {
-			continue // NewFilter checks it, or it is of the later times
-		}
-		c.f.body.line("if !(%s) {\nreturn %s, %s\n}", c.f.env().truth(c.present(check.Value, timeOf(check.Loops))), c.none(), checkError(check))
-	}
-	c.next(c.product(c.variable, nil))
-	var p printer
-	c.f.header(&p)
-	p.Write(c.f.body.Bytes())
-	return p.String()
+// A filter prints the type Filter of a model that is a chain over time.
+type filter struct {
+	*lower.Filter
+	g *generator
 }
 
-// print prints the type Filter, or nothing where its messages are more than one
-// pass forward.
-func (c *chain) print() string {
-	c.ok = true
-	g, v := c.g, c.variable
-	messages, works := g.messages, g.works
-	g.messages, g.works = nil, c.vector()
-	first := c.phase(true)
-	memory := g.messages
-	g.messages = nil // what the first time calculates in, later times do too
-	later := c.phase(false)
-	if len(g.messages) > len(memory) {
-		memory = g.messages
-	}
-	always, worked := c.alwaysChecks(), g.works
-	g.messages, g.works = messages, works
-	if !c.ok || len(c.seen) == 0 {
+// filter prints a streaming filter, if the model has one.
+func (g *generator) filter() string {
+	if g.code.program.Filter == nil {
 		return ""
 	}
+	c := &filter{g.code.program.Filter, g}
+	v := c.Variable
+	messages, works := g.messages, g.works
+	g.messages, g.works, g.code.self = nil, c.vector(), "f"
+	var functions printer
+	g.code.function(&functions, "atFirst", "sets next to what is known at the first time.")
+	g.code.function(&functions, "later", "sets next to what is known at a later time, of what was known at the last.")
+	g.code.function(&functions, "always", "checks what is the same at all times.")
+	memory, worked := g.messages, g.works
+	g.messages, g.works, g.code.self = messages, works, "inf"
 	fam := familyType(v.Family)
 	g.need.Add("dist.Improper")
 	g.need.Add("dist.Contradiction")
@@ -57,7 +35,7 @@ func (c *chain) print() string {
 	var p printer
 	p.line("// An Observation is what is seen at one time.")
 	p.line("type Observation struct {")
-	for _, in := range c.seen {
+	for _, in := range c.Seen {
 		doc := in.Doc
 		if doc == "" {
 			doc = inputText(in)
@@ -67,17 +45,14 @@ func (c *chain) print() string {
 	p.line("}\n")
 	p.comment(fmt.Sprintf("A Filter runs the model forward, one time after the other: of all that was seen it keeps one message, what is known of %s now. It never looks back: Run of an Inference gives what later observations say of earlier times.", v.Name))
 	p.line("type Filter struct {\nin struct {")
-	for _, in := range c.fixed {
+	for _, in := range c.Fixed {
 		p.line("%s %s", local(in.Name), flatType(in))
 	}
-	for _, in := range c.seen {
-		p.line("%s %s", local(in.Name), flatType(c.stands[in]))
+	for _, in := range c.Seen {
+		p.line("%s %s", local(in.Name), flatType(c.Stands[in]))
 	}
-	p.line("%s int", local(c.now.Name))
-	p.line("}\nlast %s", fam)
-	if c.vector() {
-		p.line("next %s", fam)
-	}
+	p.line("%s int", local(c.Now.Name))
+	p.line("}\nlast, next %s", fam)
 	for _, m := range memory {
 		p.line("%s // to work with", m)
 	}
@@ -86,11 +61,13 @@ func (c *chain) print() string {
 	}
 	p.line("}\n")
 	p.comment("NewFilter returns a filter before its first time. Of data it reads the inputs that are the same at all times.")
-	p.line("func NewFilter(%s Data) (*Filter, error) {\nf := &Filter{}", map[bool]string{true: "data", false: "_"}[len(c.fixed) > 0])
+	p.line("func NewFilter(%s Data) (*Filter, error) {\nf := &Filter{}", map[bool]string{true: "data", false: "_"}[len(c.Fixed) > 0])
 	var checks printer
 	c.takesOver(&checks)
 	p.WriteString(strings.ReplaceAll(checks.String(), "return &InputError", "return nil, &InputError"))
-	p.WriteString(here(always))
+	if g.code.has("always") {
+		p.line("if err := f.always(); err != nil {\nreturn nil, err\n}")
+	}
 	p.line("return f, nil\n}\n")
 	cost := "takes the same time at each step and allocates nothing"
 	if c.vector() {
@@ -99,29 +76,26 @@ func (c *chain) print() string {
 	p.comment(fmt.Sprintf("Step takes what is seen at the next time and returns the posterior of %s at that time, given all that has been seen. It %s. After an error the filter stands where it was.", v.Name, cost))
 	p.line("func (f *Filter) Step(seen Observation) (%s, error) {", fam)
 	var body printer
-	for _, in := range c.seen {
+	for _, in := range c.Seen {
 		c.sees(&body, in)
 	}
-	for _, in := range c.seen {
+	for _, in := range c.Seen {
 		if len(in.Dims) == 1 {
 			body.line("f.in.%s = seen.%s", local(in.Name), exported(in.Name))
 		}
 	}
 	p.WriteString(here(strings.ReplaceAll(body.String(), "return &InputError", "return "+c.none()+", &InputError")))
+	p.line("var err error\nif f.in.%s == 0 {\nerr = f.atFirst()\n} else {\nerr = f.later()\n}", local(c.Now.Name))
+	p.line("if err != nil {\nreturn %s, err\n}", c.none())
 	if c.vector() {
-		p.line("next := &f.next")
+		p.line("if !f.next.IsProper(&f.work) {\nreturn %s, f.fault(%d, dist.Improper)\n}", c.none(), g.firstUpdate(c.Before.Factor))
+		p.line("f.last.Set(f.next)\nf.in.%s++\nreturn f.last.Copy(), nil\n}\n", local(c.Now.Name))
 	} else {
-		p.line("var next %s", fam)
+		p.line("if !f.next.IsProper() {\nreturn f.next, f.fault(%d, dist.Improper)\n}", g.firstUpdate(c.Before.Factor))
+		p.line("f.last = f.next\nf.in.%s++\nreturn f.last, nil\n}\n", local(c.Now.Name))
 	}
-	p.WriteString(here("if inf.in." + local(c.now.Name) + " == 0 {\n" + first + "} else {\n" + later + "}\n"))
-	if c.vector() {
-		p.line("if !next.IsProper(&f.work) {\nreturn %s, f.fault(%d, dist.Improper)\n}", c.none(), g.firstUpdate(c.before.Factor))
-		p.line("f.last.Set(*next)\nf.in.%s++\nreturn next.Copy(), nil\n}\n", local(c.now.Name))
-	} else {
-		p.line("if !next.IsProper() {\nreturn next, f.fault(%d, dist.Improper)\n}", g.firstUpdate(c.before.Factor))
-		p.line("f.last = next\nf.in.%s++\nreturn next, nil\n}\n", local(c.now.Name))
-	}
-	p.line("// Steps is how many times have been seen.\nfunc (f *Filter) Steps() int { return f.in.%s }\n", local(c.now.Name))
+	p.Write(functions.Bytes())
+	p.line("// Steps is how many times have been seen.\nfunc (f *Filter) Steps() int { return f.in.%s }\n", local(c.Now.Name))
 	p.line(`// fault is the error of an update that has no message.
 func (f *Filter) fault(update int, why dist.Fault) error {
 	at := origins[update]
@@ -145,37 +119,13 @@ func here(text string) string {
 	return text
 }
 
-// alwaysChecks prints the checks of what never changes.
-func (c *chain) alwaysChecks() string {
-	c.f = c.g.function()
-	c.f.direct, c.f.borrows = true, true
-	for _, check := range c.g.program.Message.Graph.Checks {
-		if c.always(check) {
-			c.f.body.line("if !(%s) {\nreturn nil, %s\n}", c.f.env().truth(c.present(check.Value, nil)), checkError(check))
-		}
-	}
-	var p printer
-	c.f.header(&p)
-	p.Write(c.f.body.Bytes())
-	return p.String()
-}
-
 // vector tells whether the chain is one of vectors.
-func (c *chain) vector() bool { return c.variable.Family.Row().Vector() }
+func (c *filter) vector() bool { return c.Variable.Family.Row().Vector() }
 
 // none prints the distribution that is returned with an error.
-func (c *chain) none() string {
+func (c *filter) none() string {
 	if c.vector() {
-		return familyType(c.variable.Family) + "{}"
+		return familyType(c.Variable.Family) + "{}"
 	}
-	return uniform(c.variable.Family)
-}
-
-// next prints what is known of the variable at this time.
-func (c *chain) next(product string) {
-	if c.vector() {
-		c.f.body.line("next.Set(%s)", product)
-		return
-	}
-	c.f.body.line("next = %s", product)
+	return uniform(c.Variable.Family)
 }

@@ -27,8 +27,6 @@ type function struct {
 	counter int
 	// direct makes the body read fields where they are: it writes them too.
 	direct bool
-	// borrows makes pointers to memory to work in local variables all the same.
-	borrows bool
 	steadyState
 	weights string // local variable of the weights of values, "" where none are computed
 }
@@ -141,7 +139,7 @@ func (f *function) field(name, path string) string {
 // hoist makes what has the same value in all of the body a local variable, which is not
 // to hide the receiver.
 func (f *function) hoist(name, value string) string {
-	if f.direct && !(f.borrows && strings.HasPrefix(value, "&")) {
+	if f.direct {
 		return value
 	}
 	if name == f.self {

@@ -88,7 +88,7 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 		pkg.Files = append(pkg.Files, File{"filter.go", src})
 	}
 	if filter == "" {
-		pkg.NoFilter = g.noFilter()
+		pkg.NoFilter = g.code.program.NoFilter
 	}
 	if shared != "" {
 		src, err := g.file("", shared)

@@ -71,6 +71,10 @@ func (l *lowered) errorCall(c call) (text.Call, bool) {
 		return text.Call{Text: c.args[0].Bound + ".Fault() " + c.of.Name}, true
 	case lower.SliceFault:
 		return text.Call{Text: fmt.Sprintf("c.sliceFault(%s, %s.Fault(), %s)", c.list[0], c.args[1].Bound, element(c.list[2:])), Error: true, Leaves: true}, true
+	case lower.FilterFault:
+		return text.Call{Text: "f.fault(" + strings.Join(c.list, ", ") + ")", Error: true, Leaves: true}, true
+	case lower.Unmet:
+		return text.Call{Text: checkError(c.of.Check), Error: true, Leaves: true}, true
 	case lower.ChainFault:
 		return text.Call{Text: fmt.Sprintf("c.%s(%s, %s, %s)", c.of.Name, c.list[0], c.list[1], element(c.list[2:])), Error: true, Leaves: true}, true
 	}

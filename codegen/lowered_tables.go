@@ -21,6 +21,8 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 	}
 	s := l.program.Tables[t]
 	switch {
+	case s.Filter != "":
+		return "f." + s.Filter, "", false
 	case s.Missing:
 		name := missingField(s.Input)
 		return name, self + "in." + name, false
@@ -79,11 +81,14 @@ func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok boo
 
 // memory is what a function works in.
 func (l *lowered) memory(t *code.Table, s lower.Source) (name, field string, element bool) {
-	g, self := l.g, l.self+"."
+	g, self, owner := l.g, l.self+".", "inf."
+	if l.self == "f" {
+		owner = "f."
+	}
 	switch {
 	case s.Work != nil && s.Work.String() == "MvWork":
 		g.works = true
-		return "work", "&inf.work", false
+		return "work", "&" + owner + "work", false
 	case s.Work != nil:
 		g.need.Add("dist.CategoricalWork")
 		g.weighs = true
@@ -93,7 +98,7 @@ func (l *lowered) memory(t *code.Table, s lower.Source) (name, field string, ele
 			l.scratch[t] = vectorPrefix.name(len(g.messages))
 			g.messages = append(g.messages, l.scratch[t]+" "+l.Type(s.Message))
 		}
-		return l.scratch[t], "&inf." + l.scratch[t], false
+		return l.scratch[t], "&" + owner + l.scratch[t], false
 	case s.Branches != nil && s.Scratch != nil: // as other scratch
 	case s.Branches != nil && len(t.Dims) > 0 && t.Dims[0].Size.Table == nil && t.Dims[0].Size.Constant > 0:
 		return bufferPrefix.name(s.Branches.ID), fmt.Sprintf("[%d]float64{}", t.Dims[0].Size.Constant), true

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"mpc/factor"
-	"mpc/loops"
 	"mpc/model"
 )
 
@@ -123,12 +122,6 @@ func (f *function) skipPresent(v *factor.Variable, i string) {
 	if v.Source != nil && v.Source.Input != nil {
 		f.body.line("if !%s {\ncontinue\n}", group(f.absentAt(v.Source.Input, i)))
 	}
-}
-
-// sparse prints the message at a position of a table that has none while nothing is
-// missing.
-func (f *function) sparse(t *loops.Table, at string) string {
-	return "engine.MessageAt(" + f.table(t) + ", " + at + ", " + uniform(t.Family) + ")"
 }
 
 // missingCheck prints the check that an entry is there whose value is needed.

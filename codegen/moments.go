@@ -4,9 +4,7 @@ import (
 	"slices"
 
 	"mpc/factor"
-	"mpc/loops"
 	"mpc/message"
-	"mpc/model"
 	"mpc/operators"
 )
 
@@ -29,34 +27,4 @@ func (g *generator) geometric(v *factor.Variable) bool {
 		}
 	}
 	return false
-}
-
-// momentsOf prints the moments that an operator reads: those that are kept, or those
-// of the message that is read.
-func (f *function) momentsOf(v loops.Value) string {
-	if v.Data != nil && v.Data.Type.Kind != model.DistKind {
-		fam := v.Arg.Point
-		if fam == factor.Bernoulli {
-			return momentsType(fam) + "Point(" + f.env().truth(v.Data) + ")"
-		}
-		if !fam.Row().Vector() {
-			return momentsType(fam) + "Point(" + f.env().real(v.Data) + ")"
-		}
-	}
-	if len(v.Product) == 1 && v.Product[0].Table.Role == loops.Moments {
-		return f.load(v.Product[0].Table, v.Product[0].Index, f.env())
-	}
-	fam := v.Arg.Point
-	if v.Arg.Slot.Edge != nil {
-		fam = v.Arg.Slot.Edge.Variable.Family
-	}
-	message := v
-	message.Arg.Moments = false
-	x := f.single(message, fam.Row().Message)
-	if !fam.Row().Vector() {
-		return momentsType(fam) + "Of(" + x + ")"
-	}
-	name := f.scratchMessage(momentsType(fam))
-	f.body.line("%s.Set(%s)", name, x)
-	return "*" + name
 }

@@ -2,12 +2,9 @@ package codegen
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 
-	"mpc/dist"
 	"mpc/factor"
-	"mpc/families"
 	"mpc/loops"
 	"mpc/model"
 )
@@ -19,24 +16,6 @@ import (
 // isVector tells whether a table holds messages about vectors or matrices.
 func isVector(t *loops.Table) bool { return t.Role != loops.Constant && t.Family.Row().Vector() }
 
-// scratchVector is the local name of a pointer to a message to work with, until the
-// block ends.
-func (f *function) scratchVector(fam factor.Family) string { return f.scratchMessage(familyType(fam)) }
-
-func (f *function) scratchMessage(typ string) string {
-	var name string
-	if n := len(f.free[typ]); n > 0 {
-		name = f.free[typ][n-1]
-		f.free[typ] = f.free[typ][:n-1]
-	} else {
-		name = vectorPrefix.name(len(f.g.messages))
-		f.g.messages = append(f.g.messages, name+" "+typ)
-	}
-	s := f.scope()
-	s.messages = append(s.messages, scratchMessage{name, typ})
-	return f.field(name, "&"+name)
-}
-
 // A scratchMessage is a field of the Inference for a message, or its moments, to work
 // with: one block after the other uses it.
 type scratchMessage struct{ name, typ string }
@@ -45,24 +24,6 @@ type scratchMessage struct{ name, typ string }
 func (f *function) work() string {
 	f.g.works = true
 	return f.field("work", "&work")
-}
-
-// workOf is the memory that an operator with a parameter of type t calculates in.
-func (f *function) workOf(t reflect.Type) string {
-	if t != reflect.TypeFor[*dist.CategoricalWork]() {
-		return f.work()
-	}
-	f.g.need.Add("dist.CategoricalWork")
-	f.g.weighs = true
-	return f.field("weights", "&weights")
-}
-
-// method prints the call of a method of a message, with the memory that it works in.
-func (f *function) method(fam *families.Family, message, name string, args ...string) string {
-	if fam.Work {
-		args = append(args, f.work())
-	}
-	return message + "." + name + "(" + strings.Join(args, ", ") + ")"
 }
 
 // varies tells whether the sizes of a variable's elements differ.
@@ -140,78 +101,6 @@ func (g *generator) newArray(p *printer, t *loops.Table, field string) {
 	p.line("%s = %s(%s, func(i int) int { return sizes[i] })\n}", field, name, count)
 }
 
-// vectorProduct prints what makes a product of messages about a vector, and
-// returns it: the message itself where it is one, or a scratch message.
-func (f *function) vectorProduct(list loops.Product, v *factor.Variable, index []*model.Expr) string {
-	return f.vectorProductIn("", list, v, index)
-}
-
-// vectorProductIn is vectorProduct that computes a product of several in the memory
-// that to points to, if that is not "".
-func (f *function) vectorProductIn(to string, list loops.Product, v *factor.Variable, index []*model.Expr) string {
-	if len(list) == 1 && list[0].Table.Role != loops.Total && list[0].Copies == nil {
-		return f.load(list[0].Table, list[0].Index, f.env())
-	}
-	var parts []string
-	var total *loops.Term
-	for i := range list {
-		if list[i].Table.Role == loops.Total {
-			total = &list[i]
-			continue
-		}
-		x := f.load(list[i].Table, list[i].Index, f.env())
-		if n := list[i].Copies; n != nil {
-			s := f.scratchVector(v.Family)
-			f.body.line("%s.SetPower(%s, dist.OtherCopies(%s))", s, x, f.env().real(n))
-			x = "*" + s
-		}
-		parts = append(parts, x)
-	}
-	sum, except := "", ""
-	if total != nil {
-		sum = f.load(total.Table, total.Index, f.env())
-		if total.Except != nil {
-			except = f.load(total.Except.Table, total.Except.Index, f.env())
-		}
-	}
-	return f.multiply(to, v, parts, sum, except, func() string { return f.sizeAt(v, index) })
-}
-
-// multiply prints the product of messages and of a total, perhaps without one of
-// its messages, and returns the message that holds it: the one that to points to, or,
-// where that is "", a scratch message.
-func (f *function) multiply(to string, v *factor.Variable, parts []string, total, except string, size func() string) string {
-	if to == "" {
-		to = f.scratchVector(v.Family)
-	}
-	value := "*" + to
-	if strings.HasPrefix(to, "&") {
-		value = to[1:]
-	}
-	switch {
-	case except != "":
-		f.body.line("%s.Except(%s, %s)", total, except, to)
-	case total != "":
-		f.body.line("%s.Value(%s)", total, to)
-	case len(parts) == 0:
-		f.body.line("%s.Resize(max(0, %s))", operand(value), size())
-		return value
-	case len(parts) == 1:
-		return parts[0]
-	default:
-		f.body.line("%s.SetTimes(%s, %s)", operand(value), parts[0], parts[1])
-		parts = parts[2:]
-	}
-	for _, x := range parts {
-		f.body.line("%s.SetTimes(%s, %s)", operand(value), value, x)
-	}
-	if v.Depth > 0 {
-		// Messages that contradict each other make the branch impossible, as its evidence says.
-		f.body.line("if !%s.IsFinite() {\n%s.SetUniform()\n}", operand(value), operand(value))
-	}
-	return value
-}
-
 // storedVector prints an element of an input or of a variable as a slice.
 func (f *function) storedVector(e *model.Expr, v env) string {
 	if e.Op == model.OpInput {
@@ -287,26 +176,4 @@ func (f *function) part(name string, s *shape, args []*model.Expr, v env) string
 		lo, hi = group(lo)+"*"+n, "("+hi+")*"+n
 	}
 	return name + "[" + lo + " : " + hi + "]"
-}
-
-// vectorDatum prints data that are a vector as an operator wants them.
-func (f *function) vectorDatum(v loops.Value, t reflect.Type) string {
-	if v.Arg.Point == factor.Unknown && t.Elem().Kind() == reflect.Int {
-		return f.vector(v.Data)
-	}
-	x := f.reals(v.Data)
-	if v.Arg.Point == factor.Unknown {
-		return x
-	}
-	to := f.scratchVector(v.Arg.Point)
-	f.body.line("%s.SetPoint(%s)", to, x)
-	return "*" + to
-}
-
-// operand is a value that a method can be called on.
-func operand(x string) string {
-	if strings.HasPrefix(x, "*") {
-		return x[1:]
-	}
-	return x
 }

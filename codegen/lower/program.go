@@ -33,6 +33,10 @@ type Program struct {
 	// Scan is nil where nothing is sampled, or some draw is not lowered: Unscanned says why.
 	Scan      *Scan
 	Unscanned error
+	// Filter is nil where the model is no chain over time that can be filtered; NoFilter says why not, where there
+	// is a chain.
+	Filter   *Filter
+	NoFilter string
 }
 
 // A Source is what a table holds: exactly one of the fields is set but Dim.
@@ -86,8 +90,8 @@ type Source struct {
 	Width *model.Variable
 	// List are the passes of a loop that read each element.
 	List *InstanceList
-	// State is what a chain keeps of its scans, by its name.
-	State string
+	// State is what a chain keeps of its scans, Filter what a filter keeps of its steps, by its name.
+	State, Filter string
 }
 
 // A Callee is what a row without a body stands for.
@@ -99,6 +103,8 @@ type Callee struct {
 	Elements int
 	// Variable is that of an Improper.
 	Variable *factor.Variable
+	// Check is that of an Unmet.
+	Check *factor.Check
 	// Family is that of a Possible, Table that of a Stream.
 	Family factor.Family
 	Table  *loops.Table
@@ -192,6 +198,9 @@ const (
 	SliceFault
 	// ChainFault gives the error of a statement, about an element.
 	ChainFault
+	// FilterFault gives the error of an update at the present time, Unmet that of a check.
+	FilterFault
+	Unmet
 )
 
 // An unlowered panic says what a function needs that is not lowered.
@@ -229,6 +238,7 @@ func Lower(p *loops.Program) *Program {
 		l.checkMarginals()
 		l.posteriors()
 		l.ignored()
+		l.filter()
 	} else {
 		l.scan()
 	}

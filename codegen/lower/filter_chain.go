@@ -1,57 +1,46 @@
-package codegen
+package lower
 
 import (
+	"mpc/code"
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
 )
 
-// A chain is a variable x[t] over a range of times whose definition reads x[t-1]
-// alone, with what stands at each time: functions of them, and what is seen. What
-// is known of x[t] from the past is then one message, and a filter needs no other
-// memory.
-type chain struct {
-	g        *generator
-	variable *factor.Variable
-	time     *model.Input
-	before   *factor.Edge // to x[t-1]
-
-	first   bool // whether the time is 0
-	f       *function
-	names   map[*factor.Edge]string
-	buffers map[*message.Update]string
-	busy    map[*factor.Edge]bool
-	// seen holds the inputs that are given at each time, fixed those that never
-	// change, in the order in which they are met; now stands for the time.
-	seen, fixed []*model.Input
-	stands      map[*model.Input]*model.Input
-	stood       map[*model.Input]bool // what stands for others
-	now         *model.Input
-	ok          bool
+// A Filter says what a model that is a chain over time is, one time after the other: a variable x[t] over a range of
+// times whose definition reads x[t-1] alone, with what stands at each time: functions of them, and what is seen. What
+// is known of x[t] from the past is then one message, and a filter needs no other memory. Its functions are atFirst
+// and later, which write what is known now, and always, the checks of what never changes.
+type Filter struct {
+	Variable *factor.Variable
+	Before   *factor.Edge // to x[t-1]
+	// Seen holds the inputs that are given at each time, Fixed those that never
+	// change, in the order in which they are met; Now stands for the time, Stands for what is seen.
+	Seen, Fixed []*model.Input
+	Stands      map[*model.Input]*model.Input
+	Now         *model.Input
 }
 
-// filter prints a streaming filter where the model is a chain over time.
-func (g *generator) filter() string {
-	graph := g.program.Message.Graph
-	if graph.Shared != nil || len(graph.Data) > 0 {
-		return ""
-	}
-	for _, v := range graph.Variables {
-		if v.Derived {
-			continue
-		}
-		c := &chain{g: g, variable: v, stands: map[*model.Input]*model.Input{}, stood: map[*model.Input]bool{}}
-		if !c.find() {
-			return ""
-		}
-		return c.print()
-	}
-	return ""
+// A filtering looks for a filter over a variable.
+type filtering struct {
+	*lowering
+	Filter
+	time  *model.Input
+	stood map[*model.Input]bool // what stands for others
+
+	f        *function
+	first    bool // whether the time is 0
+	messages map[*factor.Edge]code.Operand
+	buffers  map[*message.Update]code.Operand
+	busy     map[*factor.Edge]bool
 }
+
+// unfit panics where the messages at one time are no filter.
+type unfit struct{}
 
 // find tells whether the model is a chain of the variable.
-func (c *chain) find() bool {
-	v := c.variable
+func (c *filtering) find() bool {
+	v := c.Variable
 	if len(v.Dims) != 1 {
 		return false
 	}
@@ -63,10 +52,10 @@ func (c *chain) find() bool {
 	if c.time == nil {
 		return false
 	}
-	c.now = &model.Input{Name: c.time.Name + "Now", Type: model.Type{Kind: model.Int}}
-	graph := c.g.program.Message.Graph
+	c.Now = &model.Input{Name: c.time.Name + "Now", Type: model.Type{Kind: model.Int}}
+	graph := c.Loops.Message.Graph
 	for _, w := range graph.Variables {
-		if c.g.program.Message.Known[w.ID] != message.Product || w.Point || w.Family.Row().Vector() && w.Family != "mvnormal" || w != v && !w.Derived {
+		if c.Loops.Message.Known[w.ID] != message.Product || w.Point || w.Family.Row().Vector() && w.Family != "mvnormal" || w != v && !w.Derived {
 			return false
 		}
 	}
@@ -82,14 +71,14 @@ func (c *chain) find() bool {
 			}
 			edges++
 			at, ok := c.at(s.Edge)
-			if !ok || c.g.update(s.Edge) == nil || c.g.update(s.Edge).Proper {
+			if !ok || c.Loops.Message.To[s.Edge.ID] == nil || c.Loops.Message.To[s.Edge.ID].Proper {
 				return false
 			}
-			if at < 0 && c.before != nil || at < 0 && !c.loops(f, 1) {
+			if at < 0 && c.Before != nil || at < 0 && !c.loops(f, 1) {
 				return false
 			}
 			if at < 0 {
-				c.before = s.Edge
+				c.Before = s.Edge
 			}
 			start = start || s.Edge.Defines && s.Edge.Variable == v && len(f.Loops) == 0
 		}
@@ -97,12 +86,12 @@ func (c *chain) find() bool {
 			return false
 		}
 	}
-	return start && c.before != nil
+	return start && c.Before != nil
 }
 
 // guarded tells whether something stands under a condition, other than that there is a
 // first time.
-func (c *chain) guarded(list []*model.Expr) bool {
+func (c *filtering) guarded(list []*model.Expr) bool {
 	for _, e := range list {
 		if !(e.Op == model.OpCall && e.Fun == "<" && e.Args[0].IsNumber(0) && c.times(e.Args[1])) {
 			return true
@@ -112,10 +101,10 @@ func (c *chain) guarded(list []*model.Expr) bool {
 }
 
 // times tells whether an expression is the number of times.
-func (c *chain) times(e *model.Expr) bool { return e.Op == model.OpInput && e.Input == c.time }
+func (c *filtering) times(e *model.Expr) bool { return e.Op == model.OpInput && e.Input == c.time }
 
 // loops tells whether a factor stands in one loop over the times from lo on.
-func (c *chain) loops(f *factor.Factor, lo float64) bool {
+func (c *filtering) loops(f *factor.Factor, lo float64) bool {
 	if len(f.Loops) != 1 {
 		return false
 	}
@@ -125,27 +114,27 @@ func (c *chain) loops(f *factor.Factor, lo float64) bool {
 
 // at is the time of the element that an edge leads to, beside that of its factor: 0
 // or -1. The first element is at time 0 of a factor without a loop.
-func (c *chain) at(e *factor.Edge) (int, bool) {
+func (c *filtering) at(e *factor.Edge) (int, bool) {
 	switch {
 	case len(e.Factor.Loops) == 0 && len(e.Index) == 0:
-		return 0, e.Variable != c.variable
+		return 0, e.Variable != c.Variable
 	case len(e.Index) != 1:
 		return 0, false
 	case len(e.Factor.Loops) == 0:
-		return 0, e.Variable == c.variable && e.Index[0].IsNumber(0)
+		return 0, e.Variable == c.Variable && e.Index[0].IsNumber(0)
 	}
 	i, offset, ok := e.Index[0].Affine()
 	switch {
 	case !ok || i != e.Factor.Loops[0].Index:
 		return 0, false
-	case e.Variable == c.variable && offset == -1:
+	case e.Variable == c.Variable && offset == -1:
 		return -1, true
 	}
 	return 0, offset == 0
 }
 
 // active tells whether a factor stands at the time that is printed.
-func (c *chain) active(f *factor.Factor) bool {
+func (c *filtering) active(f *factor.Factor) bool {
 	if len(f.Loops) == 0 {
 		return c.first
 	}
@@ -162,19 +151,18 @@ func timeOf(list []*model.Loop) *model.Index {
 
 // present writes an expression at the present time: an input that has a value for
 // each time is what is seen now.
-func (c *chain) present(e *model.Expr, index *model.Index) *model.Expr {
+func (c *filtering) present(e *model.Expr, index *model.Index) *model.Expr {
 	return e.Map(func(x *model.Expr) *model.Expr {
 		switch x.Op {
 		case model.OpVariable, model.OpReduce, model.OpDim:
-			c.ok = false
+			panic(unfit{})
 		case model.OpIndex:
 			if x.Index != index {
-				c.ok = false
-				break
+				panic(unfit{})
 			}
-			return &model.Expr{Op: model.OpInput, Type: model.Type{Kind: model.Int}, Input: c.now, At: x.At}
+			return &model.Expr{Op: model.OpInput, Type: model.Type{Kind: model.Int}, Input: c.Now, At: x.At}
 		case model.OpInput:
-			return c.input(x)
+			return c.inputNow(x)
 		}
 		return x
 	})

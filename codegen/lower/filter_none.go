@@ -1,4 +1,4 @@
-package codegen
+package lower
 
 import (
 	"fmt"
@@ -10,15 +10,15 @@ import (
 
 // noFilter says why a model with a chain over time has no filter, "" where there is no
 // such chain.
-func (g *generator) noFilter() string {
-	graph := g.program.Message.Graph
+func (l *lowering) noFilter() string {
+	graph := l.Loops.Message.Graph
 	for _, v := range graph.Variables {
 		if v.Derived || v.Source == nil || v.Source.Input != nil || len(v.Dims) != 1 {
 			continue
 		}
 		for _, e := range v.Edges {
 			if e.Defines && readsBefore(e.Factor, v, map[*factor.Factor]bool{}) {
-				c := &chain{g: g, variable: v}
+				c := &filtering{lowering: l, Filter: Filter{Variable: v}}
 				return fmt.Sprintf("no filter over %s: %s", v.Name, c.why())
 			}
 		}
@@ -54,8 +54,8 @@ func readsBefore(f *factor.Factor, v *factor.Variable, seen map[*factor.Factor]b
 }
 
 // why finds what keeps a chain from a filter, in the order of what is easiest to change.
-func (c *chain) why() string {
-	v, graph := c.variable, c.g.program.Message.Graph
+func (c *filtering) why() string {
+	v, graph := c.Variable, c.Loops.Message.Graph
 	v.Dims[0].Walk(func(e *model.Expr) {
 		if e.Op == model.OpInput && e.Input.Type.Kind == model.RangeKind {
 			c.time = e.Input
@@ -66,12 +66,12 @@ func (c *chain) why() string {
 		return "the model shares variables between batches"
 	case c.time == nil:
 		return "its size is not a range"
-	case c.g.program.Message.Known[v.ID] == message.Stored:
+	case c.Loops.Message.Known[v.ID] == message.Stored:
 		return "its messages read posteriors, which all data change"
 	case v.Family.Row().Vector() && v.Family != "mvnormal":
 		return "filters are of numbers and of mvnormals"
 	}
-	for _, in := range c.g.model.Inputs {
+	for _, in := range c.Loops.Message.Graph.Model.Inputs {
 		if in.Missing {
 			return "entries of " + in.Name + " may be missing"
 		}
@@ -86,7 +86,7 @@ func (c *chain) why() string {
 		}
 	}
 	for _, w := range graph.Variables {
-		if w.Point || c.g.program.Message.Known[w.ID] != message.Product {
+		if w.Point || c.Loops.Message.Known[w.ID] != message.Product {
 			return w.Name + " is a point estimate"
 		}
 	}
