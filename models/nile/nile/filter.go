@@ -22,7 +22,7 @@ type Filter struct {
 		flow    float64
 		timeNow int
 	}
-	last dist.Normal
+	last, next dist.Normal
 }
 
 // NewFilter returns a filter before its first time. Of data it reads the inputs that are
@@ -40,38 +40,55 @@ func (f *Filter) Step(seen Observation) (dist.Normal, error) {
 		return dist.NormalUniform(), &InputError{Input: "flow", At: []int{f.in.timeNow}, Message: fmt.Sprintf("%v is not a finite number", seen.Flow)}
 	}
 	f.in.flow = seen.Flow
-	var next dist.Normal
+	var err error
 	if f.in.timeNow == 0 {
-		// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
-		m0, fault0 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
-		if fault0 != dist.NoFault {
-			return dist.NormalUniform(), f.fault(0, fault0)
-		}
-		// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
-		m3, fault3 := operators.NormalVarianceToMeanObserved(f.in.flow, 15099.0)
-		if fault3 != dist.NoFault {
-			return dist.NormalUniform(), f.fault(3, fault3)
-		}
-		next = m0.Times(m3)
+		err = f.atFirst()
 	} else {
-		// u1: message to level[t], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
-		m1, fault1 := operators.NormalVarianceToX(f.last, 1469.1)
-		if fault1 != dist.NoFault {
-			return dist.NormalUniform(), f.fault(1, fault1)
-		}
-		// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
-		m3, fault3 := operators.NormalVarianceToMeanObserved(f.in.flow, 15099.0)
-		if fault3 != dist.NoFault {
-			return dist.NormalUniform(), f.fault(3, fault3)
-		}
-		next = m1.Times(m3)
+		err = f.later()
 	}
-	if !next.IsProper() {
-		return next, f.fault(1, dist.Improper)
+	if err != nil {
+		return dist.NormalUniform(), err
 	}
-	f.last = next
+	if !f.next.IsProper() {
+		return f.next, f.fault(1, dist.Improper)
+	}
+	f.last = f.next
 	f.in.timeNow++
-	return next, nil
+	return f.last, nil
+}
+
+// atFirst sets next to what is known at the first time.
+func (f *Filter) atFirst() error {
+	flow := f.in.flow
+	// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
+	m0, fault0 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
+	if fault0 != dist.NoFault {
+		return f.fault(0, fault0)
+	}
+	// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
+	m3, fault3 := operators.NormalVarianceToMeanObserved(flow, 15099.0)
+	if fault3 != dist.NoFault {
+		return f.fault(3, fault3)
+	}
+	f.next = m0.Times(m3)
+	return nil
+}
+
+// later sets next to what is known at a later time, of what was known at the last.
+func (f *Filter) later() error {
+	flow := f.in.flow
+	// u1: message to level[t], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
+	m1, fault1 := operators.NormalVarianceToX(f.last, 1469.1)
+	if fault1 != dist.NoFault {
+		return f.fault(1, fault1)
+	}
+	// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
+	m3, fault3 := operators.NormalVarianceToMeanObserved(flow, 15099.0)
+	if fault3 != dist.NoFault {
+		return f.fault(3, fault3)
+	}
+	f.next = m1.Times(m3)
+	return nil
 }
 
 // Steps is how many times have been seen.
