@@ -125,9 +125,10 @@ func (b *builder) nest(group []*message.Update, f frame) []Stmt {
 	}
 	conds := b.asked(first, k, f)
 	f = f.under(conds)
-	l := &For{Index: first.Loops[k].Index, Lo: b.rename(first.Loops[k].Lo, first, f), Hi: b.rename(first.Loops[k].Hi, first, f), Parallel: parallel}
+	l := &For{Index: first.Loops[k].Index, Lo: b.rename(first.Loops[k].Lo, first, f), Hi: b.rename(first.Loops[k].Hi, first, f)}
 	b.nested++
 	l.Body = b.block(inner, f.with(axis, l))
+	l.Parallel = parallel && !looksAcross(l.Index, l.Body)
 	b.nested--
 	for _, id := range emptied {
 		delete(b.cleared, id)

@@ -104,7 +104,7 @@ func (b *builder) plate(group []*message.Update, f frame) []Stmt {
 	}
 	for i := len(outer) - 1; i >= 0; i-- {
 		outer[i].Body = body
-		outer[i].Parallel = parallel && i == 0 && !outer[i].Once
+		outer[i].Parallel = parallel && i == 0 && !outer[i].Once && !looksAcross(outer[i].Index, body)
 		body = wrapped(under[i], []Stmt{outer[i]})
 	}
 	return append(clears, body...)
@@ -150,6 +150,38 @@ func (b *builder) independent(u *message.Update) bool {
 		}
 	}
 	return true
+}
+
+// looksAcross tells whether one of the updates in a loop over an index looks at the product of the messages to an
+// element, to see whether its own fits, and another one writes one of these in another pass.
+func looksAcross(over *model.Index, body []Stmt) bool {
+	writes := func(at *Place, read Place) bool {
+		if at == nil || at.Table != read.Table {
+			return false
+		}
+		same := true
+		for k, e := range at.Index {
+			same = same && e.Equal(read.Index[k])
+			if e.Op == model.OpIndex && e.Index == over && e.Equal(read.Index[k]) {
+				return false // of this pass alone
+			}
+		}
+		return !same
+	}
+	for s := range All(body) {
+		a, ok := s.(*Apply)
+		if !ok {
+			continue
+		}
+		for _, t := range a.Own {
+			for s := range All(body) {
+				if w, ok := s.(*Apply); ok && (writes(w.To, t.Place) || writes(w.Total, t.Place)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // readers are the edges from a node.
