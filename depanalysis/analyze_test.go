@@ -45,6 +45,9 @@ func TestAnalyze(t *testing.T) {
 				}
 				return
 			}
+			if len(archive.Files) != 2 {
+				t.Fatal("the archive has a model and a graph: write that with -update")
+			}
 			if want := string(archive.Files[1].Data); got != want {
 				t.Errorf("got\n%s\nwant\n%s", got, want)
 			}
