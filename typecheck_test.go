@@ -20,8 +20,8 @@ import (
 )
 
 // TestPackagesTypeCheck type-checks packages that import the run-time support and packages that
-// carry it: those of some models, of all with -tags long, and one whose names are those of the
-// support. Of those that carry it, bench/ and three models hold some, which go vet checks.
+// carry it: those of some models, of all with -tags long, one whose names are those of the
+// support, and one without anything random, whose evidence has no terms. Of those that carry it, bench/ and three models hold some, which go vet checks.
 func TestPackagesTypeCheck(t *testing.T) {
 	t.Parallel()
 	sources := map[string][]byte{"names": []byte(`model: names
@@ -37,6 +37,11 @@ program: |
   for (time in dist) { special[time] ~ normal(NormalUniform, precision = gamma) }
   errors = operators > 0
 infer: [operators, gamma, NormalUniform, errors, evidence]
+`), "nothing random": []byte(`model: nothing
+inputs: {n: range, x: "real[n]"}
+program: |
+  for (i in n) { y[i] = 2 * x[i] }
+infer: [y, evidence]
 `)}
 	paths, err := filepath.Glob("models/*/*.yaml")
 	if err != nil || len(paths) == 0 {

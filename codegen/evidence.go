@@ -1,9 +1,6 @@
 package codegen
 
 import (
-	"fmt"
-	"strings"
-
 	"mpc/factor"
 	"mpc/model"
 )
@@ -14,16 +11,16 @@ func (g *generator) evidence() string {
 	if u == nil {
 		return ""
 	}
-	var parts []string
-	for _, x := range g.code.program.EvidenceParts {
-		parts = append(parts, fmt.Sprintf("{%d, %q, 0}", x.Line, x.Statement))
-	}
 	var p printer
 	p.comment(g.evidenceDoc())
 	p.line("func (inf *Inference) LogEvidence() float64 {")
 	p.line("z, err := inf.evidence()\nif err != nil {\nreturn math.Inf(-1)\n}\nreturn z\n}\n")
 	p.line("// evidenceTerms lists the statements and variables that have a part in the log evidence.")
-	p.line("var evidenceTerms = [...]EvidenceTerm{\n%s,\n}\n", strings.Join(parts, ",\n"))
+	p.line("var evidenceTerms = [...]EvidenceTerm{")
+	for _, x := range g.code.program.EvidenceParts {
+		p.line("{%d, %q, 0},", x.Line, x.Statement)
+	}
+	p.line("}\n")
 	p.WriteString(evidenceText)
 	g.code.function(&p, "addEvidence", "adds up the terms of the log evidence.")
 	return p.String()
