@@ -24,7 +24,7 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 	}
 	if r.Body != nil {
 		if l.methods[r] != "" {
-			return text.Call{Text: l.self + "." + l.methods[r] + "()", Error: true}
+			return text.Call{Text: l.self + "." + l.methods[r] + "(" + strings.Join(withoutStreams(r, list), ", ") + ")", Error: true}
 		}
 		return text.Call{Text: "inf." + r.Name + "(" + strings.Join(list, ", ") + ")"}
 	}
@@ -35,6 +35,16 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		}
 	}
 	return l.plainCall(c)
+}
+
+// withoutStreams are the arguments of a method of a chain, which has a stream itself.
+func withoutStreams(r *code.Row, list []string) (rest []string) {
+	for i, p := range r.Params {
+		if p.Of != code.Stream {
+			rest = append(rest, list[i])
+		}
+	}
+	return rest
 }
 
 // A call is one of a row without a body: list are its arguments as an ordinary function has them.
@@ -197,6 +207,10 @@ func (l *lowered) plainCall(c call) text.Call {
 	switch c.of.Kind {
 	case lower.Method:
 		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(c.list[1:], ", ") + ")"}
+	case lower.OnAll:
+		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(append([]string{c.args[1].Array}, c.list[2:]...), ", ") + ")"}
+	case lower.Position:
+		return text.Call{Text: c.args[0].Index}
 	case lower.Own:
 		return text.Call{Text: "inf." + c.of.Name + "()"}
 	case lower.LeftOut:

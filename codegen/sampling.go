@@ -135,11 +135,17 @@ func (g *generator) sampler() string {
 		p.line("inf.lists()")
 	}
 	if len(g.blocks()) > 0 {
-		p.line("inf.patterns()")
+		if g.code.program.Scan != nil {
+			p.line("if err := inf.newChain(0, 0).patterns(); err != nil {\nreturn err\n}")
+		} else {
+			p.line("inf.patterns()")
+		}
 	}
 	p.line("inf.ready = true\nreturn nil\n}\n")
 	p.WriteString(g.makeLists())
-	p.WriteString(g.makePatterns())
+	if g.code.program.Scan == nil {
+		p.WriteString(g.makePatterns())
+	}
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
 	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
 	p.line("// replace takes over the data of next, and forgets the chains.")

@@ -16,6 +16,8 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 	case s.State != "":
 		l.g.slices = l.g.slices || s.State == "slice"
 		return "c." + s.State, "", false, true
+	case s.Block != nil:
+		return "c." + prefix(s.What).name(l.g.blockNumber(s.Block)), "", false, true
 	case s.Free != nil:
 		return "c.free." + local(s.Free.Name), "", true, true
 	case s.Width != nil:
@@ -74,12 +76,22 @@ func (l *lowered) scan() (start, scan, kept string, ok bool) {
 	names := g.drawNames()
 	for k, u := range g.program.Scan {
 		l.methods[s.Draws[u]] = names[k]
+		for _, b := range s.Beside[u] {
+			name := strings.TrimPrefix(names[k], "draw")
+			if b.Variable != nil {
+				name = exported(b.Variable.Name)
+			}
+			l.methods[b.Row] = b.Verb + name
+		}
 	}
 	if s.Look != nil {
 		l.methods[s.Look] = "look"
 	}
 	if s.Excluded != nil {
 		l.methods[s.Excluded] = "excluded"
+	}
+	if s.Patterns != nil {
+		l.methods[s.Patterns] = "patterns"
 	}
 	l.methods[s.Sweep] = "sweep"
 	l.methods[s.Scan] = "scan"
@@ -90,6 +102,12 @@ func (l *lowered) scan() (start, scan, kept string, ok bool) {
 	l.chainMethod(&p, s.Sweep, l.methods[s.Sweep]+" draws each variable once, given the present values of all others.")
 	for k, u := range g.program.Scan {
 		l.chainMethod(&p, s.Draws[u], drawComment(names[k], u))
+		for _, b := range s.Beside[u] {
+			l.chainMethod(&p, b.Row, l.methods[b.Row]+" "+b.Says)
+		}
+	}
+	if s.Patterns != nil {
+		l.chainMethod(&p, s.Patterns, "patterns finds which of the values that are drawn together are tied to each other.")
 	}
 	if s.Look != nil {
 		l.chainMethod(&p, s.Look, "look finds what has no density after the first scan, whatever is drawn: the data leave it none.")

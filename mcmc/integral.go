@@ -9,7 +9,7 @@ import "math"
 // next.
 //
 //	n.Reset(elements)
-//	for each normal { precision[i] += weight*slope*slope; linear[i] += weight*slope*rest; square += weight*rest*rest; count++ }
+//	for each normal { n.Add(i, weight*slope*slope, weight*slope*rest); square += weight*rest*rest; count++ }
 //	n.Say(square, count)
 //	within, between = n.Draw(stream, within, between, ...)
 type NormalIntegral struct {
@@ -27,6 +27,12 @@ func (n *NormalIntegral) Reset(elements int) {
 	}
 	clear(n.Precision)
 	clear(n.Linear)
+}
+
+// Add adds what a normal says of an element.
+func (n *NormalIntegral) Add(element int, precision, linear float64) {
+	n.Precision[element] += precision
+	n.Linear[element] += linear
 }
 
 // Say takes the sum of squares, each times its weight, of so many normals. Linear becomes

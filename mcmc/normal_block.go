@@ -281,6 +281,21 @@ func (b *NormalBlock) Draw(s *Stream) bool {
 	return b.solve()
 }
 
+// Move adds to x what Draw has drawn of as many coordinates, from one on. It gives the
+// coordinate behind these.
+func (b *NormalBlock) Move(x []float64, from int) (next int) {
+	for i, step := range b.Step[from:][:len(x)] {
+		x[i] += step
+	}
+	return from + len(x)
+}
+
+// StepOf is what Draw has drawn of a coordinate.
+func (b *NormalBlock) StepOf(at int) float64 { return b.Step[at] }
+
+// SetSlope sets how the density that AddRow adds next depends on its k-th coordinate.
+func (b *NormalBlock) SetSlope(k int, slope float64) { b.Slope[k] = slope }
+
 // solve writes to Step what L' maps to the linear part.
 func (b *NormalBlock) solve() bool {
 	p, x, h := b.pattern, b.numbers, b.linear

@@ -34,6 +34,7 @@ type NormalPattern struct {
 
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
+	tied   []int     // that SayTied says
 	number map[string]int32
 	sizes  []int // of groups
 }
@@ -49,6 +50,18 @@ func (p *NormalPattern) Say(coordinates ...int) { p.say(false, coordinates) }
 
 // SayRow is Say for any number of coordinates, of which NormalBlock wants AddRow.
 func (p *NormalPattern) SayRow(coordinates []int) { p.say(true, coordinates) }
+
+// Tie adds a coordinate to those that SayTied then ties together, as SayRow does.
+func (p *NormalPattern) Tie(coordinate int) { p.tied = append(p.tied, coordinate) }
+
+// SayTied is SayRow of the coordinates since the last one.
+func (p *NormalPattern) SayTied() {
+	p.SayRow(p.tied)
+	p.tied = p.tied[:0]
+}
+
+// Sign says that precisions may be negative.
+func (p *NormalPattern) Sign() { p.Signed = true }
 
 func (p *NormalPattern) say(row bool, coordinates []int) {
 	list := make([]int32, len(coordinates))

@@ -86,6 +86,13 @@ func entries(list []float64) (out []normalEntry) {
 	return out
 }
 
+// Refer gives x the coordinates of the Reference from one on, as many as it has. It gives the
+// coordinate behind these.
+func (s *NormalSums) Refer(x []float64, from int) (next int) {
+	copy(x, s.Reference[from:])
+	return from + len(x)
+}
+
 // AddSums adds what a group says, of this scale.
 func (b *NormalBlock) AddSums(s *NormalSums, group int, scale float64) {
 	g := &s.groups[group]

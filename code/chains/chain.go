@@ -56,7 +56,13 @@ func New(loops *loops.Program, d *data.Set, seed, number uint64) (*Chain, error)
 			}
 		}
 	}
-	return c, c.data.lists()
+	if err := c.data.lists(); err != nil {
+		return nil, err
+	}
+	if p.Scan.Patterns != nil {
+		return c, c.run(p.Scan.Patterns)
+	}
+	return c, nil
 }
 
 // run runs a function. Its fault is the error.

@@ -41,8 +41,10 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 			ok := mcmc.DrawDirichlet(in.Others[0].(*mcmc.Stream), in.Beside(0).Reals[:n], in.Others[1].([]float64))
 			out.Wholes[0] = truth(ok)
 		}
-	case lower.Method:
+	case lower.Method, lower.OnAll:
 		return method(r, c.Name)
+	case lower.Position:
+		return func(in, out *numbers) { out.Wholes[0] = int64(in.Position(0)) }
 	case lower.Truncate:
 		return func(in, out *numbers) { out.Wholes[0] = int64(in.Reals[0]) }
 	case lower.Stretch, lower.Part:
@@ -126,7 +128,11 @@ func method(r *code.Row, name string) evaluate.Native {
 	case "At":
 		return func(in, out *numbers) { out.Others[0] = in.Others[0].([][]int64)[in.Wholes[0]] }
 	}
-	switch of := r.Params[0].Of.String(); of + "." + name {
+	full := r.Params[0].Of.String() + "." + name
+	if n := blocks[full]; n != nil {
+		return n
+	}
+	switch full {
 	case "Slice.Begin", "AdaptiveRejection.Begin":
 		return func(in, out *numbers) {
 			x, more := sliceIn(in).Begin(in.Others[1].(*mcmc.Stream), in.Reals[0], in.Reals[1], in.Reals[2], in.Reals[3], in.Reals[4])
@@ -165,6 +171,9 @@ func function(r *code.Row, name string) evaluate.Native {
 			}
 		}
 		return nil
+	}
+	if n := blockFunctions[name]; n != nil {
+		return n
 	}
 	return adapt(functions[name])
 }

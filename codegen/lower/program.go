@@ -86,6 +86,8 @@ type Source struct {
 	Free *model.Variable
 	// Weights are memory for the weights of values.
 	Weights bool
+	// Block is the update of a joint draw: What says of what it is drawn with.
+	Block *message.Update
 	// Width are the widths of slices of a variable.
 	Width *model.Variable
 	// List are the passes of a loop that read each element.
@@ -192,6 +194,10 @@ const (
 	Distribution
 	// Vector is a function that writes as many numbers side by side as its argument after their place says.
 	Vector
+	// OnAll is called on its first argument, with all elements of the array that the second one stands in.
+	OnAll
+	// Position is where the element of a place stands among those of its table.
+	Position
 	// FieldOf is a field, FaultIs a comparison of the fault, SliceFault the error of a sampler of slices.
 	FieldOf
 	FaultIs

@@ -21,10 +21,16 @@ type Scan struct {
 	// Excluded finds what leaves the values of a chain, where a slice begins, no density; it may be nil.
 	Excluded *code.Row
 	Draws    map[*message.Update]*code.Row
+	// Beside are functions that draws call, of joint draws.
+	Beside map[*message.Update][]Beside
+	// Patterns finds, once the data are known, which of the values that are drawn together are tied; it may be nil.
+	Patterns *code.Row
 	// Blamed are the factors whose statements errors of draws name.
 	Blamed []*conditional.Factor
 	// factors are those that statements come from.
 	factors map[string]*conditional.Factor
+	// sums add up what the data say of a block, refer lets it stand where these are about.
+	sums, refer map[*message.Update]*code.Row
 }
 
 // Factor is the factor that a statement of a scan comes from, or nil.
@@ -49,7 +55,8 @@ type drawing struct {
 // scan lowers the draws of a model that is sampled, all or none.
 func (l *lowering) scan() {
 	rows, tables, numbers := len(l.Rows), len(l.Program.Program.Tables), l.Statements
-	l.Scan = &Scan{Draws: map[*message.Update]*code.Row{}, factors: map[string]*conditional.Factor{}}
+	l.Scan = &Scan{Draws: map[*message.Update]*code.Row{}, Beside: map[*message.Update][]Beside{}, factors: map[string]*conditional.Factor{},
+		sums: map[*message.Update]*code.Row{}, refer: map[*message.Update]*code.Row{}}
 	defer func() {
 		switch r := recover().(type) {
 		case nil:
@@ -62,8 +69,13 @@ func (l *lowering) scan() {
 		}
 	}()
 	for _, u := range l.Loops.Scan {
+		if u.Sampled.Block != nil {
+			l.scanBlock(u)
+			continue
+		}
 		l.Scan.Draws[u] = l.chainFunction("draw_"+u.Sampled.Variable().Name, u.Sampled.Writes(), func(f *chain) { f.drawElements(u) })
 	}
+	l.patterns()
 	l.Scan.Start = l.chainFunction("start", l.drawn(), func(f *chain) { f.start() })
 	l.Scan.Compute = l.chainFunction("compute", l.drawn(), func(f *chain) { f.compute() })
 	if doubtful := l.Loops.Message.Sampling.Doubtful(); len(doubtful) > 0 {
@@ -122,13 +134,13 @@ func (l *lowering) drawn() (list []*model.Variable) {
 }
 
 // chainFunction makes a function of a chain, which changes the values of some variables.
-func (l *lowering) chainFunction(name string, writes []*model.Variable, body func(f *chain)) *code.Row {
+func (l *lowering) chainFunction(name string, writes []*model.Variable, body func(f *chain), params ...*code.Param) *code.Row {
 	for base, n := name, 2; l.Program.Row(name) != nil; n++ {
 		name = fmt.Sprintf("%s_%d", base, n)
 	}
 	f := &chain{l.function(name)}
 	stream := param(f.fresh("s"), code.Stream)
-	f.row.Params = []*code.Param{stream}
+	f.row.Params = append([]*code.Param{stream}, params...)
 	f.drawing = &drawing{stream: stream.Value, writes: writes, steady: map[*loops.Table]code.Operand{}, first: &code.Block{}}
 	body(f)
 	f.gives(code.None)

@@ -30,19 +30,32 @@ func (f *chain) sliceOf(s sliceSampler) *code.Place {
 
 // asks calls a method of a sampler.
 func (f *chain) asks(at *code.Place, method string, args []code.Operand, results ...code.Type) []code.Operand {
+	return f.asksNamed(lowerFirst(method)+at.Type().String(), at, method, args, results...)
+}
+
+// asksNamed is asks by a row of a name of its own.
+func (f *chain) asksNamed(name string, at *code.Place, method string, args []code.Operand, results ...code.Type) []code.Operand {
 	params := []*code.Param{written("of", at.Type(), code.Update)}
 	for i, x := range args {
 		params = append(params, param(string(rune('a'+i)), x.Type()))
 	}
-	r := f.lowering.row(lowerFirst(method)+at.Type().String(), Callee{Kind: Method, Name: method}, results, params...)
+	r := f.lowering.row(name, Callee{Kind: Method, Name: method}, results, params...)
 	var values []*code.Value
 	var list []code.Operand
 	for _, t := range results {
-		v := f.value(map[code.Type]string{code.Real: "x", code.Truth: "more", code.Whole: "n"}[t], t)
+		v := f.value(answers[at.Type().String()][t], t)
 		values, list = append(values, v), append(list, v)
 	}
 	f.emit(&code.Call{Row: r, Args: append([]code.Operand{at}, args...)}, values...)
 	return list
+}
+
+// answers are names of what methods of samplers give.
+var answers = map[string]map[code.Type]string{
+	"Slice":             {code.Real: "x", code.Truth: "more"},
+	"AdaptiveRejection": {code.Real: "x", code.Truth: "more"},
+	"NormalBlock":       {code.Real: "step", code.Truth: "ok"},
+	"NormalIntegral":    {code.Real: "precision"},
 }
 
 // widthOf is the place of the width of the slices of the element that is drawn.

@@ -13,7 +13,7 @@ import (
 // drawElements lowers the draws of all elements of a variable.
 func (f *chain) drawElements(u *message.Update) {
 	d := u.Sampled
-	if d.Block != nil || d.Seen != nil {
+	if d.Seen != nil {
 		notYet("a draw of %s %s", d.Name(), d.Method)
 	}
 	if scatters := d.Scatters(); len(scatters) > 0 {

@@ -134,7 +134,9 @@ func (w *positions) position(b *code.Block, s *code.Stmt, shape *shape, index []
 	pos := index[0]
 	for d, x := range index[1:] {
 		d++
-		if start := shape.starts[d]; start != nil {
+		if c, ok := pos.(code.Constant); ok && c.Whole == 0 {
+			// The first row starts at 0.
+		} else if start := shape.starts[d]; start != nil {
 			pos = w.once(b, s, k, fmt.Sprintf("%s[%s]", start.Name, pos), "row", &code.Load{From: &code.Place{Table: start, Index: []code.Operand{pos}, Known: true}})
 		} else {
 			pos = w.apply(b, s, k, "*", pos, w.size(b, s, shape.dims[d].Size, k))

@@ -57,7 +57,7 @@ program: |
 			{"(in.y[1] - v.x[1] + 0.5*v.u[1]) / math.Sqrt(1.5)", at(standard(0, 1), -1, 0, 1)},
 		},
 		faults: []fault{
-			{"a wrong tie", "chain.go", "p10 += -0.3333333333333333", "p10 += 0.3333333333333333"},
+			{"a wrong tie", "chain.go", "-0.3333333333333333, v+0.16666666666666666", "0.3333333333333333, v+0.16666666666666666"},
 			{"a wrong pair", "draws.go", "x0 = h0*n.v0 - n.l10*x1", "x0 = h0*n.v0 + n.l10*x1"},
 		},
 	},
@@ -87,9 +87,9 @@ program: |
 		},
 		faults: []fault{
 			{"a wrong Jacobian", "draws.go", "2*shape*x", "2*(shape+0.5)*x"},
-			{"a wrong scale", "chain.go", "u[i] = mean + scale*(u[i]-mean)", "u[i] = mean + scale*scale*(u[i]-mean)"},
+			{"a wrong scale", "chain.go", "u[i] = scale * u[i]", "u[i] = scale * scale * u[i]"},
 			{"a wrong factor", "draws.go", "x[t] -= e * rest[k]", "x[t] -= 0.2 * e * rest[k]"},
-			{"a wrong sign", "chain.go", "block.Add2(rest, -1.0*rest, 1.0, -1.0, 1.0)", "block.Add2(rest, -1.0*rest, 1.0, 1.0, 1.0)"},
+			{"a wrong sign", "chain.go", "Add2(v, -v, 1.0, -1.0, 1.0)", "Add2(v, -v, 1.0, 1.0, 1.0)"},
 		},
 	},
 	{
@@ -134,9 +134,9 @@ for j, g := range in.g {
 		faults: []fault{
 			{"a wrong ratio", "draws.go", "ratio * newWithin", "0.8 * ratio * newWithin"},
 			{"a wrong shape", "draws.go", "0.5*n.count+withinShape", "0.6*n.count+withinShape"},
-			{"a wrong rate", "chain.go", "rate2 := 0.0", "rate2 := 0.3"},
-			{"a wrong scale", "chain.go", "block.AddSums(known, 1, t[0])", "block.AddSums(known, 1, 1.5*t[0])"},
-			{"elements that are not drawn anew", "chain.go", "x[i] += step[i]", "x[i] += 0.2 * step[i]"},
+			{"a wrong rate", "chain.go", "power2-1.0, rate2)", "power2-1.0, rate2+0.3)"},
+			{"a wrong scale", "chain.go", "AddSums(c.known1, 1, t[0])", "AddSums(c.known2, 1, 1.5*t[0])"},
+			{"elements that are not drawn anew", "draws.go", "x[i] += step", "x[i] += 0.2 * step"},
 		},
 	},
 	{

@@ -39,7 +39,7 @@ type chain struct {
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.theta = engine.Apart[float64](inf.one)
-	c.value.m = engine.Apart[float64](inf.total0)
+	c.value.m = engine.Apart[float64](inf.total1)
 	c.value.tauWithin = engine.Apart[float64](inf.one)
 	c.value.tauBetween = engine.Apart[float64](inf.one)
 	c.value.sigma2Between = engine.Apart[float64](inf.one)
@@ -50,9 +50,9 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	batch := c.in.batch
 	m := c.value.m
-	stream := &c.stream
 	tauBetween := c.value.tauBetween
 	tauWithin := c.value.tauWithin
 	theta := c.value.theta
@@ -61,11 +61,13 @@ func (c *chain) start() error {
 	tauBetween[0] = mcmc.StartGamma(stream, 0.001, 0.001)
 	for i := range batch {
 		// line 15: m[i] ~ normal(theta, precision = tauBetween)
-		if precision := float64(tauBetween[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+		x := tauBetween[0]
+		if !(x >= 0.0 && x <= math.MaxFloat64) {
 			return c.fault(1, dist.Improper, []int{i})
 		}
 		m[i] = mcmc.DrawNormal(stream, theta[0], mcmc.StartPrecision(tauBetween[0]))
-		if x := m[i]; x-x != 0 {
+		x2 := m[i]
+		if x2-x2 != 0.0 {
 			return c.fault(1, dist.NotFinite, []int{i})
 		}
 	}
@@ -79,169 +81,202 @@ func (c *chain) scan() error {
 		return err
 	}
 	if c.scans == 0 {
-		return c.look()
+		if err := c.look(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// drawTheta draws theta, m, tauWithin, tauBetween jointly: m[i] ~ normal(theta, precision =
-// tauBetween) (line 15) ties them, linear in normals; tauWithin and tauBetween before the
-// others, with m integrated out.
+// drawTheta draws theta, m, tauWithin, tauBetween, line 11, jointly: m[i] ~ normal(theta,
+// precision = tauBetween) (line 15) ties them, linear in normals; tauWithin and tauBetween
+// before the others, with m integrated out.
 func (c *chain) drawTheta() error {
-	block := &c.block1
-	m := c.value.m
 	stream := &c.stream
+	m := c.value.m
 	tauBetween := c.value.tauBetween
 	tauWithin := c.value.tauWithin
 	theta := c.value.theta
 	if err := c.integrateM(); err != nil {
 		return err
 	}
-	block.Reset(c.pattern1)
-	known := c.known1
-	c.referTheta()
-	block.AddSums(known, 0, 1.0)
-	block.AddSums(known, 1, tauBetween[0])
-	block.AddSums(known, 2, tauWithin[0])
-	if !block.Factor() {
-		// Precisions are so different that digits were lost.
-		block.Again()
-		c.sayTheta(block)
-		if !block.FactorRows() {
+	c.block1.Reset(c.pattern1)
+	if err := c.referTheta(); err != nil {
+		return err
+	}
+	c.block1.AddSums(c.known1, 0, 1.0)
+	c.block1.AddSums(c.known1, 1, tauBetween[0])
+	c.block1.AddSums(c.known1, 2, tauWithin[0])
+	ok := c.block1.Factor()
+	if !ok {
+		c.block1.Again()
+		if err := c.sayTheta(); err != nil {
+			return err
+		}
+		ok2 := c.block1.FactorRows()
+		if !ok2 {
 			return c.fault(1, dist.Improper, nil)
 		}
 	}
-	if !block.Draw(stream) {
+	if !c.block1.Draw(stream) {
 		return c.fault(1, dist.NotFinite, nil)
 	}
-	step := block.Step
-	theta[0] += step[0]
-	step = step[len(theta):]
-	for i := range m {
-		m[i] += step[i]
+	from := c.block1.Move(theta, 0)
+	c.block1.Move(m, from)
+	return nil
+}
+
+// sayTheta adds up what is said of theta, m, tauWithin, tauBetween: how far each mean is
+// from where they stand.
+func (c *chain) sayTheta() error {
+	batch := c.in.batch
+	m := c.value.m
+	sample := c.in.sample
+	tauBetween := c.value.tauBetween
+	tauWithin := c.value.tauWithin
+	theta := c.value.theta
+	y := c.in.y
+	x := theta[0]
+	x2 := tauBetween[0]
+	x3 := tauWithin[0]
+	// line 11: theta ~ normal(0, precision = 1e-10)
+	c.block1.Add1(1e-10*-x, 1e-10)
+	// line 15: m[i] ~ normal(theta, precision = tauBetween)
+	for i := range batch {
+		v := m[i] - x
+		c.block1.Add2(x2*v, -(x2 * v), x2, -x2, x2)
+	}
+	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
+	for i := range batch {
+		x4 := m[i]
+		h := 0.0
+		p := 0.0
+		for j := range sample {
+			h, p = h+x3*(y[i*sample+j]-x4), p+x3
+		}
+		c.block1.Add1(h, p)
 	}
 	return nil
 }
 
 // sumTheta adds up what the data say of theta, m, tauWithin, tauBetween, from where they
 // stand, of scale 1.
-func (c *chain) sumTheta(block *mcmc.NormalBlock) {
+func (c *chain) sumTheta() error {
 	batch := c.in.batch
-	known := c.known1
 	m := c.value.m
-	n1_1 := c.n1_1
 	sample := c.in.sample
-	theta := c.value.theta[0]
+	theta := c.value.theta
 	y := c.in.y
+	x := theta[0]
 	// line 11: theta ~ normal(0, precision = 1e-10)
-	block.Add1(1e-10*(-theta), 1e-10)
-	known.Take(block, 0)
+	c.block1.Add1(1e-10*-x, 1e-10)
+	c.known1.Take(&c.block1, 0)
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
-		rest := m[i] - theta
-		block.Add2(rest, -1.0*rest, 1.0, -1.0, 1.0)
+		v := m[i] - x
+		c.block1.Add2(v, -v, 1.0, -1.0, 1.0)
 	}
-	known.Take(block, 1)
+	c.known1.Take(&c.block1, 1)
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
-		h, p := 0.0, 0.0
-		mI := m[i]
+		x2 := m[i]
+		h := 0.0
+		p := 0.0
 		for j := range sample {
-			h += (y[i*n1_1+j] - mI)
-			p += 1.0
+			h, p = h+(y[i*sample+j]-x2), p+1.0
 		}
-		block.Add1(h, p)
+		c.block1.Add1(h, p)
 	}
-	known.Take(block, 2)
+	c.known1.Take(&c.block1, 2)
+	return nil
 }
 
 // referTheta lets theta, m stand where the sums are about.
-func (c *chain) referTheta() {
+func (c *chain) referTheta() error {
 	m := c.value.m
 	theta := c.value.theta
-	reference := c.known1.Reference
-	copy(theta, reference)
-	reference = reference[len(theta):]
-	copy(m, reference)
+	from := c.known1.Refer(theta, 0)
+	c.known1.Refer(m, from)
+	return nil
 }
 
-// integrateM draws tauWithin and tauBetween with m, line 15, integrated out.
+// integrateM draws tauWithin and tauBetween with m integrated out.
 func (c *chain) integrateM() error {
-	batch := c.in.batch
-	integral := &c.integral1
-	m := c.value.m
-	n1_1 := c.n1_1
-	sample := c.in.sample
 	stream := &c.stream
+	batch := c.in.batch
+	m := c.value.m
+	sample := c.in.sample
 	tauBetween := c.value.tauBetween
 	tauWithin := c.value.tauWithin
-	theta := c.value.theta[0]
+	theta := c.value.theta
 	y := c.in.y
-	integral.Reset(c.total0)
-	precisions, linear := integral.Precision, integral.Linear
-	square, count := 0.0, 0.0
+	x := theta[0]
+	c.integral1.Reset(len(m))
+	square := 0.0
+	count := 0.0
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
-		mI := m[i]
+		x2 := m[i]
 		for j := range sample {
-			rest := (y[i*n1_1+j] - mI) + (mI - theta)
-			precisions[i] += 1.0
-			linear[i] += rest
-			square += rest * rest
-			count++
+			v := y[i*sample+j] - x2 + (x2 - x)
+			c.integral1.Add(i, 1.0, v)
+			square, count = square+v*v, count+1.0
 		}
 	}
-	integral.Say(square, count)
-	power, rate := 0.0, 0.0
+	c.integral1.Say(square, count)
 	// line 12: tauWithin ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
-	if !(power > -1 && rate > 0) {
+	power, rate := operators.GammaPrior(0.0, 0.0, 0.001, 0.001)
+	if !(power > -1.0 && rate > 0.0) {
 		return c.fault(1, dist.Improper, nil)
 	}
-	power2, rate2 := 0.0, 0.0
 	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
-	power2, rate2 = operators.GammaPrior(power2, rate2, 0.001, 0.001)
-	if !(power2 > -1 && rate2 > 0) {
+	power2, rate2 := operators.GammaPrior(0.0, 0.0, 0.001, 0.001)
+	if !(power2 > -1.0 && rate2 > 0.0) {
 		return c.fault(1, dist.Improper, nil)
 	}
-	tauWithin[0], tauBetween[0] = integral.Draw(stream, tauWithin[0], tauBetween[0], power+1, rate, power2+1, rate2)
-	if x := tauWithin[0]; x-x != 0 {
+	precision, precision2 := c.integral1.Draw(stream, tauWithin[0], tauBetween[0], power+1.0, rate, power2+1.0, rate2)
+	tauWithin[0] = precision
+	if precision-precision != 0.0 {
 		return c.fault(1, dist.NotFinite, nil)
 	}
-	if x := tauBetween[0]; x-x != 0 {
+	tauBetween[0] = precision2
+	if precision2-precision2 != 0.0 {
 		return c.fault(1, dist.NotFinite, nil)
 	}
 	return nil
 }
 
-// sayTheta adds up what is said of theta, m, tauWithin, tauBetween: how far each mean is
-// from where they stand.
-func (c *chain) sayTheta(block *mcmc.NormalBlock) {
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
 	batch := c.in.batch
 	m := c.value.m
-	n1_1 := c.n1_1
-	sample := c.in.sample
-	tauBetween := c.value.tauBetween[0]
-	tauWithin := c.value.tauWithin[0]
-	theta := c.value.theta[0]
-	y := c.in.y
-	// line 11: theta ~ normal(0, precision = 1e-10)
-	block.Add1(1e-10*(-theta), 1e-10)
+	theta := c.value.theta
+	n := len(theta)
+	c.pattern1 = mcmc.NewNormalPattern(n + len(m))
+	c.pattern1.Say(0)
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
-		rest := m[i] - theta
-		block.Add2(tauBetween*rest, -tauBetween*rest, tauBetween, -tauBetween, tauBetween)
+		c.pattern1.Say(0, n+i)
 	}
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
-		h, p := 0.0, 0.0
-		mI := m[i]
-		for j := range sample {
-			h += tauWithin * (y[i*n1_1+j] - mI)
-			p += tauWithin
-		}
-		block.Add1(h, p)
+		c.pattern1.Say(n + i)
 	}
+	c.pattern1.Order()
+	c.known1 = mcmc.NewNormalSums(c.pattern1, 3)
+	c.block1.Reset(c.pattern1)
+	if err := c.sumTheta(); err != nil {
+		return err
+	}
+	c.known1.Settle(&c.block1)
+	if err := c.referTheta(); err != nil {
+		return err
+	}
+	if err := c.sumTheta(); err != nil {
+		return err
+	}
+	c.known1.List()
+	return nil
 }
 
 // look finds what has no density after the first scan, whatever is drawn: the data leave it
@@ -249,23 +284,25 @@ func (c *chain) sayTheta(block *mcmc.NormalBlock) {
 func (c *chain) look() error {
 	batch := c.in.batch
 	m := c.value.m
-	n1_1 := c.n1_1
 	sample := c.in.sample
 	tauBetween := c.value.tauBetween
 	tauWithin := c.value.tauWithin
 	theta := c.value.theta
 	y := c.in.y
+	x := theta[0]
+	x2 := tauBetween[0]
+	x3 := tauWithin[0]
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
-		if log := mcmc.LogDensityNormal(m[i], theta[0], tauBetween[0]); !(log >= -math.MaxFloat64) {
+		if !(mcmc.LogDensityNormal(m[i], x, x2) >= -math.MaxFloat64) {
 			return c.fault(10, dist.Contradiction, []int{i})
 		}
 	}
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
 	for i := range batch {
-		mI := m[i]
+		x4 := m[i]
 		for j := range sample {
-			if log := mcmc.LogDensityNormal(y[i*n1_1+j], mI, tauWithin[0]); !(log >= -math.MaxFloat64) {
+			if !(mcmc.LogDensityNormal(y[i*sample+j], x4, x3) >= -math.MaxFloat64) {
 				return c.fault(11, dist.Contradiction, []int{i, j})
 			}
 		}
@@ -279,9 +316,7 @@ func (c *chain) compute() error {
 	sigma2Within := c.value.sigma2Within
 	tauBetween := c.value.tauBetween
 	tauWithin := c.value.tauWithin
-	// sigma2Between, line 10
 	sigma2Between[0] = 1.0 / tauBetween[0]
-	// sigma2Within, line 9
 	sigma2Within[0] = 1.0 / tauWithin[0]
 	return nil
 }

@@ -43,15 +43,15 @@ func (inf *Inference) read(data Data) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value [][]float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.batch)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.sample)
-	inf.total1 *= inf.n1_1
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.batch)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.sample)
+	inf.total0 *= inf.n0_1
 	if n := max(0, inf.in.batch); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but batch is %d", len(value), n)}
 	}
-	inf.in.y = make([]float64, 0, inf.total1)
+	inf.in.y = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.sample); len(x0) != n {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but sample is %d", len(x0), n)}

@@ -24,8 +24,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int                 // [batch]
-	n1_0, n1_1, total1 int                 // [batch][sample]
+	n0_0, n0_1, total0 int                 // [batch][sample]
+	n1_0, total1       int                 // [batch]
 	pattern1           *mcmc.NormalPattern // of theta, m, tauWithin, tauBetween
 	known1             *mcmc.NormalSums    // of them
 	chains             []*chain
@@ -59,17 +59,17 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.batch)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.sample)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.y); n != inf.total1 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.batch)
 	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.sample)
+	inf.total0 *= inf.n0_1
+	if n := len(inf.in.y); n != inf.total0 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.batch)
+	inf.total1 *= inf.n1_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -81,37 +81,11 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
-	inf.patterns()
+	if err := inf.newChain(0, 0).patterns(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
-}
-
-// patterns finds which of the values that are drawn together are tied to each other.
-func (inf *Inference) patterns() {
-	batch := inf.in.batch
-	mFrom := inf.one
-	p := mcmc.NewNormalPattern(mFrom + inf.total0)
-	// line 11: theta ~ normal(0, precision = 1e-10)
-	p.Say(0)
-	// line 15: m[i] ~ normal(theta, precision = tauBetween)
-	for i := range batch {
-		p.Say(0, mFrom+i)
-	}
-	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
-	for i := range batch {
-		p.Say(mFrom + i)
-	}
-	p.Order()
-	inf.pattern1 = p
-	inf.known1 = mcmc.NewNormalSums(inf.pattern1, 3)
-	c := inf.newChain(0, 0)
-	block := &c.block1
-	block.Reset(inf.pattern1)
-	c.sumTheta(block)
-	inf.known1.Settle(block)
-	c.referTheta()
-	c.sumTheta(block)
-	inf.known1.List()
 }
 
 // SetData replaces all inputs. The next Run starts anew.

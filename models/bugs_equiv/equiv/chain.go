@@ -42,7 +42,7 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
-	c.value.delta = engine.Apart[float64](inf.total0)
+	c.value.delta = engine.Apart[float64](inf.total2)
 	c.value.mu = engine.Apart[float64](inf.one)
 	c.value.phi = engine.Apart[float64](inf.one)
 	c.value.pi = engine.Apart[float64](inf.one)
@@ -58,22 +58,24 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	delta := c.value.delta
 	mu := c.value.mu
 	phi := c.value.phi
 	pi := c.value.pi
-	stream := &c.stream
 	subject := c.in.subject
 	tau1 := c.value.tau1
 	tau2 := c.value.tau2
 	tau2[0] = 1.0
 	for i := range subject {
 		// line 16: delta[i] ~ normal(0, precision = tau2)
-		if precision := float64(tau2[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+		x := tau2[0]
+		if !(x >= 0.0 && x <= math.MaxFloat64) {
 			return c.fault(1, dist.Improper, []int{i})
 		}
 		delta[i] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(tau2[0]))
-		if x := delta[i]; x-x != 0 {
+		x2 := delta[i]
+		if x2-x2 != 0.0 {
 			return c.fault(1, dist.NotFinite, []int{i})
 		}
 	}
@@ -90,233 +92,279 @@ func (c *chain) scan() error {
 		return err
 	}
 	if c.scans == 0 {
-		return c.look()
+		if err := c.look(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// drawDelta draws delta, mu, phi, pi, tau1, tau2 jointly: y[i, k] ~ normal(m[i, k],
-// precision = tau1) (line 14) ties them, linear in normals; tau1 and tau2 before the
+// drawDelta draws delta, mu, phi, pi, tau1, tau2, line 16, jointly: y[i, k] ~ normal(m[i,
+// k], precision = tau1) (line 14) ties them, linear in normals; tau1 and tau2 before the
 // others, with delta integrated out.
 func (c *chain) drawDelta() error {
-	block := &c.block1
+	stream := &c.stream
 	delta := c.value.delta
 	mu := c.value.mu
 	phi := c.value.phi
 	pi := c.value.pi
-	stream := &c.stream
 	tau1 := c.value.tau1
 	tau2 := c.value.tau2
 	if err := c.integrateDelta(); err != nil {
 		return err
 	}
-	block.Reset(c.pattern1)
-	known := c.known1
-	c.referDelta()
-	block.AddSums(known, 0, tau1[0])
-	block.AddSums(known, 1, tau2[0])
-	block.AddSums(known, 2, 1.0)
-	if !block.Factor() {
-		// Precisions are so different that digits were lost.
-		block.Again()
-		c.sayDelta(block)
-		if !block.FactorRows() {
+	c.block1.Reset(c.pattern1)
+	if err := c.referDelta(); err != nil {
+		return err
+	}
+	c.block1.AddSums(c.known1, 0, tau1[0])
+	c.block1.AddSums(c.known1, 1, tau2[0])
+	c.block1.AddSums(c.known1, 2, 1.0)
+	ok := c.block1.Factor()
+	if !ok {
+		c.block1.Again()
+		if err := c.sayDelta(); err != nil {
+			return err
+		}
+		ok2 := c.block1.FactorRows()
+		if !ok2 {
 			return c.fault(1, dist.Improper, nil)
 		}
 	}
-	if !block.Draw(stream) {
+	if !c.block1.Draw(stream) {
 		return c.fault(1, dist.NotFinite, nil)
 	}
-	step := block.Step
-	for i := range delta {
-		delta[i] += step[i]
-	}
-	step = step[len(delta):]
-	mu[0] += step[0]
-	step = step[len(mu):]
-	phi[0] += step[0]
-	step = step[len(phi):]
-	pi[0] += step[0]
-	return nil
-}
-
-// sumDelta adds up what the data say of delta, mu, phi, pi, tau1, tau2, from where they
-// stand, of scale 1.
-func (c *chain) sumDelta(block *mcmc.NormalBlock) {
-	delta := c.value.delta
-	known := c.known1
-	mu := c.value.mu[0]
-	n2_1 := c.n2_1
-	period := c.in.period
-	phi := c.value.phi[0]
-	pi := c.value.pi[0]
-	sign := c.in.sign
-	subject := c.in.subject
-	treatment := c.in.treatment
-	y := c.in.y
-	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
-	for i := range subject {
-		h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-		deltaI := delta[i]
-		for k := range period {
-			slope1 := 0.5 * sign[int(treatment[i*n2_1+k])]
-			slope2 := 0.5 * sign[k]
-			rest := y[i*n2_1+k] - (((mu + ((sign[int(treatment[i*n2_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI)
-			h0 += rest
-			h1 += slope1 * rest
-			h2 += slope2 * rest
-			h3 += rest
-			p00 += 1.0
-			p10 += slope1
-			p11 += slope1 * slope1
-			p20 += slope2
-			p21 += slope2 * slope1
-			p22 += slope2 * slope2
-			p30 += 1.0
-			p31 += slope1
-			p32 += slope2
-			p33 += 1.0
-		}
-		block.Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33)
-	}
-	known.Take(block, 0)
-	// line 16: delta[i] ~ normal(0, precision = tau2)
-	for i := range subject {
-		block.Add1((-delta[i]), 1.0)
-	}
-	known.Take(block, 1)
-	// line 20: mu ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-mu), 1e-06)
-	known.Take(block, 2)
-	// line 21: phi ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-phi), 1e-06)
-	known.Take(block, 2)
-	// line 22: pi ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-pi), 1e-06)
-	known.Take(block, 2)
-}
-
-// referDelta lets delta, mu, phi, pi stand where the sums are about.
-func (c *chain) referDelta() {
-	delta := c.value.delta
-	mu := c.value.mu
-	phi := c.value.phi
-	pi := c.value.pi
-	reference := c.known1.Reference
-	copy(delta, reference)
-	reference = reference[len(delta):]
-	copy(mu, reference)
-	reference = reference[len(mu):]
-	copy(phi, reference)
-	reference = reference[len(phi):]
-	copy(pi, reference)
-}
-
-// integrateDelta draws tau1 and tau2 with delta, line 16, integrated out.
-func (c *chain) integrateDelta() error {
-	delta := c.value.delta
-	integral := &c.integral1
-	mu := c.value.mu[0]
-	n2_1 := c.n2_1
-	period := c.in.period
-	phi := c.value.phi[0]
-	pi := c.value.pi[0]
-	sign := c.in.sign
-	stream := &c.stream
-	subject := c.in.subject
-	tau1 := c.value.tau1
-	tau2 := c.value.tau2
-	treatment := c.in.treatment
-	y := c.in.y
-	integral.Reset(c.total0)
-	precisions, linear := integral.Precision, integral.Linear
-	square, count := 0.0, 0.0
-	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
-	for i := range subject {
-		deltaI := delta[i]
-		for k := range period {
-			rest := (y[i*n2_1+k] - (((mu + ((sign[int(treatment[i*n2_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI)) + deltaI
-			precisions[i] += 1.0
-			linear[i] += rest
-			square += rest * rest
-			count++
-		}
-	}
-	integral.Say(square, count)
-	power, rate := 0.0, 0.0
-	// line 18: tau1 ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
-	if !(power > -1 && rate > 0) {
-		return c.fault(1, dist.Improper, nil)
-	}
-	power2, rate2 := 0.0, 0.0
-	// line 19: tau2 ~ gamma(shape = 0.001, rate = 0.001)
-	power2, rate2 = operators.GammaPrior(power2, rate2, 0.001, 0.001)
-	if !(power2 > -1 && rate2 > 0) {
-		return c.fault(1, dist.Improper, nil)
-	}
-	tau1[0], tau2[0] = integral.Draw(stream, tau1[0], tau2[0], power+1, rate, power2+1, rate2)
-	if x := tau1[0]; x-x != 0 {
-		return c.fault(1, dist.NotFinite, nil)
-	}
-	if x := tau2[0]; x-x != 0 {
-		return c.fault(1, dist.NotFinite, nil)
-	}
+	from := c.block1.Move(delta, 0)
+	from2 := c.block1.Move(mu, from)
+	from3 := c.block1.Move(phi, from2)
+	c.block1.Move(pi, from3)
 	return nil
 }
 
 // sayDelta adds up what is said of delta, mu, phi, pi, tau1, tau2: how far each mean is
 // from where they stand.
-func (c *chain) sayDelta(block *mcmc.NormalBlock) {
+func (c *chain) sayDelta() error {
 	delta := c.value.delta
-	mu := c.value.mu[0]
-	n2_1 := c.n2_1
+	mu := c.value.mu
 	period := c.in.period
-	phi := c.value.phi[0]
-	pi := c.value.pi[0]
+	phi := c.value.phi
+	pi := c.value.pi
 	sign := c.in.sign
 	subject := c.in.subject
-	tau1 := c.value.tau1[0]
-	tau2 := c.value.tau2[0]
+	tau1 := c.value.tau1
+	tau2 := c.value.tau2
 	treatment := c.in.treatment
 	y := c.in.y
+	x := mu[0]
+	x2 := phi[0]
+	x3 := pi[0]
+	x4 := tau1[0]
+	x5 := tau2[0]
 	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 	for i := range subject {
-		h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-		deltaI := delta[i]
+		x6 := delta[i]
+		h := 0.0
+		h2 := 0.0
+		h3 := 0.0
+		h4 := 0.0
+		p := 0.0
+		p2 := 0.0
+		p3 := 0.0
+		p4 := 0.0
+		p5 := 0.0
+		p6 := 0.0
+		p7 := 0.0
+		p8 := 0.0
+		p9 := 0.0
+		p10 := 0.0
 		for k := range period {
-			slope1 := 0.5 * sign[int(treatment[i*n2_1+k])]
-			slope2 := 0.5 * sign[k]
-			rest := y[i*n2_1+k] - (((mu + ((sign[int(treatment[i*n2_1+k])] * phi) / 2.0)) + ((sign[k] * pi) / 2.0)) + deltaI)
-			t1 := tau1 * slope1
-			t2 := tau1 * slope2
-			h0 += tau1 * rest
-			h1 += t1 * rest
-			h2 += t2 * rest
-			h3 += tau1 * rest
-			p00 += tau1
-			p10 += t1
-			p11 += t1 * slope1
-			p20 += t2
-			p21 += t2 * slope1
-			p22 += t2 * slope2
-			p30 += tau1
-			p31 += tau1 * slope1
-			p32 += tau1 * slope2
-			p33 += tau1
+			i2 := i*period + k
+			d := int(treatment[i2])
+			v := 0.5 * sign[d]
+			v2 := 0.5 * sign[k]
+			v3 := y[i2] - (x + sign[d]*x2/2.0 + sign[k]*x3/2.0 + x6)
+			v4 := x4 * v
+			v5 := x4 * v2
+			h, h2, h3, h4, p, p2, p3, p4, p5, p6, p7, p8, p9, p10 = h+x4*v3, h2+v4*v3, h3+v5*v3, h4+x4*v3, p+x4, p2+v4, p3+v4*v, p4+v5, p5+v5*v, p6+v5*v2, p7+x4, p8+x4*v, p9+x4*v2, p10+x4
 		}
-		block.Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33)
+		c.block1.Add4(h, h2, h3, h4, p, p2, p3, p4, p5, p6, p7, p8, p9, p10)
 	}
 	// line 16: delta[i] ~ normal(0, precision = tau2)
 	for i := range subject {
-		block.Add1(tau2*(-delta[i]), tau2)
+		c.block1.Add1(x5*-delta[i], x5)
 	}
 	// line 20: mu ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-mu), 1e-06)
+	c.block1.Add1(1e-06*-x, 1e-06)
 	// line 21: phi ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-phi), 1e-06)
+	c.block1.Add1(1e-06*-x2, 1e-06)
 	// line 22: pi ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-pi), 1e-06)
+	c.block1.Add1(1e-06*-x3, 1e-06)
+	return nil
+}
+
+// sumDelta adds up what the data say of delta, mu, phi, pi, tau1, tau2, from where they
+// stand, of scale 1.
+func (c *chain) sumDelta() error {
+	delta := c.value.delta
+	mu := c.value.mu
+	period := c.in.period
+	phi := c.value.phi
+	pi := c.value.pi
+	sign := c.in.sign
+	subject := c.in.subject
+	treatment := c.in.treatment
+	y := c.in.y
+	x := mu[0]
+	x2 := phi[0]
+	x3 := pi[0]
+	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
+	for i := range subject {
+		x4 := delta[i]
+		h := 0.0
+		h2 := 0.0
+		h3 := 0.0
+		h4 := 0.0
+		p := 0.0
+		p2 := 0.0
+		p3 := 0.0
+		p4 := 0.0
+		p5 := 0.0
+		p6 := 0.0
+		p7 := 0.0
+		p8 := 0.0
+		p9 := 0.0
+		p10 := 0.0
+		for k := range period {
+			i2 := i*period + k
+			d := int(treatment[i2])
+			v := 0.5 * sign[d]
+			v2 := 0.5 * sign[k]
+			v3 := y[i2] - (x + sign[d]*x2/2.0 + sign[k]*x3/2.0 + x4)
+			h, h2, h3, h4, p, p2, p3, p4, p5, p6, p7, p8, p9, p10 = h+v3, h2+v*v3, h3+v2*v3, h4+v3, p+1.0, p2+v, p3+v*v, p4+v2, p5+v2*v, p6+v2*v2, p7+1.0, p8+v, p9+v2, p10+1.0
+		}
+		c.block1.Add4(h, h2, h3, h4, p, p2, p3, p4, p5, p6, p7, p8, p9, p10)
+	}
+	c.known1.Take(&c.block1, 0)
+	// line 16: delta[i] ~ normal(0, precision = tau2)
+	for i := range subject {
+		c.block1.Add1(-delta[i], 1.0)
+	}
+	c.known1.Take(&c.block1, 1)
+	// line 20: mu ~ normal(0, precision = 1e-06)
+	c.block1.Add1(1e-06*-x, 1e-06)
+	c.known1.Take(&c.block1, 2)
+	// line 21: phi ~ normal(0, precision = 1e-06)
+	c.block1.Add1(1e-06*-x2, 1e-06)
+	c.known1.Take(&c.block1, 2)
+	// line 22: pi ~ normal(0, precision = 1e-06)
+	c.block1.Add1(1e-06*-x3, 1e-06)
+	c.known1.Take(&c.block1, 2)
+	return nil
+}
+
+// referDelta lets delta, mu, phi, pi stand where the sums are about.
+func (c *chain) referDelta() error {
+	delta := c.value.delta
+	mu := c.value.mu
+	phi := c.value.phi
+	pi := c.value.pi
+	from := c.known1.Refer(delta, 0)
+	from2 := c.known1.Refer(mu, from)
+	from3 := c.known1.Refer(phi, from2)
+	c.known1.Refer(pi, from3)
+	return nil
+}
+
+// integrateDelta draws tau1 and tau2 with delta integrated out.
+func (c *chain) integrateDelta() error {
+	stream := &c.stream
+	delta := c.value.delta
+	mu := c.value.mu
+	period := c.in.period
+	phi := c.value.phi
+	pi := c.value.pi
+	sign := c.in.sign
+	subject := c.in.subject
+	tau1 := c.value.tau1
+	tau2 := c.value.tau2
+	treatment := c.in.treatment
+	y := c.in.y
+	x := mu[0]
+	x2 := phi[0]
+	x3 := pi[0]
+	c.integral1.Reset(len(delta))
+	square := 0.0
+	count := 0.0
+	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
+	for i := range subject {
+		x4 := delta[i]
+		for k := range period {
+			i2 := i*period + k
+			v := y[i2] - (x + sign[int(treatment[i2])]*x2/2.0 + sign[k]*x3/2.0 + x4) + x4
+			c.integral1.Add(i, 1.0, v)
+			square, count = square+v*v, count+1.0
+		}
+	}
+	c.integral1.Say(square, count)
+	// line 18: tau1 ~ gamma(shape = 0.001, rate = 0.001)
+	power, rate := operators.GammaPrior(0.0, 0.0, 0.001, 0.001)
+	if !(power > -1.0 && rate > 0.0) {
+		return c.fault(1, dist.Improper, nil)
+	}
+	// line 19: tau2 ~ gamma(shape = 0.001, rate = 0.001)
+	power2, rate2 := operators.GammaPrior(0.0, 0.0, 0.001, 0.001)
+	if !(power2 > -1.0 && rate2 > 0.0) {
+		return c.fault(1, dist.Improper, nil)
+	}
+	precision, precision2 := c.integral1.Draw(stream, tau1[0], tau2[0], power+1.0, rate, power2+1.0, rate2)
+	tau1[0] = precision
+	if precision-precision != 0.0 {
+		return c.fault(1, dist.NotFinite, nil)
+	}
+	tau2[0] = precision2
+	if precision2-precision2 != 0.0 {
+		return c.fault(1, dist.NotFinite, nil)
+	}
+	return nil
+}
+
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
+	delta := c.value.delta
+	mu := c.value.mu
+	phi := c.value.phi
+	pi := c.value.pi
+	subject := c.in.subject
+	n := len(delta)
+	v := n + len(mu)
+	v2 := v + len(phi)
+	c.pattern1 = mcmc.NewNormalPattern(v2 + len(pi))
+	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
+	for i := range subject {
+		c.pattern1.Say(n, v, v2, i)
+	}
+	// line 16: delta[i] ~ normal(0, precision = tau2)
+	for i := range subject {
+		c.pattern1.Say(i)
+	}
+	c.pattern1.Say(n)
+	c.pattern1.Say(v)
+	c.pattern1.Say(v2)
+	c.pattern1.Order()
+	c.known1 = mcmc.NewNormalSums(c.pattern1, 3)
+	c.block1.Reset(c.pattern1)
+	if err := c.sumDelta(); err != nil {
+		return err
+	}
+	c.known1.Settle(&c.block1)
+	if err := c.referDelta(); err != nil {
+		return err
+	}
+	if err := c.sumDelta(); err != nil {
+		return err
+	}
+	c.known1.List()
+	return nil
 }
 
 // look finds what has no density after the first scan, whatever is drawn: the data leave it
@@ -324,7 +372,6 @@ func (c *chain) sayDelta(block *mcmc.NormalBlock) {
 func (c *chain) look() error {
 	delta := c.value.delta
 	mu := c.value.mu
-	n2_1 := c.n2_1
 	period := c.in.period
 	phi := c.value.phi
 	pi := c.value.pi
@@ -334,18 +381,24 @@ func (c *chain) look() error {
 	tau2 := c.value.tau2
 	treatment := c.in.treatment
 	y := c.in.y
+	x := mu[0]
+	x2 := phi[0]
+	x3 := pi[0]
+	x4 := tau1[0]
+	x5 := tau2[0]
 	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
 	for i := range subject {
-		deltaI := delta[i]
+		x6 := delta[i]
 		for k := range period {
-			if log := mcmc.LogDensityNormal(y[i*n2_1+k], ((mu[0]+((sign[int(treatment[i*n2_1+k])]*phi[0])/2.0))+((sign[k]*pi[0])/2.0))+deltaI, tau1[0]); !(log >= -math.MaxFloat64) {
+			i2 := i*period + k
+			if !(mcmc.LogDensityNormal(y[i2], x+sign[int(treatment[i2])]*x2/2.0+sign[k]*x3/2.0+x6, x4) >= -math.MaxFloat64) {
 				return c.fault(13, dist.Contradiction, []int{i, k})
 			}
 		}
 	}
 	// line 16: delta[i] ~ normal(0, precision = tau2)
 	for i := range subject {
-		if log := mcmc.LogDensityNormal(delta[i], 0.0, tau2[0]); !(log >= -math.MaxFloat64) {
+		if !(mcmc.LogDensityNormal(delta[i], 0.0, x5) >= -math.MaxFloat64) {
 			return c.fault(14, dist.Contradiction, []int{i})
 		}
 	}
@@ -361,13 +414,9 @@ func (c *chain) compute() error {
 	tau1 := c.value.tau1
 	tau2 := c.value.tau2
 	theta := c.value.theta
-	// sigma1, line 23
 	sigma1[0] = 1.0 / math.Sqrt(tau1[0])
-	// sigma2, line 24
 	sigma2[0] = 1.0 / math.Sqrt(tau2[0])
-	// theta, line 25
 	theta[0] = math.Exp(phi[0])
-	// equivalent, line 26
-	equivalent[0] = (math.Exp(phi[0]) > 0.8) && (math.Exp(phi[0]) < 1.2)
+	equivalent[0] = math.Exp(phi[0]) > 0.8 && math.Exp(phi[0]) < 1.2
 	return nil
 }

@@ -56,15 +56,15 @@ func (inf *Inference) read(data Data) error {
 
 // readTreatment checks and copies the input treatment.
 func (inf *Inference) readTreatment(value [][]int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.subject)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.period)
-	inf.total2 *= inf.n2_1
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.subject)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.period)
+	inf.total0 *= inf.n0_1
 	if n := max(0, inf.in.subject); len(value) != n {
 		return &InputError{Input: "treatment", At: nil, Message: fmt.Sprintf("has %d elements, but subject is %d", len(value), n)}
 	}
-	inf.in.treatment = make([]int32, 0, inf.total2)
+	inf.in.treatment = make([]int32, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.period); len(x0) != n {
 			return &InputError{Input: "treatment", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but period is %d", len(x0), n)}
@@ -99,15 +99,15 @@ func (inf *Inference) readSign(value []float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.subject)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.period)
-	inf.total2 *= inf.n2_1
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.subject)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.period)
+	inf.total0 *= inf.n0_1
 	if n := max(0, inf.in.subject); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but subject is %d", len(value), n)}
 	}
-	inf.in.y = make([]float64, 0, inf.total2)
+	inf.in.y = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.period); len(x0) != n {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but period is %d", len(x0), n)}

@@ -24,9 +24,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int                 // [subject]
+	n0_0, n0_1, total0 int                 // [subject][period]
 	n1_0, total1       int                 // [period]
-	n2_0, n2_1, total2 int                 // [subject][period]
+	n2_0, total2       int                 // [subject]
 	pattern1           *mcmc.NormalPattern // of delta, mu, phi, pi, tau1, tau2
 	known1             *mcmc.NormalSums    // of them
 	chains             []*chain
@@ -60,13 +60,13 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.subject)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.period)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.treatment); n != inf.total2 {
-		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.subject)
+	inf.total0 *= inf.n0_0
+	inf.n0_1 = max(0, inf.in.period)
+	inf.total0 *= inf.n0_1
+	if n := len(inf.in.treatment); n != inf.total0 {
+		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.period)
@@ -74,17 +74,17 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.sign); n != inf.total1 {
 		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
-	if n := len(inf.in.y); n != inf.total2 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.y); n != inf.total0 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	for i, x := range inf.in.treatment {
 		if int(x) >= inf.in.period {
 			return &InputError{Input: "treatment", At: []int{i}, Message: fmt.Sprintf("%d is no index of period, which has %d elements", x, inf.in.period)}
 		}
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.subject)
-	inf.total0 *= inf.n0_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.subject)
+	inf.total2 *= inf.n2_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -96,43 +96,11 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
-	inf.patterns()
+	if err := inf.newChain(0, 0).patterns(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
-}
-
-// patterns finds which of the values that are drawn together are tied to each other.
-func (inf *Inference) patterns() {
-	subject := inf.in.subject
-	muFrom := inf.total0
-	phiFrom := muFrom + inf.one
-	piFrom := phiFrom + inf.one
-	p := mcmc.NewNormalPattern(piFrom + inf.one)
-	// line 14: y[i, k] ~ normal(m[i, k], precision = tau1)
-	for i := range subject {
-		p.Say(muFrom, phiFrom, piFrom, i)
-	}
-	// line 16: delta[i] ~ normal(0, precision = tau2)
-	for i := range subject {
-		p.Say(i)
-	}
-	// line 20: mu ~ normal(0, precision = 1e-06)
-	p.Say(muFrom)
-	// line 21: phi ~ normal(0, precision = 1e-06)
-	p.Say(phiFrom)
-	// line 22: pi ~ normal(0, precision = 1e-06)
-	p.Say(piFrom)
-	p.Order()
-	inf.pattern1 = p
-	inf.known1 = mcmc.NewNormalSums(inf.pattern1, 3)
-	c := inf.newChain(0, 0)
-	block := &c.block1
-	block.Reset(inf.pattern1)
-	c.sumDelta(block)
-	inf.known1.Settle(block)
-	c.referDelta()
-	c.sumDelta(block)
-	inf.known1.List()
 }
 
 // SetData replaces all inputs. The next Run starts anew.

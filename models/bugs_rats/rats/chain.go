@@ -55,14 +55,14 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	alpha := c.value.alpha
+	stream := &c.stream
 	alphaC := c.value.alphaC
 	alphaTau := c.value.alphaTau
-	beta := c.value.beta
+	alpha := c.value.alpha
 	betaC := c.value.betaC
 	betaTau := c.value.betaTau
+	beta := c.value.beta
 	rat := c.in.rat
-	stream := &c.stream
 	tauC := c.value.tauC
 	// line 10: tauC ~ gamma(shape = 0.001, rate = 0.001)
 	tauC[0] = mcmc.StartGamma(stream, 0.001, 0.001)
@@ -107,230 +107,242 @@ func (c *chain) scan() error {
 // drawTauC draws tauC, line 10, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawTauC() error {
+	stream := &c.stream
 	alpha := c.value.alpha
 	beta := c.value.beta
-	n1_1 := c.n1_1
 	rat := c.in.rat
-	stream := &c.stream
 	tauC := c.value.tauC
 	week := c.in.week
-	x := c.in.x
+	x_ := c.in.x_
 	y := c.in.y
-	power, rate := 0.0, 0.0
 	// line 10: tauC ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
+	power, rate := operators.GammaPrior(0.0, 0.0, 0.001, 0.001)
 	// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
 	for r := range rat {
-		alphaR := alpha[r]
-		betaR := beta[r]
+		x := alpha[r]
+		x2 := beta[r]
 		for w := range week {
-			power, rate = operators.GammaResidual(power, rate, y[r*n1_1+w]-(alphaR+(betaR*x[w])), 1.0)
+			power, rate = operators.GammaResidual(power, rate, y[r*week+w]-(x+x2*x_[w]), 1.0)
 		}
 	}
-	if !(power > -1 && rate > 0) {
+	if !(power > -1.0 && rate > 0.0) {
 		return c.fault(1, dist.Improper, nil)
 	}
-	tauC[0] = mcmc.DrawGamma(stream, power+1, rate)
+	tauC[0] = mcmc.DrawGamma(stream, power+1.0, rate)
 	return nil
 }
 
 // drawAlphaTau draws alphaTau, line 12, in closed form: the prior and all that is said of
 // it are gamma.
 func (c *chain) drawAlphaTau() error {
-	alpha := c.value.alpha
-	alphaC := c.value.alphaC[0]
-	alphaTau := c.value.alphaTau
-	rat := c.in.rat
 	stream := &c.stream
-	power, rate := 0.0, 0.0
+	alphaC := c.value.alphaC
+	alphaTau := c.value.alphaTau
+	alpha := c.value.alpha
+	rat := c.in.rat
+	x := alphaC[0]
 	// line 12: alphaTau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
+	power, rate := operators.GammaPrior(0.0, 0.0, 0.001, 0.001)
 	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
 	for r := range rat {
-		power, rate = operators.GammaResidual(power, rate, alpha[r]-alphaC, 1.0)
+		power, rate = operators.GammaResidual(power, rate, alpha[r]-x, 1.0)
 	}
-	if !(power > -1 && rate > 0) {
+	if !(power > -1.0 && rate > 0.0) {
 		return c.fault(5, dist.Improper, nil)
 	}
-	alphaTau[0] = mcmc.DrawGamma(stream, power+1, rate)
+	alphaTau[0] = mcmc.DrawGamma(stream, power+1.0, rate)
 	return nil
 }
 
 // drawBetaTau draws betaTau, line 14, in closed form: the prior and all that is said of it
 // are gamma.
 func (c *chain) drawBetaTau() error {
-	beta := c.value.beta
-	betaC := c.value.betaC[0]
-	betaTau := c.value.betaTau
-	rat := c.in.rat
 	stream := &c.stream
-	power, rate := 0.0, 0.0
+	betaC := c.value.betaC
+	betaTau := c.value.betaTau
+	beta := c.value.beta
+	rat := c.in.rat
+	x := betaC[0]
 	// line 14: betaTau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
+	power, rate := operators.GammaPrior(0.0, 0.0, 0.001, 0.001)
 	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
 	for r := range rat {
-		power, rate = operators.GammaResidual(power, rate, beta[r]-betaC, 1.0)
+		power, rate = operators.GammaResidual(power, rate, beta[r]-x, 1.0)
 	}
-	if !(power > -1 && rate > 0) {
+	if !(power > -1.0 && rate > 0.0) {
 		return c.fault(9, dist.Improper, nil)
 	}
-	betaTau[0] = mcmc.DrawGamma(stream, power+1, rate)
+	betaTau[0] = mcmc.DrawGamma(stream, power+1.0, rate)
 	return nil
 }
 
 // drawAlphaC draws alphaC, line 11, in closed form: the prior and all that is said of it
 // are normal.
 func (c *chain) drawAlphaC() error {
-	alpha := c.value.alpha
-	alphaC := c.value.alphaC
-	alphaTau := c.value.alphaTau[0]
-	rat := c.in.rat
 	stream := &c.stream
-	h, p := 0.0, 0.0
+	alphaC := c.value.alphaC
+	alphaTau := c.value.alphaTau
+	alpha := c.value.alpha
+	rat := c.in.rat
+	x := alphaTau[0]
 	// line 11: alphaC ~ normal(0, precision = 1e-06)
-	h, p = operators.NormalValue(h, p, 0.0, 1e-06)
+	h, p := operators.NormalValue(0.0, 0.0, 0.0, 1e-06)
 	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
 	for r := range rat {
-		h, p = operators.NormalValue(h, p, alpha[r], alphaTau)
+		h, p = operators.NormalValue(h, p, alpha[r], x)
 	}
-	if !(p > 0 && p <= math.MaxFloat64) {
-		if p > 0 {
+	if !(p > 0.0 && p <= math.MaxFloat64) {
+		if p > 0.0 {
 			return c.fault(3, dist.NotFinite, nil)
 		}
 		return c.fault(3, dist.Improper, nil)
 	}
-	alphaC[0] = h/p + stream.Normal()/math.Sqrt(p)
+	alphaC[0] = mcmc.DrawNormalNatural(stream, h, p)
 	return nil
 }
 
 // drawBetaC draws betaC, line 13, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawBetaC() error {
-	beta := c.value.beta
-	betaC := c.value.betaC
-	betaTau := c.value.betaTau[0]
-	rat := c.in.rat
 	stream := &c.stream
-	h, p := 0.0, 0.0
+	betaC := c.value.betaC
+	betaTau := c.value.betaTau
+	beta := c.value.beta
+	rat := c.in.rat
+	x := betaTau[0]
 	// line 13: betaC ~ normal(0, precision = 1e-06)
-	h, p = operators.NormalValue(h, p, 0.0, 1e-06)
+	h, p := operators.NormalValue(0.0, 0.0, 0.0, 1e-06)
 	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
 	for r := range rat {
-		h, p = operators.NormalValue(h, p, beta[r], betaTau)
+		h, p = operators.NormalValue(h, p, beta[r], x)
 	}
-	if !(p > 0 && p <= math.MaxFloat64) {
-		if p > 0 {
+	if !(p > 0.0 && p <= math.MaxFloat64) {
+		if p > 0.0 {
 			return c.fault(7, dist.NotFinite, nil)
 		}
 		return c.fault(7, dist.Improper, nil)
 	}
-	betaC[0] = h/p + stream.Normal()/math.Sqrt(p)
+	betaC[0] = mcmc.DrawNormalNatural(stream, h, p)
 	return nil
 }
 
-// drawAlphaBeta draws alpha, beta jointly: y[r, w] ~ normal(mu[r, w], precision = tauC)
-// (line 20) ties them, linear in normals.
+// drawAlphaBeta draws alpha, beta, line 16, jointly: y[r, w] ~ normal(mu[r, w], precision =
+// tauC) (line 20) ties them, linear in normals.
 func (c *chain) drawAlphaBeta() error {
-	alpha := c.value.alpha
-	alphaC := c.value.alphaC[0]
-	alphaTau := c.value.alphaTau[0]
-	beta := c.value.beta
-	betaC := c.value.betaC[0]
-	betaTau := c.value.betaTau[0]
-	n1_1 := c.n1_1
-	rat := c.in.rat
 	stream := &c.stream
-	tauC := c.value.tauC[0]
+	alphaC := c.value.alphaC
+	alphaTau := c.value.alphaTau
+	alpha := c.value.alpha
+	betaC := c.value.betaC
+	betaTau := c.value.betaTau
+	beta := c.value.beta
+	rat := c.in.rat
+	tauC := c.value.tauC
 	week := c.in.week
-	x := c.in.x
+	x_ := c.in.x_
 	y := c.in.y
-	p00, p10, p11 := 0.0, 0.0, 0.0
-	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
-	p00 += alphaTau
-	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
-	p11 += betaTau
+	x := alphaTau[0]
+	x2 := betaTau[0]
+	x3 := tauC[0]
+	x4 := alphaC[0]
+	x5 := betaC[0]
+	p := x
+	p2 := 0.0
+	p3 := x2
 	// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
 	for w := range week {
-		slope1 := x[w]
-		t1 := tauC * slope1
-		p00 += tauC
-		p10 += t1
-		p11 += t1 * slope1
+		d := x_[w]
+		v := x3 * d
+		p, p2, p3 = p+x3, p2+v, p3+v*d
 	}
-	normals, ok := mcmc.FactorNormals2(p00, p10, p11)
+	normals, ok := mcmc.FactorNormals2(p, p2, p3)
 	for r := range rat {
-		h0, h1 := 0.0, 0.0
 		// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
-		h0 += alphaTau * (alphaC - alpha[r])
+		x6 := alpha[r]
 		// line 17: beta[r] ~ normal(betaC, precision = betaTau)
-		h1 += betaTau * (betaC - beta[r])
+		x7 := beta[r]
 		// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
-		alphaR := alpha[r]
-		betaR := beta[r]
+		x8 := alpha[r]
+		x9 := beta[r]
+		// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
+		h := x * (x4 - x6)
+		// line 17: beta[r] ~ normal(betaC, precision = betaTau)
+		h2 := x2 * (x5 - x7)
+		// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
 		for w := range week {
-			slope1 := x[w]
-			rest := y[r*n1_1+w] - (alphaR + (betaR * x[w]))
-			t1 := tauC * slope1
-			h0 += tauC * rest
-			h1 += t1 * rest
+			v2 := y[r*week+w] - (x8 + x9*x_[w])
+			h, h2 = h+x3*v2, h2+x3*x_[w]*v2
 		}
-		var step0, step1 float64
+		var step float64
+		var step2 float64
 		if ok {
-			step0, step1 = normals.Draw(stream, h0, h1)
+			step, step2 = normals.Draw(stream, h, h2)
 		} else {
-			// Precisions are so different that digits were lost.
-			block := &c.block1
-			block.Reset(c.pattern1)
-			block.Again()
-			c.sayAlphaBeta(block, r)
-			if !block.FactorRows() {
+			c.block1.Reset(c.pattern1)
+			c.block1.Again()
+			if err := c.sayAlphaBeta(r); err != nil {
+				return err
+			}
+			ok2 := c.block1.FactorRows()
+			if !ok2 {
 				return c.fault(11, dist.Improper, []int{r})
 			}
-			if !block.Draw(stream) {
+			if !c.block1.Draw(stream) {
 				return c.fault(11, dist.NotFinite, []int{r})
 			}
-			step0 = block.Step[0]
-			step1 = block.Step[1]
+			step = c.block1.StepOf(0)
+			step2 = c.block1.StepOf(1)
 		}
-		alpha[r] += step0
-		beta[r] += step1
+		alpha[r] += step
+		beta[r] += step2
 	}
 	return nil
 }
 
 // sayAlphaBeta adds up what is said of an element of alpha, beta: how far each mean is from
 // where they stand.
-func (c *chain) sayAlphaBeta(block *mcmc.NormalBlock, r int) {
+func (c *chain) sayAlphaBeta(r int) error {
+	alphaC := c.value.alphaC
+	alphaTau := c.value.alphaTau
 	alpha := c.value.alpha
-	alphaC := c.value.alphaC[0]
-	alphaTau := c.value.alphaTau[0]
+	betaC := c.value.betaC
+	betaTau := c.value.betaTau
 	beta := c.value.beta
-	betaC := c.value.betaC[0]
-	betaTau := c.value.betaTau[0]
-	n1_1 := c.n1_1
-	tauC := c.value.tauC[0]
+	tauC := c.value.tauC
 	week := c.in.week
-	x := c.in.x
+	x_ := c.in.x_
 	y := c.in.y
+	x := alphaTau[0]
+	x2 := betaTau[0]
+	x3 := tauC[0]
 	// line 16: alpha[r] ~ normal(alphaC, precision = alphaTau)
-	block.Add1(alphaTau*(alphaC-alpha[r]), alphaTau)
+	c.block1.Add1(x*(alphaC[0]-alpha[r]), x)
 	// line 17: beta[r] ~ normal(betaC, precision = betaTau)
-	block.Add1(betaTau*(betaC-beta[r]), betaTau)
+	c.block1.Add1(x2*(betaC[0]-beta[r]), x2)
+	h := 0.0
+	h2 := 0.0
+	p := 0.0
+	p2 := 0.0
+	p3 := 0.0
 	// line 20: y[r, w] ~ normal(mu[r, w], precision = tauC)
-	h0, h1, p00, p10, p11 := 0.0, 0.0, 0.0, 0.0, 0.0
-	alphaR := alpha[r]
-	betaR := beta[r]
 	for w := range week {
-		slope1 := x[w]
-		rest := y[r*n1_1+w] - (alphaR + (betaR * x[w]))
-		t1 := tauC * slope1
-		h0 += tauC * rest
-		h1 += t1 * rest
-		p00 += tauC
-		p10 += t1
-		p11 += t1 * slope1
+		d := x_[w]
+		v := y[r*week+w] - (alpha[r] + beta[r]*x_[w])
+		v2 := x3 * d
+		h, h2, p, p2, p3 = h+x3*v, h2+v2*v, p+x3, p2+v2, p3+v2*d
 	}
-	block.Add2(h0, h1, p00, p10, p11)
+	c.block1.Add2(h, h2, p, p2, p3)
+	return nil
+}
+
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
+	c.pattern1 = mcmc.NewNormalPattern(2)
+	c.pattern1.Say(0)
+	c.pattern1.Say(1)
+	c.pattern1.Say(0, 1)
+	c.pattern1.Order()
+	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
@@ -340,9 +352,7 @@ func (c *chain) compute() error {
 	betaC := c.value.betaC
 	sigma := c.value.sigma
 	tauC := c.value.tauC
-	// sigma, line 23
 	sigma[0] = 1.0 / math.Sqrt(tauC[0])
-	// alpha0, line 24
-	alpha0[0] = alphaC[0] - (22.0 * betaC[0])
+	alpha0[0] = alphaC[0] - 22.0*betaC[0]
 	return nil
 }

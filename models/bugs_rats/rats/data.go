@@ -20,7 +20,7 @@ type Data struct {
 type inputs struct {
 	rat  int
 	week int
-	x    []float64
+	x_   []float64
 	y    []float64
 }
 
@@ -51,33 +51,33 @@ func (inf *Inference) read(data Data) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.week)
-	inf.total2 *= inf.n2_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.week)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.week); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but week is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total2)
+	inf.in.x_ = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
 		}
-		inf.in.x = append(inf.in.x, x0)
+		inf.in.x_ = append(inf.in.x_, x0)
 	}
 	return nil
 }
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value [][]float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.rat)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.week)
-	inf.total1 *= inf.n1_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.rat)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.week)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.rat); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but rat is %d", len(value), n)}
 	}
-	inf.in.y = make([]float64, 0, inf.total1)
+	inf.in.y = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.week); len(x0) != n {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but week is %d", len(x0), n)}

@@ -25,8 +25,8 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int                 // [rat]
-	n1_0, n1_1, total1 int                 // [rat][week]
-	n2_0, total2       int                 // [week]
+	n1_0, total1       int                 // [week]
+	n2_0, n2_1, total2 int                 // [rat][week]
 	pattern1           *mcmc.NormalPattern // of alpha, beta
 	chains             []*chain
 	record             record  // of the draws that are kept
@@ -59,19 +59,19 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.week)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.rat)
+	inf.n1_0 = max(0, inf.in.week)
 	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.week)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.y); n != inf.total1 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if n := len(inf.in.x_); n != inf.total1 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.rat)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.week)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.y); n != inf.total2 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.rat)
@@ -87,19 +87,11 @@ func (inf *Inference) constants() error {
 	if inf.ready {
 		return nil
 	}
-	inf.patterns()
+	if err := inf.newChain(0, 0).patterns(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
-}
-
-// patterns finds which of the values that are drawn together are tied to each other.
-func (inf *Inference) patterns() {
-	p := mcmc.NewNormalPattern(2)
-	p.Say(0)
-	p.Say(1)
-	p.Say(0, 1)
-	p.Order()
-	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.

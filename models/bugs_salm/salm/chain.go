@@ -29,16 +29,18 @@ type chain struct {
 		tauWidth       []mcmc.SliceWidth
 		lambdaSumWidth []mcmc.SliceWidth
 	}
-	slice              mcmc.Slice
+	slice mcmc.Slice
+	sum   struct { // of the messages to each element
+		lambdaSumFar []float64
+	}
 	block1             mcmc.NormalBlock
-	scratch1           []float64 // to work in
-	begun              bool      // has values
-	burning            int       // scans of burn-in to come
-	beginning, skipped bool      // in the first scan; some variable had no possible value
-	try                int       // to make it
-	scans              int       // that were made
-	since              int       // scans since a draw was kept
-	kept               int       // draws
+	begun              bool // has values
+	burning            int  // scans of burn-in to come
+	beginning, skipped bool // in the first scan; some variable had no possible value
+	try                int  // to make it
+	scans              int  // that were made
+	since              int  // scans since a draw was kept
+	kept               int  // draws
 	_                  [64]byte
 }
 
@@ -49,38 +51,43 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.beta = engine.Apart[float64](inf.one)
 	c.value.gamma = engine.Apart[float64](inf.one)
 	c.value.tau = engine.Apart[float64](inf.one)
-	c.value.lambdaSum = engine.Apart[float64](inf.total0)
+	c.value.lambdaSum = engine.Apart[float64](inf.total1)
 	c.value.sigma = engine.Apart[float64](inf.one)
 	c.width.tauWidth = engine.Apart[mcmc.SliceWidth](inf.one)
-	c.width.lambdaSumWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
+	c.width.lambdaSumWidth = engine.Apart[mcmc.SliceWidth](inf.total1)
+	c.sum.lambdaSumFar = make([]float64, inf.total1)
 	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	dose := c.in.dose
 	gamma := c.value.gamma
 	lambdaSum := c.value.lambdaSum
-	n0_1 := c.n0_1
 	plate := c.in.plate
-	stream := &c.stream
 	tau := c.value.tau
-	x := c.in.x
+	x_ := c.in.x_
 	alpha[0] = 0.0
 	beta[0] = 0.0
 	gamma[0] = 0.0
 	tau[0] = 0.1
 	for i := range dose {
+		datum := x_[i]
 		for j := range plate {
 			// line 14: lambda[i, j] ~ normal(0, precision = tau)
-			if precision := float64(tau[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+			x := tau[0]
+			if !(x >= 0.0 && x <= math.MaxFloat64) {
 				return c.fault(6, dist.Improper, []int{i, j})
 			}
-			lambdaSum[i*n0_1+j] = mcmc.DrawNormal(stream, (alpha[0]+(beta[0]*math.Log(x[i]+10.0)))+(gamma[0]*x[i]), mcmc.StartPrecision(tau[0]))
-			if x2 := lambdaSum[i*n0_1+j]; x2-x2 != 0 {
+			drawn := mcmc.DrawNormal(stream, alpha[0]+beta[0]*math.Log(datum+10.0)+gamma[0]*datum, mcmc.StartPrecision(tau[0]))
+			i2 := i*plate + j
+			lambdaSum[i2] = drawn
+			x2 := lambdaSum[i2]
+			if x2-x2 != 0.0 {
 				return c.fault(6, dist.NotFinite, []int{i, j})
 			}
 		}
@@ -89,17 +96,31 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		if e == nil {
+			again = c.skipped
+		} else {
+			again = false
 		}
+		if !again {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries++
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -121,261 +142,279 @@ func (c *chain) sweep() error {
 // 10) + gamma * x[i], in place of lambda: the coefficients in it have a closed form given
 // it.
 func (c *chain) drawLambdaSum() error {
-	alpha := c.value.alpha[0]
-	beta := c.value.beta[0]
-	dose := c.in.dose
-	gamma := c.value.gamma[0]
-	lambdaSum := c.value.lambdaSum
-	lambdaSumWidth := c.width.lambdaSumWidth
-	n0_1 := c.n0_1
-	plate := c.in.plate
 	stream := &c.stream
-	tau := c.value.tau[0]
-	x := c.in.x
-	y := c.in.y
-	for i := range dose {
-		for j := range plate {
-			lo, hi := math.Inf(-1), math.Inf(1)
-			from, began, more := lambdaSum[i*n0_1+j], false, true
-			tries := 0
-			for more {
-				log := 0.0
-				// line 12: y[i, j] ~ poisson(mu[i, j])
-				log += mcmc.LogKernelPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j])
-				// line 14: lambda[i, j] ~ normal(0, precision = tau)
-				log += mcmc.LogKernelNormal(lambdaSum[i*n0_1+j], (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), tau)
-				if began {
-					lambdaSum[i*n0_1+j], more = c.slice.Next(log)
-				} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-					// No chain can stand there: another draw from the prior.
-					// line 14: lambda[i, j] ~ normal(0, precision = tau)
-					if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-						return c.fault(6, dist.Improper, []int{i, j})
-					}
-					lambdaSum[i*n0_1+j] = mcmc.DrawNormal(stream, (alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i]), mcmc.StartPrecision(tau))
-					if x2 := lambdaSum[i*n0_1+j]; x2-x2 != 0 {
-						return c.fault(6, dist.NotFinite, []int{i, j})
-					}
-					lambdaSum[i*n0_1+j] = mcmc.Inside(stream, lambdaSum[i*n0_1+j], lo, hi)
-					from = lambdaSum[i*n0_1+j]
-					tries++
-				} else {
-					lambdaSum[i*n0_1+j], more = c.slice.Begin(stream, lambdaSumWidth[i*n0_1+j].Width, from, log, lo, hi)
-					began = true
-				}
-			}
-			lambdaSum[i*n0_1+j] = c.slice.Value()
-			fault := c.slice.Fault()
-			switch {
-			case fault == mcmc.SliceStart && c.beginning:
-				c.skipped = true
-			case fault != mcmc.SliceFine:
-				return c.sliceFault(12, fault, []int{i, j})
-			case c.burning > 0:
-				lambdaSumWidth[i*n0_1+j].Tune(from, lambdaSum[i*n0_1+j])
-			}
-		}
-	}
-	return nil
-}
-
-// drawAlphaBetaGamma draws alpha, beta, gamma jointly: lambda[i, j] ~ normal(0, precision =
-// tau) (line 14) ties them, linear in normals.
-func (c *chain) drawAlphaBetaGamma() error {
 	alpha := c.value.alpha
 	beta := c.value.beta
 	dose := c.in.dose
 	gamma := c.value.gamma
 	lambdaSum := c.value.lambdaSum
-	n0_1 := c.n0_1
+	lambdaSumWidth := c.width.lambdaSumWidth
 	plate := c.in.plate
-	stream := &c.stream
-	tau := c.value.tau[0]
-	x := c.in.x
-	p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-	// line 14: lambda[i, j] ~ normal(0, precision = tau)
+	tau := c.value.tau
+	x_ := c.in.x_
+	y := c.in.y
+	x := alpha[0]
+	x2 := beta[0]
+	x3 := gamma[0]
+	x4 := tau[0]
 	for i := range dose {
-		xI := x[i]
-		for range plate {
-			slope1 := math.Log(xI + 10.0)
-			t1 := tau * slope1
-			t2 := tau * xI
-			p00 += tau
-			p10 += t1
-			p11 += t1 * slope1
-			p20 += t2
-			p21 += t2 * slope1
-			p22 += t2 * xI
-		}
-	}
-	// line 17: alpha ~ normal(0, precision = 1e-06)
-	p00 += 1e-06
-	// line 18: beta ~ normal(0, precision = 1e-06)
-	p11 += 1e-06
-	// line 19: gamma ~ normal(0, precision = 1e-06)
-	p22 += 1e-06
-	normals, ok := mcmc.FactorNormals3(p00, p10, p11, p20, p21, p22)
-	h0, h1, h2 := 0.0, 0.0, 0.0
-	// line 14: lambda[i, j] ~ normal(0, precision = tau)
-	for i := range dose {
-		xI2 := x[i]
+		datum := x_[i]
 		for j := range plate {
-			slope1 := math.Log(xI2 + 10.0)
-			rest := lambdaSum[i*n0_1+j] - ((alpha[0] + (beta[0] * math.Log(xI2+10.0))) + (gamma[0] * xI2))
-			t1 := tau * slope1
-			t2 := tau * xI2
-			h0 += tau * rest
-			h1 += t1 * rest
-			h2 += t2 * rest
+			i2 := i*plate + j
+			from := lambdaSum[i2]
+			began := false
+			more := true
+			tries := 0
+			for more {
+				// line 12: y[i, j] ~ poisson(mu[i, j])
+				log := mcmc.LogKernelPoissonLog(y[i2], lambdaSum[i2])
+				// line 14: lambda[i, j] ~ normal(0, precision = tau)
+				v := log + mcmc.LogKernelNormal(lambdaSum[i2], x+x2*math.Log(datum+10.0)+x3*datum, x4)
+				if began {
+					lambdaSum[i2], more = c.slice.Next(v)
+				} else {
+					if c.beginning && tries < 50 && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
+						if !(x4 >= 0.0 && x4 <= math.MaxFloat64) {
+							return c.fault(6, dist.Improper, []int{i, j})
+						}
+						lambdaSum[i2] = mcmc.DrawNormal(stream, x+x2*math.Log(datum+10.0)+x3*datum, mcmc.StartPrecision(x4))
+						x5 := lambdaSum[i2]
+						if x5-x5 != 0.0 {
+							return c.fault(6, dist.NotFinite, []int{i, j})
+						}
+						from = mcmc.Inside(stream, lambdaSum[i2], math.Inf(-1), math.Inf(1))
+						lambdaSum[i2] = from
+						tries++
+					} else {
+						lambdaSum[i2], more = c.slice.Begin(stream, lambdaSumWidth[i2].Width, from, v, math.Inf(-1), math.Inf(1))
+						began = true
+					}
+				}
+			}
+			x6 := c.slice.Value()
+			lambdaSum[i2] = x6
+			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
+				c.skipped = true
+			} else if c.slice.Fault() != mcmc.SliceFine {
+				return c.sliceFault(12, c.slice.Fault(), []int{i, j})
+			} else if c.burning > 0 {
+				lambdaSumWidth[i2].Tune(from, x6)
+			}
+		}
+	}
+	return nil
+}
+
+// drawAlphaBetaGamma draws alpha, beta, gamma, line 17, jointly: lambda[i, j] ~ normal(0,
+// precision = tau) (line 14) ties them, linear in normals.
+func (c *chain) drawAlphaBetaGamma() error {
+	stream := &c.stream
+	alpha := c.value.alpha
+	beta := c.value.beta
+	dose := c.in.dose
+	gamma := c.value.gamma
+	lambdaSum := c.value.lambdaSum
+	plate := c.in.plate
+	tau := c.value.tau
+	x_ := c.in.x_
+	x := tau[0]
+	p := 0.0
+	p2 := 0.0
+	p3 := 0.0
+	p4 := 0.0
+	p5 := 0.0
+	p6 := 0.0
+	// line 14: lambda[i, j] ~ normal(0, precision = tau)
+	for i := range dose {
+		datum := x_[i]
+		for range plate {
+			v := math.Log(datum + 10.0)
+			v2 := x * v
+			v3 := x * datum
+			p, p2, p3, p4, p5, p6 = p+x, p2+v2, p3+v2*v, p4+v3, p5+v3*v, p6+v3*datum
+		}
+	}
+	normals, ok := mcmc.FactorNormals3(p+1e-06, p2, p3+1e-06, p4, p5, p6+1e-06)
+	h := 0.0
+	h2 := 0.0
+	h3 := 0.0
+	for i := range dose {
+		datum2 := x_[i]
+		for j := range plate {
+			v4 := lambdaSum[i*plate+j] - (alpha[0] + beta[0]*math.Log(datum2+10.0) + gamma[0]*datum2)
+			h, h2, h3 = h+x*v4, h2+x*math.Log(datum2+10.0)*v4, h3+x*datum2*v4
 		}
 	}
 	// line 17: alpha ~ normal(0, precision = 1e-06)
-	h0 += 1e-06 * (-alpha[0])
+	v5 := h + 1e-06*-alpha[0]
 	// line 18: beta ~ normal(0, precision = 1e-06)
-	h1 += 1e-06 * (-beta[0])
+	v6 := h2 + 1e-06*-beta[0]
 	// line 19: gamma ~ normal(0, precision = 1e-06)
-	h2 += 1e-06 * (-gamma[0])
-	var step0, step1, step2 float64
+	v7 := h3 + 1e-06*-gamma[0]
+	var step float64
+	var step2 float64
+	var step3 float64
 	if ok {
-		step0, step1, step2 = normals.Draw(stream, h0, h1, h2)
+		step, step2, step3 = normals.Draw(stream, v5, v6, v7)
 	} else {
-		// Precisions are so different that digits were lost.
-		block := &c.block1
-		block.Reset(c.pattern1)
-		block.Again()
-		c.sayAlphaBetaGamma(block)
-		if !block.FactorRows() {
+		c.block1.Reset(c.pattern1)
+		c.block1.Again()
+		if err := c.sayAlphaBetaGamma(); err != nil {
+			return err
+		}
+		ok2 := c.block1.FactorRows()
+		if !ok2 {
 			return c.fault(2, dist.Improper, nil)
 		}
-		if !block.Draw(stream) {
+		if !c.block1.Draw(stream) {
 			return c.fault(2, dist.NotFinite, nil)
 		}
-		step0 = block.Step[0]
-		step1 = block.Step[1]
-		step2 = block.Step[2]
+		step = c.block1.StepOf(0)
+		step2 = c.block1.StepOf(1)
+		step3 = c.block1.StepOf(2)
 	}
-	alpha[0] += step0
-	beta[0] += step1
-	gamma[0] += step2
+	alpha[0] += step
+	beta[0] += step2
+	gamma[0] += step3
 	return nil
 }
 
 // sayAlphaBetaGamma adds up what is said of an element of alpha, beta, gamma: how far each
 // mean is from where they stand.
-func (c *chain) sayAlphaBetaGamma(block *mcmc.NormalBlock) {
-	alpha := c.value.alpha[0]
-	beta := c.value.beta[0]
+func (c *chain) sayAlphaBetaGamma() error {
+	alpha := c.value.alpha
+	beta := c.value.beta
 	dose := c.in.dose
-	gamma := c.value.gamma[0]
+	gamma := c.value.gamma
 	lambdaSum := c.value.lambdaSum
-	n0_1 := c.n0_1
 	plate := c.in.plate
-	tau := c.value.tau[0]
-	x := c.in.x
+	tau := c.value.tau
+	x_ := c.in.x_
+	x := alpha[0]
+	x2 := beta[0]
+	x3 := gamma[0]
+	x4 := tau[0]
+	h := 0.0
+	h2 := 0.0
+	h3 := 0.0
+	p := 0.0
+	p2 := 0.0
+	p3 := 0.0
+	p4 := 0.0
+	p5 := 0.0
+	p6 := 0.0
 	// line 14: lambda[i, j] ~ normal(0, precision = tau)
-	h0, h1, h2, p00, p10, p11, p20, p21, p22 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 	for i := range dose {
-		xI := x[i]
+		datum := x_[i]
 		for j := range plate {
-			slope1 := math.Log(xI + 10.0)
-			rest := lambdaSum[i*n0_1+j] - ((alpha + (beta * math.Log(xI+10.0))) + (gamma * xI))
-			t1 := tau * slope1
-			t2 := tau * xI
-			h0 += tau * rest
-			h1 += t1 * rest
-			h2 += t2 * rest
-			p00 += tau
-			p10 += t1
-			p11 += t1 * slope1
-			p20 += t2
-			p21 += t2 * slope1
-			p22 += t2 * xI
+			v := math.Log(datum + 10.0)
+			v2 := lambdaSum[i*plate+j] - (x + x2*math.Log(datum+10.0) + x3*datum)
+			v3 := x4 * v
+			v4 := x4 * datum
+			h, h2, h3, p, p2, p3, p4, p5, p6 = h+x4*v2, h2+v3*v2, h3+v4*v2, p+x4, p2+v3, p3+v3*v, p4+v4, p5+v4*v, p6+v4*datum
 		}
 	}
-	block.Add3(h0, h1, h2, p00, p10, p11, p20, p21, p22)
+	c.block1.Add3(h, h2, h3, p, p2, p3, p4, p5, p6)
 	// line 17: alpha ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-alpha), 1e-06)
+	c.block1.Add1(1e-06*-x, 1e-06)
 	// line 18: beta ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-beta), 1e-06)
+	c.block1.Add1(1e-06*-x2, 1e-06)
 	// line 19: gamma ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-gamma), 1e-06)
+	c.block1.Add1(1e-06*-x3, 1e-06)
+	return nil
 }
 
 // drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
 // gamma; lambdaSum and tau are then scaled together.
 func (c *chain) drawTau() error {
-	alpha := c.value.alpha[0]
-	beta := c.value.beta[0]
-	dose := c.in.dose
-	gamma := c.value.gamma[0]
-	lambdaSum := c.value.lambdaSum
-	n0_1 := c.n0_1
-	plate := c.in.plate
-	scratch1 := c.scratch1
 	stream := &c.stream
+	alpha := c.value.alpha
+	beta := c.value.beta
+	dose := c.in.dose
+	gamma := c.value.gamma
+	lambdaSum := c.value.lambdaSum
+	lambdaSumFar := c.sum.lambdaSumFar
+	plate := c.in.plate
 	tau := c.value.tau
 	tauWidth := c.width.tauWidth
-	x := c.in.x
+	x_ := c.in.x_
 	y := c.in.y
-	power, rate := 0.0, 0.0
+	x := alpha[0]
+	x2 := beta[0]
+	x3 := gamma[0]
+	power := 0.0
+	rate := 0.0
 	// line 14: lambda[i, j] ~ normal(0, precision = tau)
 	for i := range dose {
-		xI := x[i]
+		datum := x_[i]
 		for j := range plate {
-			power, rate = operators.GammaResidual(power, rate, lambdaSum[i*n0_1+j]-((alpha+(beta*math.Log(xI+10.0)))+(gamma*xI)), 1.0)
+			power, rate = operators.GammaResidual(power, rate, lambdaSum[i*plate+j]-(x+x2*math.Log(datum+10.0)+x3*datum), 1.0)
 		}
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
-	if !(power > -1 && rate > 0) {
+	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
+	if !(power2 > -1.0 && rate2 > 0.0) {
 		return c.fault(4, dist.Improper, nil)
 	}
-	tau[0] = mcmc.DrawGamma(stream, power+1, rate)
-	// Together with lambdaSum: all its distances from their means times a factor.
-	scratch1 = scratch1[:0]
+	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
 	for i := range dose {
+		datum2 := x_[i]
 		for j := range plate {
-			scratch1 = append(scratch1, lambdaSum[i*n0_1+j]-((alpha+(beta*math.Log(x[i]+10.0)))+(gamma*x[i])))
+			i4 := i*plate + j
+			lambdaSumFar[i4] = lambdaSum[i4] - (x + x2*math.Log(datum2+10.0) + x3*datum2)
 		}
 	}
-	c.scratch1 = scratch1
-	from, scale, began, more := tau[0], 0.0, false, true
+	from := tau[0]
+	scale := 0.0
+	began := false
+	more := true
 	for more {
 		if began {
-			times, pass := math.Exp(scale), 0
+			times := math.Exp(scale)
 			tau[0] = from * math.Exp(-2.0*scale)
 			for i := range dose {
+				datum3 := x_[i]
 				for j := range plate {
-					lambdaSum[i*n0_1+j] = ((alpha + (beta * math.Log(x[i]+10.0))) + (gamma * x[i])) + times*scratch1[pass]
-					pass++
+					i6 := i*plate + j
+					lambdaSum[i6] = x + x2*math.Log(datum3+10.0) + x3*datum3 + times*lambdaSumFar[i6]
 				}
 			}
 		}
-		log := -2.0 * scale
-		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-		log += mcmc.LogKernelGamma(tau[0], 0.001, 0.001)
+		x4 := tau[0]
+		log := -2.0*scale + mcmc.LogKernelGamma(x4, 0.001, 0.001)
 		// line 12: y[i, j] ~ poisson(mu[i, j])
 		for i := range dose {
 			for j := range plate {
-				log += mcmc.LogKernelPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j])
+				i8 := i*plate + j
+				log += mcmc.LogKernelPoissonLog(y[i8], lambdaSum[i8])
 			}
 		}
 		if began {
 			scale, more = c.slice.Next(log)
 		} else {
-			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
+			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0.0, log, (math.Log(from)-690.0)*0.5, (math.Log(from)+690.0)*0.5)
 			began = true
 		}
 	}
-	fault := c.slice.Fault()
-	switch {
-	case fault == mcmc.SliceStart && c.beginning:
+	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 		c.skipped = true
-	case fault != mcmc.SliceFine:
-		return c.sliceFault(4, fault, nil)
-	case c.burning > 0:
-		tauWidth[0].Tune(0, c.slice.Value())
+	} else if c.slice.Fault() != mcmc.SliceFine {
+		return c.sliceFault(4, c.slice.Fault(), nil)
+	} else if c.burning > 0 {
+		x5 := c.slice.Value()
+		tauWidth[0].Tune(0.0, x5)
 	}
+	return nil
+}
+
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
+	c.pattern1 = mcmc.NewNormalPattern(3)
+	c.pattern1.Say(0, 1, 2)
+	c.pattern1.Say(0)
+	c.pattern1.Say(1)
+	c.pattern1.Say(2)
+	c.pattern1.Order()
 	return nil
 }
 
@@ -386,30 +425,34 @@ func (c *chain) excluded() error {
 	dose := c.in.dose
 	gamma := c.value.gamma
 	lambdaSum := c.value.lambdaSum
-	n0_1 := c.n0_1
 	plate := c.in.plate
 	tau := c.value.tau
-	x := c.in.x
+	x_ := c.in.x_
 	y := c.in.y
+	x := alpha[0]
+	x2 := beta[0]
+	x3 := gamma[0]
+	x4 := tau[0]
 	// line 12: y[i, j] ~ poisson(mu[i, j])
 	for i := range dose {
 		for j := range plate {
-			if log := mcmc.LogDensityPoissonLog(y[i*n0_1+j], lambdaSum[i*n0_1+j]); !(log >= -math.MaxFloat64) {
+			i2 := i*plate + j
+			if !(mcmc.LogDensityPoissonLog(y[i2], lambdaSum[i2]) >= -math.MaxFloat64) {
 				return c.fault(12, dist.Contradiction, []int{i, j})
 			}
 		}
 	}
 	// line 14: lambda[i, j] ~ normal(0, precision = tau)
 	for i := range dose {
-		xI := x[i]
+		datum := x_[i]
 		for j := range plate {
-			if log := mcmc.LogDensityNormal(lambdaSum[i*n0_1+j], (alpha[0]+(beta[0]*math.Log(xI+10.0)))+(gamma[0]*xI), tau[0]); !(log >= -math.MaxFloat64) {
+			if !(mcmc.LogDensityNormal(lambdaSum[i*plate+j], x+x2*math.Log(datum+10.0)+x3*datum, x4) >= -math.MaxFloat64) {
 				return c.fault(13, dist.Contradiction, []int{i, j})
 			}
 		}
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	if log := mcmc.LogDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+	if !(mcmc.LogDensityGamma(x4, 0.001, 0.001) >= -math.MaxFloat64) {
 		return c.fault(17, dist.Contradiction, nil)
 	}
 	return nil
@@ -419,7 +462,6 @@ func (c *chain) excluded() error {
 func (c *chain) compute() error {
 	sigma := c.value.sigma
 	tau := c.value.tau
-	// sigma, line 21
 	sigma[0] = 1.0 / math.Sqrt(tau[0])
 	return nil
 }

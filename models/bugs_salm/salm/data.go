@@ -20,7 +20,7 @@ type Data struct {
 type inputs struct {
 	dose  int
 	plate int
-	x     []float64
+	x_    []float64
 	y     []int
 }
 
@@ -48,33 +48,33 @@ func (inf *Inference) read(data Data) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.dose)
-	inf.total1 *= inf.n1_0
+	inf.total0 = 1
+	inf.n0_0 = max(0, inf.in.dose)
+	inf.total0 *= inf.n0_0
 	if n := max(0, inf.in.dose); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but dose is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total1)
+	inf.in.x_ = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
 		}
-		inf.in.x = append(inf.in.x, x0)
+		inf.in.x_ = append(inf.in.x_, x0)
 	}
 	return nil
 }
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value [][]int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.dose)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.plate)
-	inf.total0 *= inf.n0_1
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.dose)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.plate)
+	inf.total1 *= inf.n1_1
 	if n := max(0, inf.in.dose); len(value) != n {
 		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but dose is %d", len(value), n)}
 	}
-	inf.in.y = make([]int, 0, inf.total0)
+	inf.in.y = make([]int, 0, inf.total1)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.plate); len(x0) != n {
 			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but plate is %d", len(x0), n)}

@@ -24,8 +24,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int                 // [dose][plate]
-	n1_0, total1       int                 // [dose]
+	n0_0, total0       int                 // [dose]
+	n1_0, n1_1, total1 int                 // [dose][plate]
 	pattern1           *mcmc.NormalPattern // of alpha, beta, gamma
 	chains             []*chain
 	record             record  // of the draws that are kept
@@ -58,19 +58,19 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.dose)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.dose)
 	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.plate)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if n := len(inf.in.x_); n != inf.total0 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	}
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.dose)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.plate)
+	inf.total1 *= inf.n1_1
+	if n := len(inf.in.y); n != inf.total1 {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -86,20 +86,11 @@ func (inf *Inference) constants() error {
 	if err := inf.once0(); err != nil {
 		return err
 	}
-	inf.patterns()
+	if err := inf.newChain(0, 0).patterns(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
-}
-
-// patterns finds which of the values that are drawn together are tied to each other.
-func (inf *Inference) patterns() {
-	p := mcmc.NewNormalPattern(3)
-	p.Say(0, 1, 2)
-	p.Say(0)
-	p.Say(1)
-	p.Say(2)
-	p.Order()
-	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -30,16 +30,18 @@ type chain struct {
 		tauWidth  []mcmc.SliceWidth
 		bSumWidth []mcmc.SliceWidth
 	}
-	slice              mcmc.Slice
+	slice mcmc.Slice
+	sum   struct { // of the messages to each element
+		bSumFar []float64
+	}
 	block1             mcmc.NormalBlock
-	scratch1           []float64 // to work in
-	begun              bool      // has values
-	burning            int       // scans of burn-in to come
-	beginning, skipped bool      // in the first scan; some variable had no possible value
-	try                int       // to make it
-	scans              int       // that were made
-	since              int       // scans since a draw was kept
-	kept               int       // draws
+	begun              bool // has values
+	burning            int  // scans of burn-in to come
+	beginning, skipped bool // in the first scan; some variable had no possible value
+	try                int  // to make it
+	scans              int  // that were made
+	since              int  // scans since a draw was kept
+	kept               int  // draws
 	_                  [64]byte
 }
 
@@ -55,22 +57,23 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c.value.sigma = engine.Apart[float64](inf.one)
 	c.width.tauWidth = engine.Apart[mcmc.SliceWidth](inf.one)
 	c.width.bSumWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
+	c.sum.bSumFar = make([]float64, inf.total0)
 	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	alpha0 := c.value.alpha0
-	alpha1 := c.value.alpha1
 	alpha12 := c.value.alpha12
+	alpha1 := c.value.alpha1
 	alpha2 := c.value.alpha2
 	bSum := c.value.bSum
 	plate := c.in.plate
-	stream := &c.stream
 	tau := c.value.tau
 	x1 := c.in.x1
-	x2 := c.in.x2
+	x2_ := c.in.x2_
 	alpha0[0] = 0.0
 	alpha1[0] = 0.0
 	alpha2[0] = 0.0
@@ -78,11 +81,13 @@ func (c *chain) start() error {
 	tau[0] = 10.0
 	for i := range plate {
 		// line 13: b[i] ~ normal(0, precision = tau)
-		if precision := float64(tau[0]); !(precision >= 0.0 && precision <= math.MaxFloat64) {
+		x := tau[0]
+		if !(x >= 0.0 && x <= math.MaxFloat64) {
 			return c.fault(8, dist.Improper, []int{i})
 		}
-		bSum[i] = mcmc.DrawNormal(stream, ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), mcmc.StartPrecision(tau[0]))
-		if x := bSum[i]; x-x != 0 {
+		bSum[i] = mcmc.DrawNormal(stream, alpha0[0]+alpha1[0]*x1[i]+alpha2[0]*x2_[i]+alpha12[0]*x1[i]*x2_[i], mcmc.StartPrecision(tau[0]))
+		x2 := bSum[i]
+		if x2-x2 != 0.0 {
 			return c.fault(8, dist.NotFinite, []int{i})
 		}
 	}
@@ -90,17 +95,31 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		if e == nil {
+			again = c.skipped
+		} else {
+			again = false
 		}
+		if !again {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries++
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -122,191 +141,205 @@ func (c *chain) sweep() error {
 // alpha12 * x1[i] * x2[i], in place of b: the coefficients in it have a closed form given
 // it.
 func (c *chain) drawBSum() error {
-	alpha0 := c.value.alpha0[0]
-	alpha1 := c.value.alpha1[0]
-	alpha12 := c.value.alpha12[0]
-	alpha2 := c.value.alpha2[0]
+	stream := &c.stream
+	alpha0 := c.value.alpha0
+	alpha12 := c.value.alpha12
+	alpha1 := c.value.alpha1
+	alpha2 := c.value.alpha2
 	bSum := c.value.bSum
 	bSumWidth := c.width.bSumWidth
 	n := c.in.n
 	plate := c.in.plate
 	r := c.in.r
-	stream := &c.stream
-	tau := c.value.tau[0]
+	tau := c.value.tau
 	x1 := c.in.x1
-	x2 := c.in.x2
+	x2_ := c.in.x2_
+	x := alpha0[0]
+	x2 := alpha1[0]
+	x3 := alpha2[0]
+	x4 := alpha12[0]
+	x5 := tau[0]
 	for i := range plate {
-		lo, hi := math.Inf(-1), math.Inf(1)
-		from, began, more := bSum[i], false, true
+		from := bSum[i]
+		began := false
+		more := true
 		tries := 0
 		for more {
-			log := 0.0
 			// line 12: r[i] ~ binomial(n[i], p[i])
-			log += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
+			log := mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
 			// line 13: b[i] ~ normal(0, precision = tau)
-			log += mcmc.LogKernelNormal(bSum[i], ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), tau)
+			v := log + mcmc.LogKernelNormal(bSum[i], x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i], x5)
 			if began {
-				bSum[i], more = c.slice.Next(log)
-			} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-				// No chain can stand there: another draw from the prior.
-				// line 13: b[i] ~ normal(0, precision = tau)
-				if precision := float64(tau); !(precision >= 0.0 && precision <= math.MaxFloat64) {
-					return c.fault(8, dist.Improper, []int{i})
-				}
-				bSum[i] = mcmc.DrawNormal(stream, ((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i]), mcmc.StartPrecision(tau))
-				if x := bSum[i]; x-x != 0 {
-					return c.fault(8, dist.NotFinite, []int{i})
-				}
-				bSum[i] = mcmc.Inside(stream, bSum[i], lo, hi)
-				from = bSum[i]
-				tries++
+				bSum[i], more = c.slice.Next(v)
 			} else {
-				bSum[i], more = c.slice.Begin(stream, bSumWidth[i].Width, from, log, lo, hi)
-				began = true
+				if c.beginning && tries < 50 && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
+					if !(x5 >= 0.0 && x5 <= math.MaxFloat64) {
+						return c.fault(8, dist.Improper, []int{i})
+					}
+					bSum[i] = mcmc.DrawNormal(stream, x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i], mcmc.StartPrecision(x5))
+					x6 := bSum[i]
+					if x6-x6 != 0.0 {
+						return c.fault(8, dist.NotFinite, []int{i})
+					}
+					from = mcmc.Inside(stream, bSum[i], math.Inf(-1), math.Inf(1))
+					bSum[i] = from
+					tries++
+				} else {
+					bSum[i], more = c.slice.Begin(stream, bSumWidth[i].Width, from, v, math.Inf(-1), math.Inf(1))
+					began = true
+				}
 			}
 		}
-		bSum[i] = c.slice.Value()
-		fault := c.slice.Fault()
-		switch {
-		case fault == mcmc.SliceStart && c.beginning:
+		x7 := c.slice.Value()
+		bSum[i] = x7
+		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 			c.skipped = true
-		case fault != mcmc.SliceFine:
-			return c.sliceFault(15, fault, []int{i})
-		case c.burning > 0:
-			bSumWidth[i].Tune(from, bSum[i])
+		} else if c.slice.Fault() != mcmc.SliceFine {
+			return c.sliceFault(15, c.slice.Fault(), []int{i})
+		} else if c.burning > 0 {
+			bSumWidth[i].Tune(from, x7)
 		}
 	}
 	return nil
 }
 
-// drawAlpha0 draws alpha0, alpha1, alpha2, alpha12 jointly: b[i] ~ normal(0, precision =
-// tau) (line 13) ties them, linear in normals.
+// drawAlpha0 draws alpha0, alpha1, alpha2, alpha12, line 16, jointly: b[i] ~ normal(0,
+// precision = tau) (line 13) ties them, linear in normals.
 func (c *chain) drawAlpha0() error {
-	alpha0 := c.value.alpha0
-	alpha1 := c.value.alpha1
-	alpha12 := c.value.alpha12
-	alpha2 := c.value.alpha2
-	block := &c.block1
 	stream := &c.stream
-	block.Reset(c.pattern1)
-	c.sayAlpha0(block)
-	if !block.Factor() {
-		// Precisions are so different that digits were lost.
-		block.Again()
-		c.sayAlpha0(block)
-		if !block.FactorRows() {
+	alpha0 := c.value.alpha0
+	alpha12 := c.value.alpha12
+	alpha1 := c.value.alpha1
+	alpha2 := c.value.alpha2
+	c.block1.Reset(c.pattern1)
+	if err := c.sayAlpha0(); err != nil {
+		return err
+	}
+	ok := c.block1.Factor()
+	if !ok {
+		c.block1.Again()
+		if err := c.sayAlpha0(); err != nil {
+			return err
+		}
+		ok2 := c.block1.FactorRows()
+		if !ok2 {
 			return c.fault(4, dist.Improper, nil)
 		}
 	}
-	if !block.Draw(stream) {
+	if !c.block1.Draw(stream) {
 		return c.fault(4, dist.NotFinite, nil)
 	}
-	step := block.Step
-	alpha0[0] += step[0]
-	step = step[len(alpha0):]
-	alpha1[0] += step[0]
-	step = step[len(alpha1):]
-	alpha2[0] += step[0]
-	step = step[len(alpha2):]
-	alpha12[0] += step[0]
+	from := c.block1.Move(alpha0, 0)
+	from2 := c.block1.Move(alpha1, from)
+	from3 := c.block1.Move(alpha2, from2)
+	c.block1.Move(alpha12, from3)
 	return nil
 }
 
 // sayAlpha0 adds up what is said of alpha0, alpha1, alpha2, alpha12: how far each mean is
 // from where they stand.
-func (c *chain) sayAlpha0(block *mcmc.NormalBlock) {
-	alpha0 := c.value.alpha0[0]
-	alpha1 := c.value.alpha1[0]
-	alpha12 := c.value.alpha12[0]
-	alpha2 := c.value.alpha2[0]
+func (c *chain) sayAlpha0() error {
+	alpha0 := c.value.alpha0
+	alpha12 := c.value.alpha12
+	alpha1 := c.value.alpha1
+	alpha2 := c.value.alpha2
 	bSum := c.value.bSum
 	plate := c.in.plate
-	tau := c.value.tau[0]
+	tau := c.value.tau
 	x1 := c.in.x1
-	x2 := c.in.x2
+	x2_ := c.in.x2_
+	x := alpha0[0]
+	x2 := alpha1[0]
+	x3 := alpha2[0]
+	x4 := alpha12[0]
+	x5 := tau[0]
+	h := 0.0
+	h2 := 0.0
+	h3 := 0.0
+	h4 := 0.0
+	p := 0.0
+	p2 := 0.0
+	p3 := 0.0
+	p4 := 0.0
+	p5 := 0.0
+	p6 := 0.0
+	p7 := 0.0
+	p8 := 0.0
+	p9 := 0.0
+	p10 := 0.0
 	// line 13: b[i] ~ normal(0, precision = tau)
-	h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33 := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 	for i := range plate {
-		slope1 := x1[i]
-		slope2 := x2[i]
-		slope3 := x2[i] * x1[i]
-		rest := bSum[i] - (((alpha0 + (alpha1 * x1[i])) + (alpha2 * x2[i])) + ((alpha12 * x1[i]) * x2[i]))
-		t1 := tau * slope1
-		t2 := tau * slope2
-		t3 := tau * slope3
-		h0 += tau * rest
-		h1 += t1 * rest
-		h2 += t2 * rest
-		h3 += t3 * rest
-		p00 += tau
-		p10 += t1
-		p11 += t1 * slope1
-		p20 += t2
-		p21 += t2 * slope1
-		p22 += t2 * slope2
-		p30 += t3
-		p31 += t3 * slope1
-		p32 += t3 * slope2
-		p33 += t3 * slope3
+		d := x1[i]
+		d2 := x2_[i]
+		v := x2_[i] * x1[i]
+		v2 := bSum[i] - (x + x2*x1[i] + x3*x2_[i] + x4*x1[i]*x2_[i])
+		v3 := x5 * d
+		v4 := x5 * d2
+		v5 := x5 * v
+		h, h2, h3, h4, p, p2, p3, p4, p5, p6, p7, p8, p9, p10 = h+x5*v2, h2+v3*v2, h3+v4*v2, h4+v5*v2, p+x5, p2+v3, p3+v3*d, p4+v4, p5+v4*d, p6+v4*d2, p7+v5, p8+v5*d, p9+v5*d2, p10+v5*v
 	}
-	block.Add4(h0, h1, h2, h3, p00, p10, p11, p20, p21, p22, p30, p31, p32, p33)
+	c.block1.Add4(h, h2, h3, h4, p, p2, p3, p4, p5, p6, p7, p8, p9, p10)
 	// line 16: alpha0 ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-alpha0), 1e-06)
+	c.block1.Add1(1e-06*-x, 1e-06)
 	// line 17: alpha1 ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-alpha1), 1e-06)
+	c.block1.Add1(1e-06*-x2, 1e-06)
 	// line 18: alpha2 ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-alpha2), 1e-06)
+	c.block1.Add1(1e-06*-x3, 1e-06)
 	// line 19: alpha12 ~ normal(0, precision = 1e-06)
-	block.Add1(1e-06*(-alpha12), 1e-06)
+	c.block1.Add1(1e-06*-x4, 1e-06)
+	return nil
 }
 
 // drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
 // gamma; bSum and tau are then scaled together.
 func (c *chain) drawTau() error {
-	alpha0 := c.value.alpha0[0]
-	alpha1 := c.value.alpha1[0]
-	alpha12 := c.value.alpha12[0]
-	alpha2 := c.value.alpha2[0]
+	stream := &c.stream
+	alpha0 := c.value.alpha0
+	alpha12 := c.value.alpha12
+	alpha1 := c.value.alpha1
+	alpha2 := c.value.alpha2
 	bSum := c.value.bSum
+	bSumFar := c.sum.bSumFar
 	n := c.in.n
 	plate := c.in.plate
 	r := c.in.r
-	scratch1 := c.scratch1
-	stream := &c.stream
 	tau := c.value.tau
 	tauWidth := c.width.tauWidth
 	x1 := c.in.x1
-	x2 := c.in.x2
-	power, rate := 0.0, 0.0
+	x2_ := c.in.x2_
+	x := alpha0[0]
+	x2 := alpha1[0]
+	x3 := alpha2[0]
+	x4 := alpha12[0]
+	power := 0.0
+	rate := 0.0
 	// line 13: b[i] ~ normal(0, precision = tau)
 	for i := range plate {
-		power, rate = operators.GammaResidual(power, rate, bSum[i]-(((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i])), 1.0)
+		power, rate = operators.GammaResidual(power, rate, bSum[i]-(x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i]), 1.0)
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
-	if !(power > -1 && rate > 0) {
+	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
+	if !(power2 > -1.0 && rate2 > 0.0) {
 		return c.fault(6, dist.Improper, nil)
 	}
-	tau[0] = mcmc.DrawGamma(stream, power+1, rate)
-	// Together with bSum: all its distances from their means times a factor.
-	scratch1 = scratch1[:0]
+	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
 	for i := range plate {
-		scratch1 = append(scratch1, bSum[i]-(((alpha0+(alpha1*x1[i]))+(alpha2*x2[i]))+((alpha12*x1[i])*x2[i])))
+		bSumFar[i] = bSum[i] - (x + x2*x1[i] + x3*x2_[i] + x4*x1[i]*x2_[i])
 	}
-	c.scratch1 = scratch1
-	from, scale, began, more := tau[0], 0.0, false, true
+	from := tau[0]
+	scale := 0.0
+	began := false
+	more := true
 	for more {
 		if began {
-			times, pass := math.Exp(scale), 0
+			times := math.Exp(scale)
 			tau[0] = from * math.Exp(-2.0*scale)
 			for i := range plate {
-				bSum[i] = (((alpha0 + (alpha1 * x1[i])) + (alpha2 * x2[i])) + ((alpha12 * x1[i]) * x2[i])) + times*scratch1[pass]
-				pass++
+				bSum[i] = x + x2*x1[i] + x3*x2_[i] + x4*x1[i]*x2_[i] + times*bSumFar[i]
 			}
 		}
-		log := -2.0 * scale
-		// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-		log += mcmc.LogKernelGamma(tau[0], 0.001, 0.001)
+		x5 := tau[0]
+		log := -2.0*scale + mcmc.LogKernelGamma(x5, 0.001, 0.001)
 		// line 12: r[i] ~ binomial(n[i], p[i])
 		for i := range plate {
 			log += mcmc.LogKernelBinomialLogit(r[i], n[i], bSum[i])
@@ -314,27 +347,45 @@ func (c *chain) drawTau() error {
 		if began {
 			scale, more = c.slice.Next(log)
 		} else {
-			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0, log, (math.Log(from)-690)*0.5, (math.Log(from)+690)*0.5)
+			scale, more = c.slice.Begin(stream, tauWidth[0].Width, 0.0, log, (math.Log(from)-690.0)*0.5, (math.Log(from)+690.0)*0.5)
 			began = true
 		}
 	}
-	fault := c.slice.Fault()
-	switch {
-	case fault == mcmc.SliceStart && c.beginning:
+	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 		c.skipped = true
-	case fault != mcmc.SliceFine:
-		return c.sliceFault(6, fault, nil)
-	case c.burning > 0:
-		tauWidth[0].Tune(0, c.slice.Value())
+	} else if c.slice.Fault() != mcmc.SliceFine {
+		return c.sliceFault(6, c.slice.Fault(), nil)
+	} else if c.burning > 0 {
+		x6 := c.slice.Value()
+		tauWidth[0].Tune(0.0, x6)
 	}
+	return nil
+}
+
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
+	alpha0 := c.value.alpha0
+	alpha12 := c.value.alpha12
+	alpha1 := c.value.alpha1
+	alpha2 := c.value.alpha2
+	n := len(alpha0)
+	v := n + len(alpha1)
+	v2 := v + len(alpha2)
+	c.pattern1 = mcmc.NewNormalPattern(v2 + len(alpha12))
+	c.pattern1.Say(0, n, v, v2)
+	c.pattern1.Say(0)
+	c.pattern1.Say(n)
+	c.pattern1.Say(v)
+	c.pattern1.Say(v2)
+	c.pattern1.Order()
 	return nil
 }
 
 // excluded finds what leaves the values of a chain, where a slice begins, no density.
 func (c *chain) excluded() error {
 	alpha0 := c.value.alpha0
-	alpha1 := c.value.alpha1
 	alpha12 := c.value.alpha12
+	alpha1 := c.value.alpha1
 	alpha2 := c.value.alpha2
 	bSum := c.value.bSum
 	n := c.in.n
@@ -342,21 +393,26 @@ func (c *chain) excluded() error {
 	r := c.in.r
 	tau := c.value.tau
 	x1 := c.in.x1
-	x2 := c.in.x2
+	x2_ := c.in.x2_
+	x := alpha0[0]
+	x2 := alpha1[0]
+	x3 := alpha2[0]
+	x4 := alpha12[0]
+	x5 := tau[0]
 	// line 12: r[i] ~ binomial(n[i], p[i])
 	for i := range plate {
-		if log := mcmc.LogDensityBinomialLogit(r[i], n[i], bSum[i]); !(log >= -math.MaxFloat64) {
+		if !(mcmc.LogDensityBinomialLogit(r[i], n[i], bSum[i]) >= -math.MaxFloat64) {
 			return c.fault(15, dist.Contradiction, []int{i})
 		}
 	}
 	// line 13: b[i] ~ normal(0, precision = tau)
 	for i := range plate {
-		if log := mcmc.LogDensityNormal(bSum[i], ((alpha0[0]+(alpha1[0]*x1[i]))+(alpha2[0]*x2[i]))+((alpha12[0]*x1[i])*x2[i]), tau[0]); !(log >= -math.MaxFloat64) {
+		if !(mcmc.LogDensityNormal(bSum[i], x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i], x5) >= -math.MaxFloat64) {
 			return c.fault(16, dist.Contradiction, []int{i})
 		}
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
-	if log := mcmc.LogDensityGamma(tau[0], 0.001, 0.001); !(log >= -math.MaxFloat64) {
+	if !(mcmc.LogDensityGamma(x5, 0.001, 0.001) >= -math.MaxFloat64) {
 		return c.fault(21, dist.Contradiction, nil)
 	}
 	return nil
@@ -366,7 +422,6 @@ func (c *chain) excluded() error {
 func (c *chain) compute() error {
 	sigma := c.value.sigma
 	tau := c.value.tau
-	// sigma, line 21
 	sigma[0] = 1.0 / math.Sqrt(tau[0])
 	return nil
 }

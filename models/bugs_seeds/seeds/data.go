@@ -23,7 +23,7 @@ type inputs struct {
 	r     []int
 	n     []int
 	x1    []float64
-	x2    []float64
+	x2_   []float64
 }
 
 // read checks the data and copies it.
@@ -106,12 +106,12 @@ func (inf *Inference) readX2(value []float64) error {
 	if n := max(0, inf.in.plate); len(value) != n {
 		return &InputError{Input: "x2", At: nil, Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
 	}
-	inf.in.x2 = make([]float64, 0, inf.total0)
+	inf.in.x2_ = make([]float64, 0, inf.total0)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "x2", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
 		}
-		inf.in.x2 = append(inf.in.x2, x0)
+		inf.in.x2_ = append(inf.in.x2_, x0)
 	}
 	return nil
 }

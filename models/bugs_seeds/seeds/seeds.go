@@ -69,7 +69,7 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.x1); n != inf.total0 {
 		return &InputError{Input: "x1", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
-	if n := len(inf.in.x2); n != inf.total0 {
+	if n := len(inf.in.x2_); n != inf.total0 {
 		return &InputError{Input: "x2", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
 	if err := inf.checkIndices(); err != nil {
@@ -86,29 +86,11 @@ func (inf *Inference) constants() error {
 	if err := inf.once0(); err != nil {
 		return err
 	}
-	inf.patterns()
+	if err := inf.newChain(0, 0).patterns(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
-}
-
-// patterns finds which of the values that are drawn together are tied to each other.
-func (inf *Inference) patterns() {
-	alpha1From := inf.one
-	alpha2From := alpha1From + inf.one
-	alpha12From := alpha2From + inf.one
-	p := mcmc.NewNormalPattern(alpha12From + inf.one)
-	// line 13: b[i] ~ normal(0, precision = tau)
-	p.Say(0, alpha1From, alpha2From, alpha12From)
-	// line 16: alpha0 ~ normal(0, precision = 1e-06)
-	p.Say(0)
-	// line 17: alpha1 ~ normal(0, precision = 1e-06)
-	p.Say(alpha1From)
-	// line 18: alpha2 ~ normal(0, precision = 1e-06)
-	p.Say(alpha2From)
-	// line 19: alpha12 ~ normal(0, precision = 1e-06)
-	p.Say(alpha12From)
-	p.Order()
-	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -55,8 +55,8 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	beta := c.value.beta
 	beta0 := c.value.beta0
+	beta := c.value.beta
 	p := c.in.p
 	tau := c.value.tau
 	for j := range p {
@@ -78,162 +78,192 @@ func (c *chain) scan() error {
 	return nil
 }
 
-// drawBetaBeta0 draws beta, beta0 jointly: y[i] ~ normal(mu[i], precision = tau) (line 20)
-// ties them, linear in normals.
+// drawBetaBeta0 draws beta, beta0, line 15, jointly: y[i] ~ normal(mu[i], precision = tau)
+// (line 20) ties them, linear in normals.
 func (c *chain) drawBetaBeta0() error {
-	beta := c.value.beta
-	beta0 := c.value.beta0
-	block := &c.block1
 	stream := &c.stream
+	beta0 := c.value.beta0
+	beta := c.value.beta
 	tau := c.value.tau
-	block.Reset(c.pattern1)
-	known := c.known1
-	c.referBeta()
-	block.AddSums(known, 0, 1.0)
-	block.AddSums(known, 1, tau[0])
-	if !block.Factor() {
-		// Precisions are so different that digits were lost.
-		block.Again()
-		c.sayBetaBeta0(block)
-		if !block.FactorRows() {
+	c.block1.Reset(c.pattern1)
+	if err := c.referBetaBeta0(); err != nil {
+		return err
+	}
+	c.block1.AddSums(c.known1, 0, 1.0)
+	c.block1.AddSums(c.known1, 1, tau[0])
+	ok := c.block1.Factor()
+	if !ok {
+		c.block1.Again()
+		if err := c.sayBetaBeta0(); err != nil {
+			return err
+		}
+		ok2 := c.block1.FactorRows()
+		if !ok2 {
 			return c.fault(2, dist.Improper, nil)
 		}
 	}
-	if !block.Draw(stream) {
+	if !c.block1.Draw(stream) {
 		return c.fault(2, dist.NotFinite, nil)
 	}
-	step := block.Step
-	for i := range beta {
-		beta[i] += step[i]
-	}
-	step = step[len(beta):]
-	beta0[0] += step[0]
+	from := c.block1.Move(beta, 0)
+	c.block1.Move(beta0, from)
 	return nil
-}
-
-// sumBeta adds up what the data say of beta, beta0, from where they stand, of scale 1.
-func (c *chain) sumBeta(block *mcmc.NormalBlock) {
-	beta := c.value.beta
-	beta0 := c.value.beta0[0]
-	day := c.in.day
-	known := c.known1
-	n1_1 := c.n1_1
-	p := c.in.p
-	y := c.in.y
-	z := c.constant.z
-	// line 15: beta[j] ~ normal(0, precision = 1e-05)
-	for j := range p {
-		block.Add1(1e-05*(-beta[j]), 1e-05)
-	}
-	known.Take(block, 0)
-	// line 20: y[i] ~ normal(mu[i], precision = tau)
-	for i := range day {
-		slope := block.Slope
-		slope[0] = 1.0
-		kk := 1
-		for j2 := range p {
-			slope[kk] = z[i*n1_1+j2]
-			kk++
-		}
-		block.AddRow(y[i]-(beta0+(func() float64 {
-			acc := float64(0)
-			for j2 := 0; j2 < p; j2++ {
-				acc += beta[j2] * z[i*n1_1+j2]
-			}
-			return acc
-		}())), 1.0)
-	}
-	known.Take(block, 1)
-	// line 24: beta0 ~ normal(0, precision = 1e-05)
-	block.Add1(1e-05*(-beta0), 1e-05)
-	known.Take(block, 0)
-}
-
-// referBeta lets beta, beta0 stand where the sums are about.
-func (c *chain) referBeta() {
-	beta := c.value.beta
-	beta0 := c.value.beta0
-	reference := c.known1.Reference
-	copy(beta, reference)
-	reference = reference[len(beta):]
-	copy(beta0, reference)
 }
 
 // sayBetaBeta0 adds up what is said of beta, beta0: how far each mean is from where they
 // stand.
-func (c *chain) sayBetaBeta0(block *mcmc.NormalBlock) {
+func (c *chain) sayBetaBeta0() error {
+	beta0 := c.value.beta0
 	beta := c.value.beta
-	beta0 := c.value.beta0[0]
 	day := c.in.day
-	n1_1 := c.n1_1
 	p := c.in.p
-	tau := c.value.tau[0]
+	tau := c.value.tau
 	y := c.in.y
 	z := c.constant.z
+	x := beta0[0]
+	x2 := tau[0]
 	// line 15: beta[j] ~ normal(0, precision = 1e-05)
 	for j := range p {
-		block.Add1(1e-05*(-beta[j]), 1e-05)
+		c.block1.Add1(1e-05*-beta[j], 1e-05)
 	}
 	// line 20: y[i] ~ normal(mu[i], precision = tau)
 	for i := range day {
-		slope := block.Slope
-		slope[0] = 1.0
-		kk := 1
+		c.block1.SetSlope(0, 1.0)
+		k := 1
 		for j2 := range p {
-			slope[kk] = z[i*n1_1+j2]
-			kk++
+			c.block1.SetSlope(k, z[i*p+j2])
+			k++
 		}
-		block.AddRow(y[i]-(beta0+(func() float64 {
-			acc := float64(0)
-			for j2 := 0; j2 < p; j2++ {
-				acc += beta[j2] * z[i*n1_1+j2]
-			}
-			return acc
-		}())), tau)
+		v := 0.0
+		for j2 := range p {
+			v += beta[j2] * z[i*p+j2]
+		}
+		c.block1.AddRow(y[i]-(x+v), x2)
 	}
 	// line 24: beta0 ~ normal(0, precision = 1e-05)
-	block.Add1(1e-05*(-beta0), 1e-05)
+	c.block1.Add1(1e-05*-x, 1e-05)
+	return nil
+}
+
+// sumBetaBeta0 adds up what the data say of beta, beta0, from where they stand, of scale 1.
+func (c *chain) sumBetaBeta0() error {
+	beta0 := c.value.beta0
+	beta := c.value.beta
+	day := c.in.day
+	p := c.in.p
+	y := c.in.y
+	z := c.constant.z
+	x := beta0[0]
+	// line 15: beta[j] ~ normal(0, precision = 1e-05)
+	for j := range p {
+		c.block1.Add1(1e-05*-beta[j], 1e-05)
+	}
+	c.known1.Take(&c.block1, 0)
+	// line 20: y[i] ~ normal(mu[i], precision = tau)
+	for i := range day {
+		c.block1.SetSlope(0, 1.0)
+		k := 1
+		for j2 := range p {
+			c.block1.SetSlope(k, z[i*p+j2])
+			k++
+		}
+		v := 0.0
+		for j2 := range p {
+			v += beta[j2] * z[i*p+j2]
+		}
+		c.block1.AddRow(y[i]-(x+v), 1.0)
+	}
+	c.known1.Take(&c.block1, 1)
+	// line 24: beta0 ~ normal(0, precision = 1e-05)
+	c.block1.Add1(1e-05*-x, 1e-05)
+	c.known1.Take(&c.block1, 0)
+	return nil
+}
+
+// referBetaBeta0 lets beta, beta0 stand where the sums are about.
+func (c *chain) referBetaBeta0() error {
+	beta0 := c.value.beta0
+	beta := c.value.beta
+	from := c.known1.Refer(beta, 0)
+	c.known1.Refer(beta0, from)
+	return nil
 }
 
 // drawTau draws tau, line 25, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawTau() error {
-	beta := c.value.beta
-	beta0 := c.value.beta0[0]
-	day := c.in.day
-	n1_1 := c.n1_1
-	p := c.in.p
 	stream := &c.stream
+	beta0 := c.value.beta0
+	beta := c.value.beta
+	day := c.in.day
+	p := c.in.p
 	tau := c.value.tau
 	y := c.in.y
 	z := c.constant.z
-	power, rate := 0.0, 0.0
+	x := beta0[0]
+	power := 0.0
+	rate := 0.0
 	// line 20: y[i] ~ normal(mu[i], precision = tau)
 	for i := range day {
-		power, rate = operators.GammaResidual(power, rate, y[i]-(beta0+(func() float64 {
-			acc := float64(0)
-			for j := 0; j < p; j++ {
-				acc += beta[j] * z[i*n1_1+j]
-			}
-			return acc
-		}())), 1.0)
+		v := 0.0
+		for j := range p {
+			v += beta[j] * z[i*p+j]
+		}
+		power, rate = operators.GammaResidual(power, rate, y[i]-(x+v), 1.0)
 	}
 	// line 25: tau ~ gamma(shape = 0.001, rate = 0.001)
-	power, rate = operators.GammaPrior(power, rate, 0.001, 0.001)
-	if !(power > -1 && rate > 0) {
+	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
+	if !(power2 > -1.0 && rate2 > 0.0) {
 		return c.fault(4, dist.Improper, nil)
 	}
-	tau[0] = mcmc.DrawGamma(stream, power+1, rate)
+	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
+	return nil
+}
+
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
+	beta0 := c.value.beta0
+	beta := c.value.beta
+	day := c.in.day
+	p := c.in.p
+	n := len(beta)
+	c.pattern1 = mcmc.NewNormalPattern(n + len(beta0))
+	// line 15: beta[j] ~ normal(0, precision = 1e-05)
+	for j := range p {
+		c.pattern1.Say(j)
+	}
+	// line 20: y[i] ~ normal(mu[i], precision = tau)
+	for range day {
+		c.pattern1.Tie(n)
+		for j2 := range p {
+			c.pattern1.Tie(j2)
+		}
+		c.pattern1.SayTied()
+	}
+	c.pattern1.Say(n)
+	c.pattern1.Order()
+	c.known1 = mcmc.NewNormalSums(c.pattern1, 2)
+	c.block1.Reset(c.pattern1)
+	if err := c.sumBetaBeta0(); err != nil {
+		return err
+	}
+	c.known1.Settle(&c.block1)
+	if err := c.referBetaBeta0(); err != nil {
+		return err
+	}
+	if err := c.sumBetaBeta0(); err != nil {
+		return err
+	}
+	c.known1.List()
 	return nil
 }
 
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
-	b := c.value.b
 	b0 := c.value.b0
-	beta := c.value.beta
 	beta0 := c.value.beta0
-	n1_1 := c.n1_1
+	beta := c.value.beta
+	b := c.value.b
 	outlier21 := c.value.outlier21
 	outlier3 := c.value.outlier3
 	outlier4 := c.value.outlier4
@@ -244,44 +274,30 @@ func (c *chain) compute() error {
 	xsd := c.in.xsd
 	y := c.in.y
 	z := c.constant.z
-	// b, line 13
 	for i := range p {
 		b[i] = beta[i] / xsd[i]
 	}
-	// b0, line 17
-	b0[0] = beta0[0] - (func() float64 {
-		acc := float64(0)
-		for j := 0; j < p; j++ {
-			acc += (beta[j] / xsd[j]) * xbar[j]
-		}
-		return acc
-	}())
-	// sigma, line 26
+	v := 0.0
+	for j := range p {
+		v += beta[j] / xsd[j] * xbar[j]
+	}
+	b0[0] = beta0[0] - v
 	sigma[0] = math.Sqrt(1.0 / tau[0])
-	// outlier3, line 27
-	outlier3[0] = math.Abs((y[2]-(beta0[0]+(func() float64 {
-		acc := float64(0)
-		for j2 := 0; j2 < p; j2++ {
-			acc += beta[j2] * z[2*n1_1+j2]
-		}
-		return acc
-	}())))/math.Sqrt(1.0/tau[0])) > 2.5
-	// outlier4, line 28
-	outlier4[0] = math.Abs((y[3]-(beta0[0]+(func() float64 {
-		acc := float64(0)
-		for j2 := 0; j2 < p; j2++ {
-			acc += beta[j2] * z[3*n1_1+j2]
-		}
-		return acc
-	}())))/math.Sqrt(1.0/tau[0])) > 2.5
-	// outlier21, line 29
-	outlier21[0] = math.Abs((y[20]-(beta0[0]+(func() float64 {
-		acc := float64(0)
-		for j2 := 0; j2 < p; j2++ {
-			acc += beta[j2] * z[20*n1_1+j2]
-		}
-		return acc
-	}())))/math.Sqrt(1.0/tau[0])) > 2.5
+	v2 := 0.0
+	for j2 := range p {
+		v2 += beta[j2] * z[2*p+j2]
+	}
+	outlier3[0] = math.Abs((y[2]-(beta0[0]+v2))/math.Sqrt(1.0/tau[0])) > 2.5
+	v3 := 0.0
+	for j2 := range p {
+		v3 += beta[j2] * z[3*p+j2]
+	}
+	outlier4[0] = math.Abs((y[3]-(beta0[0]+v3))/math.Sqrt(1.0/tau[0])) > 2.5
+	v4 := 0.0
+	for j2 := range p {
+		v4 += beta[j2] * z[20*p+j2]
+	}
+	outlier21[0] = math.Abs((y[20]-(beta0[0]+v4))/math.Sqrt(1.0/tau[0])) > 2.5
 	return nil
 }
 

@@ -106,44 +106,11 @@ func (inf *Inference) constants() error {
 	if err := inf.once0(); err != nil {
 		return err
 	}
-	inf.patterns()
+	if err := inf.newChain(0, 0).patterns(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
-}
-
-// patterns finds which of the values that are drawn together are tied to each other.
-func (inf *Inference) patterns() {
-	day := inf.in.day
-	p := inf.in.p
-	tied := []int(nil)
-	beta0From := inf.total0
-	p2 := mcmc.NewNormalPattern(beta0From + inf.one)
-	// line 15: beta[j] ~ normal(0, precision = 1e-05)
-	for j := range p {
-		p2.Say(j)
-	}
-	// line 20: y[i] ~ normal(mu[i], precision = tau)
-	for range day {
-		tied = tied[:0]
-		tied = append(tied, beta0From)
-		for j2 := range p {
-			tied = append(tied, j2)
-		}
-		p2.SayRow(tied)
-	}
-	// line 24: beta0 ~ normal(0, precision = 1e-05)
-	p2.Say(beta0From)
-	p2.Order()
-	inf.pattern1 = p2
-	inf.known1 = mcmc.NewNormalSums(inf.pattern1, 2)
-	c := inf.newChain(0, 0)
-	block := &c.block1
-	block.Reset(inf.pattern1)
-	c.sumBeta(block)
-	inf.known1.Settle(block)
-	c.referBeta()
-	c.sumBeta(block)
-	inf.known1.List()
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -49,9 +49,9 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	mu := c.value.mu
 	school := c.in.school
-	stream := &c.stream
 	tau := c.value.tau
 	theta := c.value.theta
 	// line 9: mu ~ normal(0, sd = 5)
@@ -60,11 +60,13 @@ func (c *chain) start() error {
 	tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
 	for j := range school {
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
-		if variance := float64(tau[0] * tau[0]); !(variance >= 0.0 && variance <= math.MaxFloat64) {
+		v := tau[0] * tau[0]
+		if !(v >= 0.0 && v <= math.MaxFloat64) {
 			return c.fault(3, dist.Improper, []int{j})
 		}
 		theta[j] = mcmc.DrawNormal(stream, mu[0], mcmc.StartPrecision(1.0/(tau[0]*tau[0])))
-		if x := theta[j]; x-x != 0 {
+		x := theta[j]
+		if x-x != 0.0 {
 			return c.fault(3, dist.NotFinite, []int{j})
 		}
 	}
@@ -72,17 +74,31 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		if e == nil {
+			again = c.skipped
+		} else {
+			again = false
 		}
+		if !again {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries++
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -96,108 +112,132 @@ func (c *chain) sweep() error {
 	return nil
 }
 
-// drawMuTheta draws mu, theta jointly: theta[j] ~ normal(mu, variance = tau * tau) (line
-// 12) ties them, linear in normals.
+// drawMuTheta draws mu, theta, line 9, jointly: theta[j] ~ normal(mu, variance = tau * tau)
+// (line 12) ties them, linear in normals.
 func (c *chain) drawMuTheta() error {
-	block := &c.block1
-	mu := c.value.mu
 	stream := &c.stream
+	mu := c.value.mu
 	theta := c.value.theta
-	block.Reset(c.pattern1)
-	c.sayMuTheta(block)
-	if !block.Factor() {
-		// Precisions are so different that digits were lost.
-		block.Again()
-		c.sayMuTheta(block)
-		if !block.FactorRows() {
+	c.block1.Reset(c.pattern1)
+	if err := c.sayMuTheta(); err != nil {
+		return err
+	}
+	ok := c.block1.Factor()
+	if !ok {
+		c.block1.Again()
+		if err := c.sayMuTheta(); err != nil {
+			return err
+		}
+		ok2 := c.block1.FactorRows()
+		if !ok2 {
 			return c.fault(3, dist.Improper, nil)
 		}
 	}
-	if !block.Draw(stream) {
+	if !c.block1.Draw(stream) {
 		return c.fault(3, dist.NotFinite, nil)
 	}
-	step := block.Step
-	mu[0] += step[0]
-	step = step[len(mu):]
-	for i := range theta {
-		theta[i] += step[i]
-	}
+	from := c.block1.Move(mu, 0)
+	c.block1.Move(theta, from)
 	return nil
 }
 
 // sayMuTheta adds up what is said of mu, theta: how far each mean is from where they stand.
-func (c *chain) sayMuTheta(block *mcmc.NormalBlock) {
+func (c *chain) sayMuTheta() error {
 	effect := c.in.effect
 	error_ := c.in.error_
-	mu := c.value.mu[0]
+	mu := c.value.mu
 	school := c.in.school
-	tau := c.value.tau[0]
+	tau := c.value.tau
 	theta := c.value.theta
+	x := mu[0]
+	x2 := tau[0]
 	// line 9: mu ~ normal(0, sd = 5)
-	block.Add1(0.04*(-mu), 0.04)
+	c.block1.Add1(0.04*-x, 0.04)
 	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 	for j := range school {
-		rest := theta[j] - mu
-		precision := 1.0 / (tau * tau)
-		block.Add2(precision*rest, -precision*rest, precision, -precision, precision)
+		v := theta[j] - x
+		v2 := 1.0 / (x2 * x2)
+		c.block1.Add2(v2*v, -(v2 * v), v2, -v2, v2)
 	}
 	// line 13: effect[j] ~ normal(theta[j], sd = error[j])
 	for j := range school {
-		precision := 1.0 / (error_[j] * error_[j])
-		block.Add1(precision*(effect[j]-theta[j]), precision)
+		v3 := 1.0 / (error_[j] * error_[j])
+		c.block1.Add1(v3*(effect[j]-theta[j]), v3)
 	}
+	return nil
 }
 
 // drawTau draws tau, line 10, by slice sampling: theta[j] ~ normal(mu, variance = tau *
 // tau) (line 12) is not conjugate to its prior.
 func (c *chain) drawTau() error {
-	mu := c.value.mu[0]
-	school := c.in.school
 	stream := &c.stream
+	mu := c.value.mu
+	school := c.in.school
 	tau := c.value.tau
 	tauWidth := c.width.tauWidth
 	theta := c.value.theta
-	lo, hi := 0.0, 1000.0
+	x := mu[0]
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-	lo = max(lo, 0.0)
-	hi = min(hi, 1000.0)
+	lo := max(0.0, 0.0)
+	hi := min(1000.0, 1000.0)
 	if !(lo < hi) {
 		return c.fault(11, dist.Contradiction, nil)
 	}
-	from, began, more := tau[0], false, true
+	from := tau[0]
+	began := false
+	more := true
 	tries := 0
 	for more {
-		log := 0.0
-		// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-		log += mcmc.LogDensityTruncatedNormal(tau[0], 0.0, 0.04, 0.0, 1000.0)
+		x2 := tau[0]
+		log := mcmc.LogDensityTruncatedNormal(x2, 0.0, 0.04, 0.0, 1000.0)
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 		for j := range school {
-			log += mcmc.LogDensityNormalVariance(theta[j], mu, tau[0]*tau[0])
+			log += mcmc.LogDensityNormalVariance(theta[j], x, tau[0]*tau[0])
 		}
 		if began {
 			tau[0], more = c.slice.Next(log)
-		} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-			// No chain can stand there: another draw from the prior.
-			// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-			tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
-			tau[0] = mcmc.Inside(stream, tau[0], lo, hi)
-			from = tau[0]
-			tries++
 		} else {
-			tau[0], more = c.slice.Begin(stream, tauWidth[0].Width, from, log, lo, hi)
-			began = true
+			if c.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+				// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
+				tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
+				from = mcmc.Inside(stream, tau[0], lo, hi)
+				tau[0] = from
+				tries++
+			} else {
+				tau[0], more = c.slice.Begin(stream, tauWidth[0].Width, from, log, lo, hi)
+				began = true
+			}
 		}
 	}
-	tau[0] = c.slice.Value()
-	fault := c.slice.Fault()
-	switch {
-	case fault == mcmc.SliceStart && c.beginning:
+	x3 := c.slice.Value()
+	tau[0] = x3
+	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 		c.skipped = true
-	case fault != mcmc.SliceFine:
-		return c.sliceFault(11, fault, nil)
-	case c.burning > 0:
-		tauWidth[0].Tune(from, tau[0])
+	} else if c.slice.Fault() != mcmc.SliceFine {
+		return c.sliceFault(11, c.slice.Fault(), nil)
+	} else if c.burning > 0 {
+		tauWidth[0].Tune(from, x3)
 	}
+	return nil
+}
+
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
+	mu := c.value.mu
+	school := c.in.school
+	theta := c.value.theta
+	n := len(mu)
+	c.pattern1 = mcmc.NewNormalPattern(n + len(theta))
+	c.pattern1.Say(0)
+	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
+	for j := range school {
+		c.pattern1.Say(0, n+j)
+	}
+	// line 13: effect[j] ~ normal(theta[j], sd = error[j])
+	for j := range school {
+		c.pattern1.Say(n + j)
+	}
+	c.pattern1.Order()
 	return nil
 }
 
@@ -207,13 +247,15 @@ func (c *chain) excluded() error {
 	school := c.in.school
 	tau := c.value.tau
 	theta := c.value.theta
+	x := tau[0]
+	x2 := mu[0]
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-	if log := mcmc.LogDensityTruncatedNormal(tau[0], 0.0, 0.04, 0.0, 1000.0); !(log >= -math.MaxFloat64) {
+	if !(mcmc.LogDensityTruncatedNormal(x, 0.0, 0.04, 0.0, 1000.0) >= -math.MaxFloat64) {
 		return c.fault(10, dist.Contradiction, nil)
 	}
 	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 	for j := range school {
-		if log := mcmc.LogDensityNormalVariance(theta[j], mu[0], tau[0]*tau[0]); !(log >= -math.MaxFloat64) {
+		if !(mcmc.LogDensityNormalVariance(theta[j], x2, x*x) >= -math.MaxFloat64) {
 			return c.fault(11, dist.Contradiction, []int{j})
 		}
 	}

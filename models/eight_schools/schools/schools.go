@@ -80,28 +80,11 @@ func (inf *Inference) constants() error {
 	if err := inf.once0(); err != nil {
 		return err
 	}
-	inf.patterns()
+	if err := inf.newChain(0, 0).patterns(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
-}
-
-// patterns finds which of the values that are drawn together are tied to each other.
-func (inf *Inference) patterns() {
-	school := inf.in.school
-	thetaFrom := inf.one
-	p := mcmc.NewNormalPattern(thetaFrom + inf.total0)
-	// line 9: mu ~ normal(0, sd = 5)
-	p.Say(0)
-	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
-	for j := range school {
-		p.Say(0, thetaFrom+j)
-	}
-	// line 13: effect[j] ~ normal(theta[j], sd = error[j])
-	for j := range school {
-		p.Say(thetaFrom + j)
-	}
-	p.Order()
-	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.

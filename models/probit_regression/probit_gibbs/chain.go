@@ -40,29 +40,27 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
 	c.value.w = engine.Apart[float64](inf.total0)
 	c.value.bias = engine.Apart[float64](inf.one)
-	c.value.score = engine.Apart[float64](inf.total2)
-	c.value.testScore = engine.Apart[float64](inf.total4)
-	c.value.predicted = engine.Apart[bool](inf.total4)
+	c.value.score = engine.Apart[float64](inf.total3)
+	c.value.testScore = engine.Apart[float64](inf.total1)
+	c.value.predicted = engine.Apart[bool](inf.total1)
 	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.stream
 	bias := c.value.bias
 	feature := c.in.feature
 	item := c.in.item
 	mean := c.constant.mean
-	n1_1 := c.n1_1
-	n3_1 := c.n3_1
 	score := c.value.score
 	sd := c.constant.sd
-	stream := &c.stream
-	test := c.in.test
 	testScore := c.value.testScore
+	test := c.in.test
 	w := c.value.w
-	x := c.in.x
 	xTest := c.in.xTest
+	x_ := c.in.x_
 	for f := range feature {
 		// line 15: w[f] ~ normal(0, variance = 1)
 		w[f] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(1.0))
@@ -70,30 +68,28 @@ func (c *chain) start() error {
 	// line 17: bias ~ normal(0, variance = 10)
 	bias[0] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.1))
 	for i := range item {
+		v := 0.0
 		// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 		// variance = 1)
-		score[i] = mcmc.DrawNormal(stream, bias[0]+(func() float64 {
-			acc := float64(0)
-			for f2 := 0; f2 < feature; f2++ {
-				acc += ((x[i*n1_1+f2] - mean[f2]) / sd[f2]) * w[f2]
-			}
-			return acc
-		}()), mcmc.StartPrecision(1.0))
-		if x2 := score[i]; x2-x2 != 0 {
+		for f2 := range feature {
+			v += (x_[i*feature+f2] - mean[f2]) / sd[f2] * w[f2]
+		}
+		score[i] = mcmc.DrawNormal(stream, bias[0]+v, mcmc.StartPrecision(1.0))
+		x := score[i]
+		if x-x != 0.0 {
 			return c.fault(5, dist.NotFinite, []int{i})
 		}
 	}
 	for j := range test {
+		v2 := 0.0
 		// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 		// feature), variance = 1)
-		testScore[j] = mcmc.DrawNormal(stream, bias[0]+(func() float64 {
-			acc := float64(0)
-			for f3 := 0; f3 < feature; f3++ {
-				acc += ((xTest[j*n3_1+f3] - mean[f3]) / sd[f3]) * w[f3]
-			}
-			return acc
-		}()), mcmc.StartPrecision(1.0))
-		if x3 := testScore[j]; x3-x3 != 0 {
+		for f3 := range feature {
+			v2 += (xTest[j*feature+f3] - mean[f3]) / sd[f3] * w[f3]
+		}
+		testScore[j] = mcmc.DrawNormal(stream, bias[0]+v2, mcmc.StartPrecision(1.0))
+		x2 := testScore[j]
+		if x2-x2 != 0.0 {
 			return c.fault(7, dist.NotFinite, []int{j})
 		}
 	}
@@ -101,17 +97,31 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		if e == nil {
+			again = c.skipped
+		} else {
+			again = false
 		}
+		if !again {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries++
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -125,153 +135,172 @@ func (c *chain) sweep() error {
 	return nil
 }
 
-// drawWBias draws w, bias jointly: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f]
-// * w[f] : f in feature), variance = 1) (line 19) ties them, linear in normals.
+// drawWBias draws w, bias, line 15, jointly: score[i] ~ normal(bias + sum((x[i, f] -
+// mean[f]) / sd[f] * w[f] : f in feature), variance = 1) (line 19) ties them, linear in
+// normals.
 func (c *chain) drawWBias() error {
-	bias := c.value.bias
-	block := &c.block1
 	stream := &c.stream
+	bias := c.value.bias
 	w := c.value.w
-	block.Reset(c.pattern1)
-	c.sayWBias(block)
-	if !block.Factor() {
-		// Precisions are so different that digits were lost.
-		block.Again()
-		c.sayWBias(block)
-		if !block.FactorRows() {
+	c.block1.Reset(c.pattern1)
+	if err := c.sayWBias(); err != nil {
+		return err
+	}
+	ok := c.block1.Factor()
+	if !ok {
+		c.block1.Again()
+		if err := c.sayWBias(); err != nil {
+			return err
+		}
+		ok2 := c.block1.FactorRows()
+		if !ok2 {
 			return c.fault(3, dist.Improper, nil)
 		}
 	}
-	if !block.Draw(stream) {
+	if !c.block1.Draw(stream) {
 		return c.fault(3, dist.NotFinite, nil)
 	}
-	step := block.Step
-	for i := range w {
-		w[i] += step[i]
-	}
-	step = step[len(w):]
-	bias[0] += step[0]
+	from := c.block1.Move(w, 0)
+	c.block1.Move(bias, from)
 	return nil
 }
 
 // sayWBias adds up what is said of w, bias: how far each mean is from where they stand.
-func (c *chain) sayWBias(block *mcmc.NormalBlock) {
-	bias := c.value.bias[0]
+func (c *chain) sayWBias() error {
+	bias := c.value.bias
 	feature := c.in.feature
 	item := c.in.item
 	mean := c.constant.mean
-	n1_1 := c.n1_1
 	score := c.value.score
 	sd := c.constant.sd
 	w := c.value.w
-	x := c.in.x
+	x_ := c.in.x_
+	x := bias[0]
 	// line 15: w[f] ~ normal(0, variance = 1)
 	for f := range feature {
-		block.Add1((-w[f]), 1.0)
+		c.block1.Add1(-w[f], 1.0)
 	}
 	// line 17: bias ~ normal(0, variance = 10)
-	block.Add1(0.1*(-bias), 0.1)
+	c.block1.Add1(0.1*-x, 0.1)
 	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 	// variance = 1)
 	for i := range item {
-		slope := block.Slope
-		slope[0] = 1.0
-		kk := 1
+		c.block1.SetSlope(0, 1.0)
+		k := 1
 		for f2 := range feature {
-			slope[kk] = (x[i*n1_1+f2] - mean[f2]) / sd[f2]
-			kk++
+			c.block1.SetSlope(k, (x_[i*feature+f2]-mean[f2])/sd[f2])
+			k++
 		}
-		block.AddRow(score[i]-(bias+(func() float64 {
-			acc := float64(0)
-			for f2 := 0; f2 < feature; f2++ {
-				acc += ((x[i*n1_1+f2] - mean[f2]) / sd[f2]) * w[f2]
-			}
-			return acc
-		}())), 1.0)
+		v := 0.0
+		for f2 := range feature {
+			v += (x_[i*feature+f2] - mean[f2]) / sd[f2] * w[f2]
+		}
+		c.block1.AddRow(score[i]-(x+v), 1.0)
 	}
+	return nil
 }
 
 // drawScore draws score, line 19, in closed form: the prior and all that is said of it are
 // normal, cut off by conditions.
 func (c *chain) drawScore() error {
-	bias := c.value.bias[0]
+	stream := &c.stream
+	bias := c.value.bias
 	feature := c.in.feature
 	item := c.in.item
 	label := c.in.label
 	mean := c.constant.mean
-	n1_1 := c.n1_1
 	score := c.value.score
 	sd := c.constant.sd
-	stream := &c.stream
 	w := c.value.w
-	x := c.in.x
+	x_ := c.in.x_
+	x := bias[0]
 	for i := range item {
-		h, p := 0.0, 0.0
-		lo, hi := math.Inf(-1), math.Inf(1)
+		v := 0.0
 		// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
 		// variance = 1)
-		h, p = operators.NormalValue(h, p, bias+(func() float64 {
-			acc := float64(0)
-			for f := 0; f < feature; f++ {
-				acc += ((x[i*n1_1+f] - mean[f]) / sd[f]) * w[f]
-			}
-			return acc
-		}()), 1.0)
+		for f := range feature {
+			v += (x_[i*feature+f] - mean[f]) / sd[f] * w[f]
+		}
+		h, p := operators.NormalValue(0.0, 0.0, x+v, 1.0)
 		// line 20: label[i] = score[i] > 0
+		lo := math.Inf(-1)
+		hi := math.Inf(1)
 		if label[i] {
-			lo = max(lo, 0.0)
+			lo, hi = max(math.Inf(-1), 0.0), math.Inf(1)
 		}
 		// line 20: label[i] = score[i] > 0
 		if !label[i] {
 			hi = min(hi, 0.0)
 		}
 		if !(mcmc.ProperTruncatedNormal(h, p, lo, hi) && p <= math.MaxFloat64) {
-			if p > 0 {
+			if p > 0.0 {
 				return c.fault(5, dist.NotFinite, []int{i})
 			}
 			return c.fault(5, dist.Improper, []int{i})
 		}
-		switch {
-		case lo < hi:
+		if lo < hi {
 			score[i] = mcmc.DrawTruncatedNormalNatural(stream, h, p, lo, hi)
-		case c.beginning:
+		} else {
+			if !c.beginning {
+				return c.fault(16, dist.Contradiction, []int{i})
+			}
 			c.skipped = true
-		default:
-			return c.fault(16, dist.Contradiction, []int{i})
 		}
 	}
 	return nil
 }
 
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
+	bias := c.value.bias
+	feature := c.in.feature
+	item := c.in.item
+	w := c.value.w
+	n := len(w)
+	c.pattern1 = mcmc.NewNormalPattern(n + len(bias))
+	// line 15: w[f] ~ normal(0, variance = 1)
+	for f := range feature {
+		c.pattern1.Say(f)
+	}
+	c.pattern1.Say(n)
+	// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
+	// variance = 1)
+	for range item {
+		c.pattern1.Tie(n)
+		for f2 := range feature {
+			c.pattern1.Tie(f2)
+		}
+		c.pattern1.SayTied()
+	}
+	c.pattern1.Order()
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
+	stream := &c.stream
 	bias := c.value.bias
 	feature := c.in.feature
 	mean := c.constant.mean
-	n3_1 := c.n3_1
 	predicted := c.value.predicted
 	sd := c.constant.sd
-	stream := &c.stream
-	test := c.in.test
 	testScore := c.value.testScore
+	test := c.in.test
 	w := c.value.w
 	xTest := c.in.xTest
-	// testScore, line 23: no data depend on it
 	for j := range test {
+		v := 0.0
 		// line 23: testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in
 		// feature), variance = 1)
-		testScore[j] = mcmc.DrawNormal(stream, bias[0]+(func() float64 {
-			acc := float64(0)
-			for f := 0; f < feature; f++ {
-				acc += ((xTest[j*n3_1+f] - mean[f]) / sd[f]) * w[f]
-			}
-			return acc
-		}()), 1.0)
-		if x2 := testScore[j]; x2-x2 != 0 {
+		for f := range feature {
+			v += (xTest[j*feature+f] - mean[f]) / sd[f] * w[f]
+		}
+		testScore[j] = mcmc.DrawNormal(stream, bias[0]+v, 1.0)
+		x := testScore[j]
+		if x-x != 0.0 {
 			return c.fault(7, dist.NotFinite, []int{j})
 		}
 	}
-	// predicted, line 24
 	for i := range test {
 		predicted[i] = testScore[i] > 0.0
 	}
@@ -284,18 +313,18 @@ func (inf *Inference) once0() error {
 	item := inf.in.item
 	mean := inf.constant.mean
 	sd := inf.constant.sd
-	x := inf.in.x
+	x_ := inf.in.x_
 	for f := range feature {
 		v := 0.0
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		for i := range item {
-			v += x[i*feature+f]
+			v += x_[i*feature+f]
 		}
 		mean[f] = v / float64(item)
 		v2 := 0.0
 		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
 		for i2 := range item {
-			v2 += math.Pow(x[i2*feature+f]-mean[f], 2.0)
+			v2 += math.Pow(x_[i2*feature+f]-mean[f], 2.0)
 		}
 		sd[f] = math.Sqrt(v2 / float64(item))
 	}

@@ -1,0 +1,112 @@
+package chains
+
+import (
+	"mpc/code/evaluate"
+	"mpc/mcmc"
+)
+
+// blocks are the methods of what is drawn jointly with.
+var blocks = map[string]evaluate.Native{
+	"NormalPattern.Say": func(in, _ *numbers) {
+		list := make([]int, len(in.Wholes))
+		for k, c := range in.Wholes {
+			list[k] = int(c)
+		}
+		made[mcmc.NormalPattern](in).Say(list...)
+	},
+	"NormalPattern.Tie":     func(in, _ *numbers) { made[mcmc.NormalPattern](in).Tie(int(in.Wholes[0])) },
+	"NormalPattern.SayTied": func(in, _ *numbers) { made[mcmc.NormalPattern](in).SayTied() },
+	"NormalPattern.Sign":    func(in, _ *numbers) { made[mcmc.NormalPattern](in).Sign() },
+	"NormalPattern.Order":   func(in, _ *numbers) { made[mcmc.NormalPattern](in).Order() },
+
+	"NormalSums.Settle": func(in, _ *numbers) {
+		made[mcmc.NormalSums](in).Settle(in.Beside(1).Others[0].(*mcmc.NormalBlock))
+	},
+	"NormalSums.Take": func(in, _ *numbers) {
+		made[mcmc.NormalSums](in).Take(in.Beside(1).Others[0].(*mcmc.NormalBlock), int(in.Wholes[0]))
+	},
+	"NormalSums.List": func(in, _ *numbers) { made[mcmc.NormalSums](in).List() },
+	"NormalSums.Refer": func(in, out *numbers) {
+		passed(out, made[mcmc.NormalSums](in).Refer(in.Beside(1).Reals, int(in.Wholes[0])))
+	},
+
+	"NormalBlock.Reset":      func(in, _ *numbers) { block(in).Reset(in.Others[1].(*mcmc.NormalPattern)) },
+	"NormalBlock.Again":      func(in, _ *numbers) { block(in).Again() },
+	"NormalBlock.Factor":     func(in, out *numbers) { out.Wholes[0] = truth(block(in).Factor()) },
+	"NormalBlock.FactorRows": func(in, out *numbers) { out.Wholes[0] = truth(block(in).FactorRows()) },
+	"NormalBlock.Draw":       func(in, out *numbers) { out.Wholes[0] = truth(block(in).Draw(in.Others[1].(*mcmc.Stream))) },
+	"NormalBlock.Move":       func(in, out *numbers) { passed(out, block(in).Move(in.Beside(1).Reals, int(in.Wholes[0]))) },
+	"NormalBlock.StepOf":     func(in, out *numbers) { out.Reals[0] = block(in).StepOf(int(in.Wholes[0])) },
+	"NormalBlock.SetSlope":   func(in, _ *numbers) { block(in).SetSlope(int(in.Wholes[0]), in.Reals[0]) },
+	"NormalBlock.AddRow":     func(in, _ *numbers) { block(in).AddRow(in.Reals[0], in.Reals[1]) },
+	"NormalBlock.Skip":       func(in, _ *numbers) { block(in).Skip() },
+	"NormalBlock.AddSums": func(in, _ *numbers) {
+		block(in).AddSums(in.Others[1].(*mcmc.NormalSums), int(in.Wholes[0]), in.Reals[0])
+	},
+	"NormalBlock.Add1": func(in, _ *numbers) { block(in).Add1(in.Reals[0], in.Reals[1]) },
+	"NormalBlock.Add2": func(in, _ *numbers) {
+		x := in.Reals
+		block(in).Add2(x[0], x[1], x[2], x[3], x[4])
+	},
+	"NormalBlock.Add3": func(in, _ *numbers) {
+		x := in.Reals
+		block(in).Add3(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8])
+	},
+	"NormalBlock.Add4": func(in, _ *numbers) {
+		x := in.Reals
+		block(in).Add4(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11], x[12], x[13])
+	},
+
+	"NormalIntegral.Reset": func(in, _ *numbers) { made[mcmc.NormalIntegral](in).Reset(int(in.Wholes[0])) },
+	"NormalIntegral.Add": func(in, _ *numbers) {
+		made[mcmc.NormalIntegral](in).Add(int(in.Wholes[0]), in.Reals[0], in.Reals[1])
+	},
+	"NormalIntegral.Say": func(in, _ *numbers) { made[mcmc.NormalIntegral](in).Say(in.Reals[0], in.Reals[1]) },
+	"NormalIntegral.Draw": func(in, out *numbers) {
+		x := in.Reals
+		out.Reals[0], out.Reals[1] = made[mcmc.NormalIntegral](in).Draw(in.Others[1].(*mcmc.Stream), x[0], x[1], x[2], x[3], x[4], x[5])
+	},
+	"NormalIntegral.DrawWithin": func(in, out *numbers) {
+		x := in.Reals
+		out.Reals[0] = made[mcmc.NormalIntegral](in).DrawWithin(in.Others[1].(*mcmc.Stream), x[0], x[1], x[2], x[3])
+	},
+	"NormalIntegral.DrawBetween": func(in, out *numbers) {
+		x := in.Reals
+		out.Reals[0] = made[mcmc.NormalIntegral](in).DrawBetween(in.Others[1].(*mcmc.Stream), x[0], x[1], x[2], x[3])
+	},
+
+	"Normals2.Draw": func(in, out *numbers) {
+		n := in.Others[0].(mcmc.Normals2)
+		out.Reals[0], out.Reals[1] = n.Draw(in.Others[1].(*mcmc.Stream), in.Reals[0], in.Reals[1])
+	},
+	"Normals3.Draw": func(in, out *numbers) {
+		n := in.Others[0].(mcmc.Normals3)
+		out.Reals[0], out.Reals[1], out.Reals[2] = n.Draw(in.Others[1].(*mcmc.Stream), in.Reals[0], in.Reals[1], in.Reals[2])
+	},
+}
+
+func block(in *numbers) *mcmc.NormalBlock { return made[mcmc.NormalBlock](in) }
+
+// passed gives the coordinate behind others, where it is asked for.
+func passed(out *numbers, next int) {
+	if len(out.Wholes) > 0 {
+		out.Wholes[0] = int64(next)
+	}
+}
+
+// blockFunctions make what is drawn jointly with.
+var blockFunctions = map[string]evaluate.Native{
+	"mcmc.NewNormalPattern": func(in, out *numbers) { out.Others[0] = mcmc.NewNormalPattern(int(in.Wholes[0])) },
+	"mcmc.NewNormalSums": func(in, out *numbers) {
+		out.Others[0] = mcmc.NewNormalSums(in.Others[0].(*mcmc.NormalPattern), int(in.Wholes[0]))
+	},
+	"mcmc.FactorNormals2": func(in, out *numbers) {
+		n, ok := mcmc.FactorNormals2(in.Reals[0], in.Reals[1], in.Reals[2])
+		out.Others[0], out.Wholes[0] = n, truth(ok)
+	},
+	"mcmc.FactorNormals3": func(in, out *numbers) {
+		x := in.Reals
+		n, ok := mcmc.FactorNormals3(x[0], x[1], x[2], x[3], x[4], x[5])
+		out.Others[0], out.Wholes[0] = n, truth(ok)
+	},
+}
