@@ -43,6 +43,9 @@ func (c *checker) action(s *Stmt) {
 			c.report("%s is %s: it has no length", a.Of, a.Of.Type())
 		}
 		c.results(s, []Type{Whole})
+	case *Position:
+		c.place(a.Of)
+		c.results(s, []Type{Whole})
 	case *Make:
 		c.make(s, a)
 	case *Fail:
@@ -299,6 +302,8 @@ func Places(a Action) []*Place {
 		return []*Place{a.From}
 	case *Store:
 		return []*Place{a.To}
+	case *Position:
+		return []*Place{a.Of}
 	case *Call:
 		return given(a.Args)
 	case *Draw:

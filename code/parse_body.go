@@ -10,7 +10,7 @@ import (
 var keywords = map[string]bool{
 	"give": true, "if": true, "else": true, "switch": true, "case": true, "default": true,
 	"for": true, "parallel": true, "up": true, "down": true, "in": true, "beside": true,
-	"carry": true, "while": true, "do": true, "fail": true, "fill": true, "draw": true, "len": true,
+	"carry": true, "while": true, "do": true, "fail": true, "fill": true, "draw": true, "len": true, "position": true,
 	"true": true, "false": true, "none": true, "inf": true, "nan": true,
 	"floor": true, "within": true, "real": true,
 }
@@ -257,6 +257,12 @@ func (p *parser) action(s *Stmt) (Action, []Type) {
 		of := p.operand()
 		p.want(")")
 		return &Length{of}, []Type{Whole}
+	case "position":
+		p.next()
+		p.want("(")
+		place := p.place(p.name("a table"))
+		p.want(")")
+		return &Position{place}, []Type{Whole}
 	case "!":
 		p.next()
 		return p.apply(t, p.operand())

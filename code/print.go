@@ -298,6 +298,8 @@ func actionText(a Action, name func(Operand) string) string {
 		return name(a.Of) + "[" + name(a.Index) + "]"
 	case *Length:
 		return "len(" + name(a.Of) + ")"
+	case *Position:
+		return "position(" + a.Of.text(name) + ")"
 	case *Make:
 		return a.Record.Name + "{" + all(a.Fields) + "}"
 	case *Fail:

@@ -76,7 +76,7 @@ type Stmt struct {
 }
 
 // An Action is what a statement does: *Call, *Apply, *Load, *Store, *Fill, *Part, *Element,
-// *Length, *Make, *Fail, *Draw, *If, *Switch, *For or *While.
+// *Length, *Position, *Make, *Fail, *Draw, *If, *Switch, *For or *While.
 type Action interface{ action() }
 
 // A Call gives the results of a row.
@@ -120,6 +120,10 @@ type Element struct {
 
 // A Length gives how many elements an array has.
 type Length struct{ Of Operand }
+
+// A Position gives where an element stands among all of its table, from 0: in the order of the indices, the last of which
+// runs fastest.
+type Position struct{ Of *Place }
 
 // A Make gives a record of its fields.
 type Make struct {
@@ -191,18 +195,19 @@ type While struct {
 	Body  *Block // gives what the next pass carries
 }
 
-func (*Call) action()    {}
-func (*Apply) action()   {}
-func (*Load) action()    {}
-func (*Store) action()   {}
-func (*Fill) action()    {}
-func (*Part) action()    {}
-func (*Element) action() {}
-func (*Length) action()  {}
-func (*Make) action()    {}
-func (*Fail) action()    {}
-func (*Draw) action()    {}
-func (*If) action()      {}
-func (*Switch) action()  {}
-func (*For) action()     {}
-func (*While) action()   {}
+func (*Call) action()     {}
+func (*Apply) action()    {}
+func (*Load) action()     {}
+func (*Store) action()    {}
+func (*Fill) action()     {}
+func (*Part) action()     {}
+func (*Element) action()  {}
+func (*Length) action()   {}
+func (*Position) action() {}
+func (*Make) action()     {}
+func (*Fail) action()     {}
+func (*Draw) action()     {}
+func (*If) action()       {}
+func (*Switch) action()   {}
+func (*For) action()      {}
+func (*While) action()    {}

@@ -50,6 +50,8 @@ func Operands(a Action) []Operand {
 		return []Operand{a.Of, a.Index}
 	case *Length:
 		return []Operand{a.Of}
+	case *Position:
+		return a.Of.Index
 	case *Make:
 		return a.Fields
 	case *Fail:

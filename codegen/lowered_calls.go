@@ -83,6 +83,8 @@ func (l *lowered) errorCall(c call) (text.Call, bool) {
 		return text.Call{Text: fmt.Sprintf("c.sliceFault(%s, %s.Fault(), %s)", c.list[0], c.args[1].Bound, element(c.list[2:])), Error: true, Leaves: true}, true
 	case lower.FilterFault:
 		return text.Call{Text: "f.fault(" + strings.Join(c.list, ", ") + ")", Error: true, Leaves: true}, true
+	case lower.Text:
+		return text.Call{Text: fmt.Sprintf("fmt.Errorf(%q)", c.of.Name), Error: true, Leaves: true}, true
 	case lower.Unmet:
 		return text.Call{Text: checkError(c.of.Check), Error: true, Leaves: true}, true
 	case lower.ChainFault:
@@ -209,8 +211,6 @@ func (l *lowered) plainCall(c call) text.Call {
 		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(c.list[1:], ", ") + ")"}
 	case lower.OnAll:
 		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(append([]string{c.args[1].Array}, c.list[2:]...), ", ") + ")"}
-	case lower.Position:
-		return text.Call{Text: c.args[0].Index}
 	case lower.Own:
 		return text.Call{Text: "inf." + c.of.Name + "()"}
 	case lower.LeftOut:

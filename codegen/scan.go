@@ -81,7 +81,7 @@ func (l *lowered) scan() (start, scan, kept string, ok bool) {
 			if b.Variable != nil {
 				name = exported(b.Variable.Name)
 			}
-			l.methods[b.Row] = b.Verb + name
+			l.methods[b.Row] = b.Verb + name + b.After
 		}
 	}
 	if s.Look != nil {

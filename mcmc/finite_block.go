@@ -28,9 +28,10 @@ type FiniteBlock struct {
 	tops    []float64 // the logarithm that is the 1 of each of them
 	weights []float64 // of elements that are summed out of one such table
 	row     []float64
-	counter []int32 // values of neighbors
-	offsets []int   // of tables, at these values
-	at      int     // next of the pattern's own tables
+	counter []int32   // values of neighbors
+	offsets []int     // of tables, at these values
+	at      int       // next of the pattern's own tables
+	table   []float64 // that Say adds to
 }
 
 // finiteLeast is the smallest sum of products of numbers of at most 1 of which more than
@@ -71,6 +72,42 @@ func (b *FiniteBlock) Shared(number int) []float64 {
 	}
 	s := p.shared[number]
 	return b.numbers[s.at : s.at+s.size]
+}
+
+// Begin begins what the next factor says: its Table is what Say then adds to.
+func (b *FiniteBlock) Begin() { b.table = b.Table() }
+
+// BeginShared is Begin of a Shared table; it is false where there is none.
+func (b *FiniteBlock) BeginShared(number int) bool {
+	b.table = b.Shared(number)
+	return b.table != nil
+}
+
+// Say adds a log probability of the k-th combination of values.
+func (b *FiniteBlock) Say(k int, log float64) { b.table[k] += log }
+
+// LostAt is Lost.
+func (b *FiniteBlock) LostAt() int { return b.Lost }
+
+// Put gives x the values of the elements from one on, as many as it has. It gives the element
+// behind these.
+func (b *FiniteBlock) Put(x []int, from int) (next int) {
+	return from + copy(x, b.Values[from:])
+}
+
+// PutTruths is Put of truths, which hold where the value is 1.
+func (b *FiniteBlock) PutTruths(x []bool, from int) (next int) {
+	for i := range x {
+		x[i] = b.Values[from+i] == 1
+	}
+	return from + len(x)
+}
+
+// Note notes of elements that several values were possible, if that was so in the last draw.
+func (b *FiniteBlock) Note(free []bool) {
+	for i := range free {
+		free[i] = free[i] || b.Several
+	}
 }
 
 // Draw sums all elements out and draws them. It is false where they have no possible

@@ -37,6 +37,7 @@ type FinitePattern struct {
 	said    int           // how many numbers say all that factors say
 	work    int           // how many sums are made of them
 	tooMuch bool
+	ordered bool
 }
 
 // A finiteTable has a number for each combination of values of the elements of its scope.
@@ -163,10 +164,18 @@ func (p *FinitePattern) table(at int, elements []int) {
 	p.tables = append(p.tables, t)
 }
 
+// Ordered tells what Order has found.
+func (p *FinitePattern) Ordered() bool { return p.ordered }
+
 // Order finds the order in which elements are summed out. It is false where a table would
 // be too large, and, unless it must be, where drawing the elements one after the other takes
 // less than a hundredth of the time.
 func (p *FinitePattern) Order(must bool) bool {
+	p.ordered = p.order(must)
+	return p.ordered
+}
+
+func (p *FinitePattern) order(must bool) bool {
 	if p.tooMuch {
 		return false
 	}

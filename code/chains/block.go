@@ -8,11 +8,7 @@ import (
 // blocks are the methods of what is drawn jointly with.
 var blocks = map[string]evaluate.Native{
 	"NormalPattern.Say": func(in, _ *numbers) {
-		list := make([]int, len(in.Wholes))
-		for k, c := range in.Wholes {
-			list[k] = int(c)
-		}
-		made[mcmc.NormalPattern](in).Say(list...)
+		made[mcmc.NormalPattern](in).Say(wholes(in.Wholes)...)
 	},
 	"NormalPattern.Tie":     func(in, _ *numbers) { made[mcmc.NormalPattern](in).Tie(int(in.Wholes[0])) },
 	"NormalPattern.SayTied": func(in, _ *numbers) { made[mcmc.NormalPattern](in).SayTied() },
@@ -75,6 +71,33 @@ var blocks = map[string]evaluate.Native{
 		out.Reals[0] = made[mcmc.NormalIntegral](in).DrawBetween(in.Others[1].(*mcmc.Stream), x[0], x[1], x[2], x[3])
 	},
 
+	"FinitePattern.Element": func(in, _ *numbers) { made[mcmc.FinitePattern](in).Element(int(in.Wholes[0])) },
+	"FinitePattern.Say":     func(in, _ *numbers) { made[mcmc.FinitePattern](in).Say(wholes(in.Wholes)...) },
+	"FinitePattern.Share": func(in, _ *numbers) {
+		made[mcmc.FinitePattern](in).Share(int(in.Wholes[0]), wholes(in.Wholes[1:])...)
+	},
+	"FinitePattern.Order":   func(in, _ *numbers) { made[mcmc.FinitePattern](in).Order(in.Wholes[0] != 0) },
+	"FinitePattern.Ordered": func(in, out *numbers) { out.Wholes[0] = truth(made[mcmc.FinitePattern](in).Ordered()) },
+
+	"FiniteBlock.Reset":       func(in, _ *numbers) { finite(in).Reset(in.Others[1].(*mcmc.FinitePattern)) },
+	"FiniteBlock.Begin":       func(in, _ *numbers) { finite(in).Begin() },
+	"FiniteBlock.BeginShared": func(in, out *numbers) { out.Wholes[0] = truth(finite(in).BeginShared(int(in.Wholes[0]))) },
+	"FiniteBlock.Say":         func(in, _ *numbers) { finite(in).Say(int(in.Wholes[0]), in.Reals[0]) },
+	"FiniteBlock.Draw":        func(in, out *numbers) { out.Wholes[0] = truth(finite(in).Draw(in.Others[1].(*mcmc.Stream))) },
+	"FiniteBlock.LostAt":      func(in, out *numbers) { out.Wholes[0] = int64(finite(in).LostAt()) },
+	"FiniteBlock.Put": func(in, out *numbers) {
+		passed(out, put(in, func(value int) int64 { return int64(value) }))
+	},
+	"FiniteBlock.PutTruths": func(in, out *numbers) {
+		passed(out, put(in, func(value int) int64 { return truth(value == 1) }))
+	},
+	"FiniteBlock.Note": func(in, _ *numbers) {
+		list := in.Beside(1).Wholes
+		for i := range list {
+			list[i] |= truth(finite(in).Several)
+		}
+	},
+
 	"Normals2.Draw": func(in, out *numbers) {
 		n := in.Others[0].(mcmc.Normals2)
 		out.Reals[0], out.Reals[1] = n.Draw(in.Others[1].(*mcmc.Stream), in.Reals[0], in.Reals[1])
@@ -87,6 +110,25 @@ var blocks = map[string]evaluate.Native{
 
 func block(in *numbers) *mcmc.NormalBlock { return made[mcmc.NormalBlock](in) }
 
+func finite(in *numbers) *mcmc.FiniteBlock { return made[mcmc.FiniteBlock](in) }
+
+// put gives elements their values from a block, from one on; it gives the element behind these.
+func put(in *numbers, as func(value int) int64) (next int) {
+	x, from := in.Beside(1).Wholes, int(in.Wholes[1]) // behind the first element
+	for i := range x {
+		x[i] = as(finite(in).Values[from+i])
+	}
+	return from + len(x)
+}
+
+func wholes(list []int64) []int {
+	out := make([]int, len(list))
+	for k, x := range list {
+		out[k] = int(x)
+	}
+	return out
+}
+
 // passed gives the coordinate behind others, where it is asked for.
 func passed(out *numbers, next int) {
 	if len(out.Wholes) > 0 {
@@ -97,6 +139,7 @@ func passed(out *numbers, next int) {
 // blockFunctions make what is drawn jointly with.
 var blockFunctions = map[string]evaluate.Native{
 	"mcmc.NewNormalPattern": func(in, out *numbers) { out.Others[0] = mcmc.NewNormalPattern(int(in.Wholes[0])) },
+	"mcmc.NewFinitePattern": func(_, out *numbers) { out.Others[0] = mcmc.NewFinitePattern() },
 	"mcmc.NewNormalSums": func(in, out *numbers) {
 		out.Others[0] = mcmc.NewNormalSums(in.Others[0].(*mcmc.NormalPattern), int(in.Wholes[0]))
 	},

@@ -1,6 +1,7 @@
 package chains
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -43,13 +44,14 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		}
 	case lower.Method, lower.OnAll:
 		return method(r, c.Name)
-	case lower.Position:
-		return func(in, out *numbers) { out.Wholes[0] = int64(in.Position(0)) }
 	case lower.Truncate:
 		return func(in, out *numbers) { out.Wholes[0] = int64(in.Reals[0]) }
 	case lower.Stretch, lower.Part:
 		return func(in, out *numbers) { out.Others[0] = in.Beside(0).Reals[:in.Wholes[len(in.Wholes)-1]] }
 	case lower.All:
+		if of := r.Params[0].Of; of == code.Truth || of == code.Whole {
+			return func(in, out *numbers) { out.Others[0] = in.Beside(0).Wholes }
+		}
 		return func(in, out *numbers) { out.Others[0] = in.Beside(0).Reals }
 	case lower.Resize:
 		return resize
@@ -74,6 +76,9 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		return func(in, out *numbers) {
 			out.Others[0] = &Fault{Statement: int(in.Wholes[0]), Element: append([]int64(nil), in.Wholes[1:]...), Fault: sliceError(sliceIn(in).Fault())}
 		}
+	case lower.Text:
+		e := errors.New(c.Name)
+		return func(_, out *numbers) { out.Others[0] = e }
 	case lower.ChainFault, lower.Contradiction, lower.Parameter, lower.Overflow:
 		return func(in, out *numbers) { out.Others[0] = faultOf(c, in) }
 	}

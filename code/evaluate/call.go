@@ -74,13 +74,13 @@ func (c *compiler) callNative(s *code.Stmt, a *code.Call, results [][]slot) step
 		}
 	}
 	in, out := makeNumbers(ins.n), makeNumbers(outs.n)
-	in.places, in.at = make([]Numbers, len(places)), make([]int, len(places))
+	in.places = make([]Numbers, len(places))
 	return func(x *Numbers) bool {
 		in.copyFrom(to, x, from)
 		in.direct = 0
 		for k, p := range places {
 			at := p.find(x)
-			in.places[k], in.at[k] = p.table.from(at), at
+			in.places[k] = p.table.from(at)
 			if at == p.table.count {
 				continue // known to be there: of an empty list
 			}

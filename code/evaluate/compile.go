@@ -95,6 +95,13 @@ func (c *compiler) stmt(s *code.Stmt) step {
 			x.Wholes[to] = int64(length(x.Others[of]))
 			return true
 		}
+	case *code.Position:
+		_, find := c.place(s, a.Of)
+		to := results[0][0].at
+		return func(x *Numbers) bool {
+			x.Wholes[to] = int64(find(x))
+			return true
+		}
 	case *code.Fail:
 		return c.fail(a)
 	case *code.If:

@@ -25,8 +25,6 @@ type Numbers struct {
 	// places are the elements from the arguments of a native on that are places; direct are those that it has asked for.
 	places []Numbers
 	direct uint64
-	// at are where these stand in their tables.
-	at []int
 }
 
 // Beside returns what stands in memory from the k-th argument of a native on that is a place: the native reads and writes
@@ -35,9 +33,6 @@ func (n *Numbers) Beside(k int) *Numbers {
 	n.direct |= 1 << k
 	return &n.places[k]
 }
-
-// Position is where the k-th argument that is a place stands among the elements of its table.
-func (n *Numbers) Position(k int) int { return n.at[k] }
 
 // leaves lists the kinds of the parts of a type, in order: one but for records.
 func leaves(t code.Type) []kind {

@@ -196,8 +196,6 @@ const (
 	Vector
 	// OnAll is called on its first argument, with all elements of the array that the second one stands in.
 	OnAll
-	// Position is where the element of a place stands among those of its table.
-	Position
 	// FieldOf is a field, FaultIs a comparison of the fault, SliceFault the error of a sampler of slices.
 	FieldOf
 	FaultIs
@@ -206,6 +204,8 @@ const (
 	ChainFault
 	// FilterFault gives the error of an update at the present time, Unmet that of a check.
 	FilterFault
+	// Text gives an error of a text.
+	Text
 	Unmet
 )
 

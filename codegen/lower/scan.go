@@ -248,10 +248,19 @@ func (f *chain) settle() {
 
 // faultAt leaves the function with an error about an element, which the statement with that number makes.
 func (f *chain) faultAt(kind string, statement int, at []*model.Expr) {
+	var index []code.Operand
+	for _, e := range at {
+		index = append(index, f.whole(e))
+	}
+	f.faultWith(kind, statement, index)
+}
+
+// faultWith is faultAt of an index that is computed.
+func (f *chain) faultWith(kind string, statement int, at []code.Operand) {
 	args := []code.Operand{whole(statement), f.call("fault", f.lowering.fault(kind))}
 	params := []*code.Param{param("statement", code.Whole), param("fault", code.Fault)}
-	for i, e := range at {
-		args, params = append(args, f.whole(e)), append(params, param(fmt.Sprintf("x%d", i), code.Whole))
+	for i, x := range at {
+		args, params = append(args, x), append(params, param(fmt.Sprintf("x%d", i), code.Whole))
 	}
 	r := f.lowering.row(fmt.Sprintf("fault%d", len(at)), Callee{Kind: ChainFault, Name: "fault", Elements: len(at)}, types(code.Fault), params...)
 	f.fail(f.call("e", r, args...))

@@ -18,6 +18,7 @@ type Beside struct {
 	// Verb begins its name, Variable ends it: nil stands for what the draw is called by.
 	Verb     string
 	Variable *model.Variable
+	After    string
 	Says     string // what it does, as "adds up ..."
 }
 
@@ -27,7 +28,7 @@ func (l *lowering) beside(u *message.Update, b Beside, writes []*model.Variable,
 	if v == nil {
 		v = u.Sampled.Variable()
 	}
-	b.Row = l.chainFunction(b.Verb+"_"+v.Name, writes, body, params...)
+	b.Row = l.chainFunction(b.Verb+"_"+v.Name+b.After, writes, body, params...)
 	l.Scan.Beside[u] = append(l.Scan.Beside[u], b)
 	return b.Row
 }
@@ -57,7 +58,8 @@ func (l *lowering) scanBlock(u *message.Update) {
 	d := u.Sampled
 	switch {
 	case d.Block.Tables != nil:
-		notYet("a draw of %s %s", d.Name(), d.Method)
+		l.scanNetwork(u)
+		return
 	case d.Block.Each:
 		l.scanEach(u)
 		return
@@ -123,7 +125,11 @@ func (f *chain) eachPart(u *message.Update, of *code.Place, method string) {
 			name += "Last"
 		}
 		all := f.firstOf(part.Variable())
-		r := f.lowering.row(name, Callee{Kind: OnAll, Name: method}, results, written("of", of.Type(), code.Update), written("first", code.Real, code.Update), param("from", code.Whole))
+		called := method
+		if all.Type() == code.Truth {
+			name, called = name+"Truths", method+"Truths"
+		}
+		r := f.lowering.row(name, Callee{Kind: OnAll, Name: called}, results, written("of", of.Type(), code.Update), written("first", all.Type(), code.Update), param("from", code.Whole))
 		if v := f.call("from", r, of, all, from); v != nil {
 			from = v
 		}
@@ -133,19 +139,26 @@ func (f *chain) eachPart(u *message.Update, of *code.Place, method string) {
 // firstOf is the place of the first element of a variable, which may have none.
 func (f *chain) firstOf(v *model.Variable) *code.Place {
 	t := f.Loops.Constants[v]
-	at := make([]*model.Expr, len(t.Dims))
-	for k := range at {
-		at[k] = model.Number(0)
-	}
-	p := f.place(f.table(t), t.Dims, at)
+	p := f.place(f.table(t), t.Dims, nowhere(len(t.Dims)))
 	p.Known = true
 	return p
 }
 
+// nowhere is the index of a first element, which may not be there.
+func nowhere(n int) []*model.Expr {
+	at := make([]*model.Expr, n)
+	for k := range at {
+		at[k] = model.Number(0)
+	}
+	return at
+}
+
 // countOf is how many elements a variable has.
 func (f *chain) countOf(v *model.Variable) code.Operand {
-	r := f.lowering.row("elements", Callee{Kind: All}, types(code.Array{Elem: code.Real}), param("first", code.Real))
-	list := f.call("list", r, f.firstOf(v))
+	first := f.firstOf(v)
+	of := first.Type()
+	r := f.lowering.row("elements"+title(of), Callee{Kind: All}, types(code.Array{Elem: of}), param("first", of))
+	list := f.call("list", r, first)
 	n := f.value("n", code.Whole)
 	f.emit(&code.Length{Of: list}, n)
 	return n
@@ -157,8 +170,9 @@ func (f *chain) positionOf(v *model.Variable, at []*model.Expr) code.Operand {
 	if len(t.Dims) == 0 {
 		return whole(0)
 	}
-	r := f.lowering.row("position", Callee{Kind: Position}, types(code.Whole), param("at", code.Real))
-	return f.call("at", r, f.place(f.table(t), t.Dims, at))
+	position := f.value("at", code.Whole)
+	f.emit(&code.Position{Of: f.place(f.table(t), t.Dims, at)}, position)
+	return position
 }
 
 // sloped is the slope, 0 where its condition does not hold.

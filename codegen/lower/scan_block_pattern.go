@@ -18,6 +18,8 @@ func (l *lowering) patterns() {
 		for _, u := range l.Loops.Scan {
 			switch b := u.Sampled.Block; {
 			case b == nil:
+			case b.Tables != nil:
+				f.patternOfNetwork(u)
 			case b.Each:
 				f.patternOfEach(u)
 			default:
@@ -32,11 +34,9 @@ func (l *lowering) patterns() {
 func (f *chain) pattern(u *message.Update) {
 	d := u.Sampled
 	parts := d.Block.Parts
-	from := []code.Operand{whole(0)}
-	for _, part := range parts {
-		from = append(from, f.plus(from[len(from)-1], f.countOf(part.Variable())))
-	}
-	p := f.newPattern(u, from[len(parts)])
+	from := f.coordinatesOf(d)
+	last := len(from) - 1
+	p := f.newPattern(u, f.plus(from[last], f.countOf(parts[last].Variable())))
 	coordinate := func(s *conditional.Slope) code.Operand {
 		return f.plus(from[s.Part], f.positionOf(d.Variables[s.Part], s.At))
 	}
@@ -71,6 +71,15 @@ func (f *chain) pattern(u *message.Update) {
 		})
 	}
 	f.order(d, p)
+}
+
+// coordinatesOf are where the elements of each variable of a block begin among all of them.
+func (f *chain) coordinatesOf(d *conditional.Draw) []code.Operand {
+	from := []code.Operand{whole(0)}
+	for k, part := range d.Block.Parts[:len(d.Block.Parts)-1] {
+		from = append(from, f.plus(from[k], f.countOf(part.Variable())))
+	}
+	return from
 }
 
 // plus adds whole numbers; 0 costs nothing.

@@ -55,9 +55,22 @@ func (f *chain) set(d *conditional.Draw, value code.Operand) {
 
 // noteSeveral notes whether several values of an element were possible after the burn-in.
 func (f *chain) noteSeveral(d *conditional.Draw, weights code.Operand) {
-	v := d.Variable()
-	if !f.Loops.Message.Sampling.Tried(v) || !slices.Contains(f.Loops.Message.Sampling.Model.Infer, v) {
+	table := f.freeOf(d.Variable())
+	if table == nil {
 		return
+	}
+	place := func() *code.Place { return f.place(table, f.Loops.Constants[d.Variable()].Dims, d.At) }
+	open := f.both(func() code.Operand { return f.apply("!", f.load("free", place())) },
+		func() code.Operand { return f.apply("==", f.load("burning", f.stateOf("burning")), whole(0)) })
+	f.choose(open, func() {
+		f.store(place(), f.call("several", f.lowering.mcmc("Several", code.Truth, code.Array{Elem: code.Real}), weights))
+	}, nil)
+}
+
+// freeOf is the table that notes it for the elements of a variable, nil where nobody asks for it.
+func (f *chain) freeOf(v *model.Variable) *code.Table {
+	if !f.Loops.Message.Sampling.Tried(v) || !slices.Contains(f.Loops.Message.Sampling.Model.Infer, v) {
+		return nil
 	}
 	t := f.Loops.Constants[v]
 	if f.tried[t] == nil {
@@ -65,12 +78,7 @@ func (f *chain) noteSeveral(d *conditional.Draw, weights code.Operand) {
 		f.dims(x, t.Dims)
 		f.tried[t] = f.declare(x, Source{Free: v})
 	}
-	place := func() *code.Place { return f.place(f.tried[t], t.Dims, d.At) }
-	open := f.both(func() code.Operand { return f.apply("!", f.load("free", place())) },
-		func() code.Operand { return f.apply("==", f.load("burning", f.stateOf("burning")), whole(0)) })
-	f.choose(open, func() {
-		f.store(place(), f.call("several", f.lowering.mcmc("Several", code.Truth, code.Array{Elem: code.Real}), weights))
-	}, nil)
+	return f.tried[t]
 }
 
 // density adds all terms of a conditional to a sum.

@@ -56,6 +56,8 @@ var answers = map[string]map[code.Type]string{
 	"AdaptiveRejection": {code.Real: "x", code.Truth: "more"},
 	"NormalBlock":       {code.Real: "step", code.Truth: "ok"},
 	"NormalIntegral":    {code.Real: "precision"},
+	"FinitePattern":     {code.Truth: "ordered"},
+	"FiniteBlock":       {code.Truth: "ok", code.Whole: "lost"},
 }
 
 // widthOf is the place of the width of the slices of the element that is drawn.

@@ -136,6 +136,10 @@ func (s Source) Dims() []*model.Expr {
 		return s.Input.Dims
 	case s.Elements != nil:
 		return s.Elements.Dims
+	case s.Free != nil:
+		return s.Free.Dims
+	case s.Width != nil:
+		return s.Width.Dims
 	}
 	return nil
 }

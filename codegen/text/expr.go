@@ -153,6 +153,11 @@ func (f *function) action(do code.Action) expr {
 		return expr{f.operand(a.Of).within(operand) + "[" + f.operand(a.Index).text + "]", operand}
 	case *code.Length:
 		return expr{"len(" + f.operand(a.Of).text + ")", operand}
+	case *code.Position:
+		if len(a.Of.Index) == 0 {
+			return expr{"0", operand}
+		}
+		return f.operand(a.Of.Index[0])
 	case *code.If:
 		return f.logical(a)
 	}

@@ -190,7 +190,7 @@ func (u *uses) reads(s *code.Stmt) map[*code.Table]bool {
 // pure tells whether a statement can be an expression.
 func (u *uses) pure(s *code.Stmt) bool {
 	switch a := s.Do.(type) {
-	case *code.Apply, *code.Load, *code.Part, *code.Element, *code.Length, *code.Make:
+	case *code.Apply, *code.Load, *code.Part, *code.Element, *code.Length, *code.Position, *code.Make:
 		return true
 	case *code.Call:
 		for _, p := range a.Row.Params {

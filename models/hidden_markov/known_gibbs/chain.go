@@ -44,17 +44,18 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	first := c.in.first
-	n := c.in.n
-	n2_1 := c.n2_1
-	next := c.in.next
 	stream := &c.stream
+	first := c.in.first
+	next := c.in.next
+	n := c.in.n
+	state := c.in.state
 	z := c.value.z
 	for t := range max(1, n) {
 		// line 13: z[0] ~ categorical(first)
 		if 0 == t {
-			if found, ok := mcmc.DrawCategoricalP(stream, first); ok {
-				z[t] = found
+			drawn, ok := mcmc.DrawCategoricalP(stream, first)
+			if ok {
+				z[t] = drawn
 			} else {
 				return c.fault(5, dist.Improper, []int{t})
 			}
@@ -62,8 +63,9 @@ func (c *chain) start() error {
 		// line 14: z[t] ~ categorical(next[z[t - 1]])
 		if t >= 1 {
 			if t < n {
-				if found, ok := mcmc.DrawCategoricalP(stream, next[z[t-1]*n2_1:(z[t-1]+1)*n2_1]); ok {
-					z[t] = found
+				drawn2, ok2 := mcmc.DrawCategoricalP(stream, next[z[t-1]*state:][:state])
+				if ok2 {
+					z[t] = drawn2
 				} else {
 					return c.fault(5, dist.Improper, []int{t})
 				}
@@ -74,17 +76,31 @@ func (c *chain) start() error {
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		if e == nil {
+			again = c.skipped
+		} else {
+			again = false
 		}
+		if !again {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries++
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -95,122 +111,151 @@ func (c *chain) sweep() error {
 	return nil
 }
 
-// drawZ draws z jointly: z[t] ~ categorical(next[z[t - 1]]) (line 14) ties them.
+// drawZ draws z, line 13, jointly: z[t] ~ categorical(next[z[t - 1]]) (line 14) ties them.
 func (c *chain) drawZ() error {
-	block := &c.block1
 	stream := &c.stream
 	z := c.value.z
-	if c.pattern1 == nil {
-		// So many depend on each other that one after the other is faster.
-		return c.drawZAlone()
-	}
-	block.Reset(c.pattern1)
-	c.sayZ(block)
-	if !block.Draw(stream) {
-		if !c.beginning {
-			return c.fault(5, dist.Contradiction, []int{block.Lost})
+	ordered := c.pattern1.Ordered()
+	if ordered {
+		c.block1.Reset(c.pattern1)
+		if err := c.sayZ(); err != nil {
+			return err
 		}
-		c.skipped = true
-		return nil
-	}
-	for i := range c.free.z {
-		c.free.z[i] = c.free.z[i] || block.Several && c.burning == 0
-	}
-	values := block.Values
-	for i := range z {
-		z[i] = values[i]
+		if c.block1.Draw(stream) {
+			if c.burning == 0 {
+				c.block1.Note(c.free.z)
+			}
+			c.block1.Put(z, 0)
+		} else {
+			if !c.beginning {
+				lost := c.block1.LostAt()
+				return c.fault(5, dist.Contradiction, []int{lost})
+			}
+			c.skipped = true
+		}
+	} else {
+		if err := c.drawZAlone(); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
 // sayZ adds up what is said of all values of z, as log probabilities.
-func (c *chain) sayZ(block *mcmc.FiniteBlock) {
+func (c *chain) sayZ() error {
 	first := c.in.first
 	mean := c.in.mean
-	n := c.in.n
-	n2_1 := c.n2_1
 	next := c.in.next
+	n := c.in.n
 	sd := c.in.sd
 	state := c.in.state
 	x := c.in.x
 	// line 13: z[0] ~ categorical(first)
-	table := block.Table()
+	c.block1.Begin()
 	for zValue := range state {
-		table[zValue] += mcmc.LogDensityCategorical(zValue, first)
+		c.block1.Say(zValue, mcmc.LogDensityCategorical(zValue, first))
 	}
 	// line 14: z[t] ~ categorical(next[z[t - 1]])
-	if table2 := block.Shared(0); table2 != nil {
+	ok := c.block1.BeginShared(0)
+	if ok {
 		at := 0
 		for zValue2 := range state {
 			for zValue22 := range state {
-				table2[at] += mcmc.LogDensityCategorical(zValue2, next[zValue22*n2_1:(zValue22+1)*n2_1])
+				c.block1.Say(at, mcmc.LogDensityCategorical(zValue2, next[zValue22*state:][:state]))
 				at++
 			}
 		}
 	}
 	// line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 	for t := range n {
-		table2 := block.Table()
+		datum := x[t]
+		c.block1.Begin()
 		for zValue3 := range state {
-			table2[zValue3] += mcmc.LogDensityNormalVariance(x[t], mean[zValue3], sd[zValue3]*sd[zValue3])
+			c.block1.Say(zValue3, mcmc.LogDensityNormalVariance(datum, mean[zValue3], sd[zValue3]*sd[zValue3]))
 		}
 	}
+	return nil
 }
 
 // drawZAlone draws them one after the other.
 func (c *chain) drawZAlone() error {
-	first := c.in.first
-	mean := c.in.mean
-	n := c.in.n
-	n2_1 := c.n2_1
-	next := c.in.next
-	sd := c.in.sd
-	state := c.in.state
 	stream := &c.stream
 	weights := c.weights
+	first := c.in.first
+	mean := c.in.mean
+	next := c.in.next
+	n := c.in.n
+	sd := c.in.sd
+	state := c.in.state
 	x := c.in.x
 	z := c.value.z
 	for t := range max(1, n) {
-		weights = weights[:0]
-		for value := range state {
-			z[t] = value
-			log := 0.0
+		if cap(weights) < state {
+			weights = make([]float64, state)
+			c.weights = weights
+		}
+		weights = weights[:state]
+		for value2 := range state {
+			z[t] = value2
 			// line 13: z[0] ~ categorical(first)
+			log := 0.0
 			if 0 == t {
-				log += mcmc.LogDensityCategorical(z[0], first)
+				log = mcmc.LogDensityCategorical(z[0], first)
 			}
 			// line 14: z[t] ~ categorical(next[z[t - 1]])
 			if t >= 1 {
 				if t < n {
-					log += mcmc.LogDensityCategorical(z[t], next[z[t-1]*n2_1:(z[t-1]+1)*n2_1])
+					log += mcmc.LogDensityCategorical(z[t], next[z[t-1]*state:][:state])
 				}
 			}
-			// line 14: z[t] ~ categorical(next[z[t - 1]])
-			if (t + 1) >= 1 {
-				if (t + 1) < n {
-					log += mcmc.LogDensityCategorical(z[t+1], next[z[t]*n2_1:(z[t]+1)*n2_1])
+			if t+1 >= 1 {
+				if t+1 < n {
+					log += mcmc.LogDensityCategorical(z[t+1], next[z[t]*state:][:state])
 				}
 			}
 			// line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			if t < n {
 				log += mcmc.LogDensityNormalVariance(x[t], mean[z[t]], sd[z[t]]*sd[z[t]])
 			}
-			weights = append(weights, log)
+			weights[value2] = log
 		}
+		logs := weights
 		if !c.free.z[t] && c.burning == 0 {
-			c.free.z[t] = mcmc.Several(weights)
+			c.free.z[t] = mcmc.Several(logs)
 		}
-		value, ok := mcmc.DrawCategorical(stream, weights)
+		value, ok := mcmc.DrawCategorical(stream, logs)
 		if !ok {
 			if !c.beginning {
 				return c.fault(5, dist.Contradiction, []int{t})
 			}
 			c.skipped = true
-			value = int(stream.Float64() * float64(len(weights)))
+			u := stream.Float64()
+			value = int(u * float64(state))
 		}
 		z[t] = value
 	}
-	c.weights = weights
+	return nil
+}
+
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
+	n := c.in.n
+	state := c.in.state
+	c.pattern1 = mcmc.NewFinitePattern()
+	for range max(1, n) {
+		c.pattern1.Element(state)
+	}
+	// line 13: z[0] ~ categorical(first)
+	c.pattern1.Say(0)
+	// line 14: z[t] ~ categorical(next[z[t - 1]])
+	for t := 1; t < n; t++ {
+		c.pattern1.Share(0, t, t-1)
+	}
+	// line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
+	for t2 := range n {
+		c.pattern1.Say(t2)
+	}
+	c.pattern1.Order(false)
 	return nil
 }
 

@@ -103,32 +103,11 @@ func (inf *Inference) constants() error {
 	if err := inf.once0(); err != nil {
 		return err
 	}
-	inf.patterns()
+	if err := inf.newChain(0, 0).patterns(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
-}
-
-// patterns finds which of the values that are drawn together are tied to each other.
-func (inf *Inference) patterns() {
-	n := inf.in.n
-	state := inf.in.state
-	p := mcmc.NewFinitePattern()
-	for range max(1, n) {
-		p.Element(state)
-	}
-	// line 13: z[0] ~ categorical(first)
-	p.Say(0)
-	// line 14: z[t] ~ categorical(next[z[t - 1]])
-	for t2 := 1; t2 < n; t2++ {
-		p.Share(0, t2, t2-1)
-	}
-	// line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
-	for t3 := range n {
-		p.Say(t3)
-	}
-	if p.Order(false) {
-		inf.pattern1 = p
-	}
 }
 
 // SetData replaces all inputs. The next Run starts anew.
