@@ -8,33 +8,19 @@ import (
 	"mpc/model"
 )
 
-// clash prints the error of a posterior that is not finite. It is the product of
-// messages that contradict each other, but for variables that noise is between: their
-// messages overflow.
-func (g *generator) clash(p *printer) {
-	var cases printer
-	seen := map[string]bool{}
+// noise is the condition on the data on which the messages to a variable may overflow where their
+// product is not finite: noise is between them, so that they do not contradict each other.
+func (g *generator) noise(name string) string {
 	for _, v := range g.program.Message.Graph.Variables {
-		cond, ok := g.noisy(v)
-		if !ok || seen[v.Name] {
-			continue
-		}
-		seen[v.Name] = true
-		cases.line("case %q:", v.Name)
-		if cond == "" {
-			cases.line("return &NotFiniteError{Where: where}")
-		} else {
-			cases.line("if %s {\nreturn &NotFiniteError{Where: where}\n}", cond)
+		switch cond, ok := g.noisy(v); {
+		case v.Name != name || !ok:
+		case cond == "":
+			return "true"
+		default:
+			return cond
 		}
 	}
-	p.line("// clash is the error of a posterior that is not finite: messages contradict each\n// other, or overflow.")
-	p.line("func (inf *Inference) clash(name string, where Where) error {")
-	if len(seen) > 0 {
-		p.line("switch name {")
-		p.Write(cases.Bytes())
-		p.line("}")
-	}
-	p.line("return &ContradictionError{Where: where}\n}\n")
+	return "false"
 }
 
 // noisy tells whether at most one message to an element of a variable is a point mass

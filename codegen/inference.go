@@ -127,9 +127,7 @@ func (g *generator) inference() string {
 	p.Write(state.Bytes())
 	g.origins(&p)
 	g.plan(&p)
-	p.WriteString(g.summaryText() + g.optionsText() + improperErrorText)
-	g.clash(&p)
-	p.line("// leftOutHelp is what may help where messages are left out.\nconst leftOutHelp = %q\n", g.program.Message.LeftOutHelp())
+	p.WriteString(g.summaryText() + g.optionsText())
 	g.factors(&p)
 	return p.String()
 }

@@ -315,5 +315,4 @@ func (g *generator) factors(p *printer) {
 		}
 	}
 	p.line("}\n")
-	g.dataErrors(p)
 }

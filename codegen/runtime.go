@@ -7,6 +7,7 @@ import (
 	"mpc/codegen/link"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 	"mpc/samples"
@@ -20,6 +21,14 @@ type runtimePackage struct {
 	file, doc string
 }
 
+// path is where the package stands in this module.
+func (p runtimePackage) path() string {
+	if p.Name == "sampling" {
+		return "engine/sampling"
+	}
+	return p.Name
+}
+
 // runtimePackages are all of them.
 var runtimePackages = []runtimePackage{
 	{link.Package{Name: "dist", Source: dist.Source, Public: publicDist}, "distributions.go", "Distributions: messages and posteriors."},
@@ -28,6 +37,7 @@ var runtimePackages = []runtimePackage{
 	{link.Package{Name: "engine", Source: engine.Source, Public: publicEngine}, "engine.go", "What is the same in all packages."},
 	{link.Package{Name: "mcmc", Source: mcmc.Source}, "draws.go", "Draws of random numbers."},
 	{link.Package{Name: "samples", Source: samples.Source, Public: publicSamples}, "samples.go", "What draws say, and how well."},
+	{link.Package{Name: "sampling", Source: sampling.Source, Public: publicSampling}, "sampling.go", "What is the same in all packages that draw."},
 }
 
 // runtime reads the sources of the run-time packages, once.
@@ -86,4 +96,13 @@ func publicSamples(name string) bool {
 // publicEngine tells this of engine: a caller reads errors.
 func publicEngine(name string) bool {
 	return strings.HasSuffix(name, "Error") || name == "Where" || name == "Skip"
+}
+
+// publicSampling tells this of sampling: a caller gives options, and reads summaries and errors.
+func publicSampling(name string) bool {
+	switch name {
+	case "Summary", "Option", "Samples", "BurnIn", "Thin", "Chains", "Workers", "WithSeed", "Progress", "OnDraw":
+		return true
+	}
+	return strings.HasSuffix(name, "Error")
 }

@@ -104,8 +104,8 @@ func (g *generator) drawBlock(p *printer, name string, u *message.Update) {
 	f.body.line("if !%s.Factor() {", block)
 	f.body.comment("Precisions are so different that digits were lost.")
 	f.body.line("%s.Again()\nc.%s(%s)", block, say, block)
-	f.body.line("if !%s.FactorRows() {\nreturn c.fault(%d, dist.Improper, nil)\n}\n}", block, u.ID)
-	f.body.line("if !%s.Draw(stream) {\nreturn c.fault(%d, dist.NotFinite, nil)\n}", block, u.ID)
+	f.body.line("if !%s.FactorRows() {\nreturn origins.Fault(%d, dist.Improper, nil, c.course.Scans)\n}\n}", block, u.ID)
+	f.body.line("if !%s.Draw(stream) {\nreturn origins.Fault(%d, dist.NotFinite, nil, c.course.Scans)\n}", block, u.ID)
 	step := f.fresh("step")
 	f.body.line("%s := %s.Step", step, block)
 	for k, part := range d.Block.Parts {

@@ -30,7 +30,7 @@ func (g *generator) scan() string {
 	out.line("func (c *chain) %s() error {", name)
 	out.Write(list.Bytes())
 	if len(g.program.Message.Sampling.Doubtful()) > 0 {
-		out.line("if c.scans == 0 {\nreturn c.look()\n}")
+		out.line("if c.course.Scans == 0 {\nreturn c.look()\n}")
 	}
 	out.line("return nil\n}\n")
 	out.Write(p.Bytes())
@@ -309,7 +309,7 @@ func (f *function) oneSide(d *conditional.Draw, lo, hi, low, high string) {
 	f.body.line("if !(%s <= %s) && c.beginning {\nc.skipped = true\n%s, %s = mcmc.OneSide(c.try, %s, %s, %s, %s)\n}", lo, hi, lo, hi, lo, hi, low, high)
 }
 
-func (f *function) stream() { f.field("stream", "&stream") }
+func (f *function) stream() { f.field("stream", "&course.Stream") }
 
 // saidOfMatrices are the methods of VectorWork for messages that read vectors.
 var saidOfMatrices = map[string]string{"GammaMvNormal": "SayNormal", "GammaWishartScale": "SayWishart", "GammaWishartInverse": "SayWishartInverse"}

@@ -11,9 +11,13 @@ import (
 	"mpc/model"
 )
 
-// faultCall prints the return of an error about an element: method says it of the
-// statement with that number.
-func (f *function) faultCall(method string, statement int, fault string, at []*model.Expr) string {
+// faultCall prints the return of an error about an element, of the statement with that number.
+func (f *function) faultCall(statement int, fault string, at []*model.Expr) string {
+	return fmt.Sprintf("return origins.Fault(%d, %s, %s, c.course.Scans)", statement, fault, f.elementAt(at))
+}
+
+// elementAt prints the indices of an element.
+func (f *function) elementAt(at []*model.Expr) string {
 	element := "nil"
 	if len(at) > 0 {
 		var indices []string
@@ -22,7 +26,7 @@ func (f *function) faultCall(method string, statement int, fault string, at []*m
 		}
 		element = "[]int{" + strings.Join(indices, ", ") + "}"
 	}
-	return fmt.Sprintf("return %s.%s(%d, %s, %s)", f.self, method, statement, fault, element)
+	return element
 }
 
 // faultAt prints the return of an error about an update at the present element.
@@ -32,18 +36,18 @@ func (f *function) faultAt(u *message.Update, kind string) string {
 
 // faultOf prints it for another element.
 func (f *function) faultOf(u *message.Update, kind string, at []*model.Expr) string {
-	return f.faultCall("fault", u.ID, "dist."+kind, at)
+	return f.faultCall(u.ID, "dist."+kind, at)
 }
 
 // faultBy prints the return of an error about the present element that a factor makes.
 func (f *function) faultBy(u *message.Update, kind string, by *conditional.Factor) string {
-	return f.faultCall("fault", f.g.blame(u, by), "dist."+kind, u.Sampled.At)
+	return f.faultCall(f.g.blame(u, by), "dist."+kind, u.Sampled.At)
 }
 
 // sliceFaultBy prints it where a slice has no next value, for the reason in the variable
 // fault.
 func (f *function) sliceFaultBy(u *message.Update, by *conditional.Factor) string {
-	return f.faultCall("sliceFault", f.g.blame(u, by), "fault", u.Sampled.At)
+	return fmt.Sprintf("return origins.SliceFault(%d, fault, %s, c.course.Scans, c.excluded)", f.g.blame(u, by), f.elementAt(u.Sampled.At))
 }
 
 // blame is the number of the statement of a factor that leaves an element of an update no

@@ -34,7 +34,7 @@ func (f *function) noteSeveral(d *conditional.Draw, weights string) {
 	if v := d.Variable(); slices.Contains(f.g.tried(), v) {
 		_, at, _ := strings.Cut(f.drawn(d, 0), "[")
 		free := "c.free." + local(v.Name) + "[" + at
-		f.body.line("if !%s && c.burning == 0 {\n%s = mcmc.Several(%s)\n}", free, free, weights)
+		f.body.line("if !%s && c.course.Burning == 0 {\n%s = mcmc.Several(%s)\n}", free, free, weights)
 	}
 }
 
@@ -44,7 +44,7 @@ func (f *function) noteAllSeveral(d *conditional.Draw) {
 	for _, v := range d.Variables {
 		if slices.Contains(f.g.tried(), v) {
 			i, free := f.fresh("i"), "c.free."+local(v.Name)
-			f.body.line("for %s := range %s {\n%s[%s] = %s[%s] || block.Several && c.burning == 0\n}", i, free, free, i, free, i)
+			f.body.line("for %s := range %s {\n%s[%s] = %s[%s] || block.Several && c.course.Burning == 0\n}", i, free, free, i, free, i)
 			delete(f.used, i)
 		}
 	}

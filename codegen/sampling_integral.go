@@ -48,7 +48,7 @@ func (g *generator) integrate(p *printer, u *message.Update) {
 		for _, t := range q.Terms {
 			f.instances(t, func() { f.sayNumber(t, power, rate) })
 		}
-		f.body.line("if !(%s) {\nreturn c.fault(%d, dist.Improper, nil)\n}", fmt.Sprintf(n.proper, power, rate), u.ID)
+		f.body.line("if !(%s) {\nreturn origins.Fault(%d, dist.Improper, nil, c.course.Scans)\n}", fmt.Sprintf(n.proper, power, rate), u.ID)
 		sign := "+"
 		if q.Inverse {
 			sign = "-"
@@ -68,7 +68,7 @@ func (g *generator) integrate(p *printer, u *message.Update) {
 		if q.Inverse {
 			f.body.line("%s = 1 / %s", to[k], to[k])
 		}
-		f.body.line("if x := %s; x-x != 0 {\nreturn c.fault(%d, dist.NotFinite, nil)\n}", to[k], u.ID)
+		f.body.line("if x := %s; x-x != 0 {\nreturn origins.Fault(%d, dist.NotFinite, nil, c.course.Scans)\n}", to[k], u.ID)
 	}
 	p.comment(fmt.Sprintf("%s draws %s with %s, line %d, integrated out.", integralName(d), strings.Join(names, " and "), x.Name, i.Term.Factor.At.Line))
 	p.line("func (c *chain) %s() error {", integralName(d))

@@ -45,7 +45,7 @@ func (f *function) lookAt(list []*conditional.Factor) {
 			at = append(at, model.IndexExpr(l.Index))
 		}
 		f.instances(t, func() {
-			fault := f.faultCall("fault", f.g.blameOn(by), "dist.Contradiction", at)
+			fault := f.faultCall(f.g.blameOn(by), "dist.Contradiction", at)
 			switch {
 			case t.Holds != nil:
 				f.body.line("if !(%s) {\n%s\n}", f.at0().truth(t.Holds), fault)

@@ -69,11 +69,11 @@ func (g *generator) drawNetwork(p *printer, name string, u *message.Update) {
 	for k := len(d.Variables) - 1; k >= 0; k-- {
 		by := g.blame(u, d.Block.Parts[k].Prior[0].Factor)
 		if k == 0 {
-			f.body.line("return c.fault(%d, dist.Contradiction, %s)", by, f.indexAt(d.Variables[k], block+".Lost"))
+			f.body.line("return origins.Fault(%d, dist.Contradiction, %s, c.course.Scans)", by, f.indexAt(d.Variables[k], block+".Lost"))
 			continue
 		}
 		lost := f.fresh("lost")
-		f.body.line("if %s := %s.Lost - (%s); %s >= 0 {\nreturn c.fault(%d, dist.Contradiction, %s)\n}", lost, block, from[k], lost, by, f.indexAt(d.Variables[k], lost))
+		f.body.line("if %s := %s.Lost - (%s); %s >= 0 {\nreturn origins.Fault(%d, dist.Contradiction, %s, c.course.Scans)\n}", lost, block, from[k], lost, by, f.indexAt(d.Variables[k], lost))
 	}
 	f.body.line("}\nc.skipped = true\nreturn nil\n}")
 	f.noteAllSeveral(d)

@@ -57,5 +57,5 @@ func (f *function) moveScale(u *message.Update) {
 	f.close()
 	f.close()
 	f.g.settles = true
-	f.body.line("fault := c.slice.Fault()\nswitch {\ncase fault == mcmc.SliceStart && c.beginning:\nc.skipped = true\ncase fault != mcmc.SliceFine:\n%s\ncase c.burning > 0:\n%s.Tune(0, c.slice.Value())\n}", f.sliceFaultBy(u, nil), width)
+	f.body.line("fault := c.slice.Fault()\nswitch {\ncase fault == mcmc.SliceStart && c.beginning:\nc.skipped = true\ncase fault != mcmc.SliceFine:\n%s\ncase c.course.Burning > 0:\n%s.Tune(0, c.slice.Value())\n}", f.sliceFaultBy(u, nil), width)
 }

@@ -7,7 +7,7 @@ const settleText = `// scan draws each variable once, given the present values o
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
+		c.beginning, c.skipped = c.course.Scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err

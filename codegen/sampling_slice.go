@@ -94,7 +94,7 @@ func (f *function) drawSlice(u *message.Update) {
 		f.g.settles = true
 		f.body.line("case fault == mcmc.SliceStart && c.beginning:\nc.skipped = true")
 	}
-	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase c.burning > 0:", f.sliceFaultBy(u, culprit(d)))
+	f.body.line("case fault != mcmc.SliceFine:\n%s\ncase c.course.Burning > 0:", f.sliceFaultBy(u, culprit(d)))
 	if whole {
 		f.body.line("%s.Tune(float64(%s), float64(%s))\n}", width, from, at)
 	} else {
@@ -131,7 +131,7 @@ func (f *function) onlyValue(u *message.Update, at, lo, hi string) {
 	fails()
 	f.elseIf(fmt.Sprintf("%s == %s", lo, hi))
 	f.body.line("%s = %s", at, lo)
-	f.open("if c.scans == 0 {")
+	f.open("if c.course.Scans == 0 {")
 	f.body.line("%s := 0.0", log)
 	f.density(d, log, nil)
 	f.open("if !(%s >= -math.MaxFloat64) {", log)

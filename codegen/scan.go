@@ -15,7 +15,7 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 	switch {
 	case s.State != "":
 		l.g.slices = l.g.slices || s.State == "slice"
-		return "c." + s.State, "", false, true
+		return "c." + stateField(s.State), "", false, true
 	case s.Block != nil:
 		return "c." + prefix(s.What).name(l.g.blockNumber(s.Block)), "", false, true
 	case s.Free != nil:
@@ -39,8 +39,17 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 	return "", "", false, false
 }
 
+// stateField is the field of a chain for what it keeps of its scans, some of it of its course.
+func stateField(state string) string {
+	switch state {
+	case "burning", "scans":
+		return "course." + strings.ToUpper(state[:1]) + state[1:]
+	}
+	return state
+}
+
 // Stream is the local variable for the stream of random numbers.
-func (l *lowered) Stream() (name, field string) { return "stream", "&c.stream" }
+func (l *lowered) Stream() (name, field string) { return "stream", "&c.course.Stream" }
 
 // elementsFrom is a slice of n numbers from a place on.
 func elementsFrom(from text.Arg, n string) string {

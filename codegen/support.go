@@ -19,8 +19,8 @@ func (g *generator) support() ([]File, error) {
 			g.need.Add("dist." + n)
 		}
 	}
-	for _, n := range g.engineTypes() {
-		g.need.Add("engine." + n)
+	for _, n := range g.engineNames() {
+		g.need.Add(n)
 	}
 	parts, err := lib.Link(g.need)
 	if err != nil {
@@ -61,18 +61,35 @@ func (g *generator) families() []*families.Family {
 	return list
 }
 
-// engineTypes are the types of package engine that callers read errors and summaries by.
-func (g *generator) engineTypes() []string {
-	list := []string{"ContradictionError", "DefinitionError", "IndexError", "InputError", "OptionError", "Where"}
-	if g.chain {
-		return list
+// engineNames are what callers give options, and read errors and summaries by: qualified names of
+// package engine, or of sampling.
+func (g *generator) engineNames() (list []string) {
+	add := func(pkg string, names ...string) {
+		for _, n := range names {
+			list = append(list, pkg+"."+n)
+		}
 	}
-	list = append(list, "NotFiniteError", "Skip", "TwiceError")
-	if g.iterates() {
-		list = append(list, "DivergenceError")
+	add("engine", "ContradictionError", "DefinitionError", "IndexError", "InputError", "OptionError")
+	if demands(g.program) {
+		add("engine", "ParameterError")
+	}
+	own := "engine"
+	if g.chain {
+		own = "sampling"
+		add(own, "BurnIn", "Chains", "OnDraw", "Option", "Progress", "Samples", "Summary", "Thin", "WithSeed", "Workers")
+	} else {
+		add(own, "Skip", "TwiceError")
+	}
+	add(own, "ImproperError", "NotFiniteError")
+	if overflows(g.program) {
+		add(own, "OverflowError")
+	}
+	if g.iterates() && !g.chain {
+		add(own, "DivergenceError")
 	}
 	if g.guarded() {
-		list = append(list, "BoundError")
+		add(own, "BoundError")
 	}
+	add("engine", "Where")
 	return list
 }

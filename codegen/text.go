@@ -33,17 +33,4 @@ func (inf *Inference) summary() Summary {
 	return Summary{Iterations: p.Sweeps(), Converged: p.Converged(), Change: p.Change(), Skipped: p.Skips()VALUES}
 }
 
-// improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable.
-func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
-	if element >= 0 {
-		where.Element = []int{element}
-	}
-	if !finite {
-		return inf.clash(name, where)
-	}
-	return &ImproperError{Where: where}
-}
-
 `

@@ -83,3 +83,12 @@ func (e *DefinitionError) Error() string {
 	}
 	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
+
+// A ParameterError says that the data give a distribution, or a function of a vector,
+// a parameter that it cannot have.
+type ParameterError struct {
+	Where
+	Message string
+}
+
+func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }

@@ -58,7 +58,7 @@ func (inf *Inference) iterate1() error {
 	// u4: posterior of mean, line 8
 	m4 := meanDef[0].Times(meanU2[0])
 	if !m4.IsProper() {
-		return inf.improper("mean", 8, 0, m4.IsFinite())
+		return inf.progress.Improper("mean", 8, 0, m4.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m4.Change(meanPosterior[0]))
 	meanPosterior[0] = m4
@@ -80,7 +80,7 @@ func (inf *Inference) iterate1() error {
 	// u5: posterior of precision, line 9
 	m5 := precisionDef[0].Times(precisionU3[0])
 	if !m5.IsProper() {
-		return inf.improper("precision", 9, 0, m5.IsFinite())
+		return inf.progress.Improper("precision", 9, 0, m5.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m5.Change(precisionPosterior[0]))
 	precisionPosterior[0] = m5
@@ -124,7 +124,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum termSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -144,21 +144,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *termSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -16,12 +16,13 @@ type (
 	IndexError         = engine.IndexError
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
-	Where              = engine.Where
-	NotFiniteError     = engine.NotFiniteError
 	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError
+	ImproperError      = engine.ImproperError
+	NotFiniteError     = engine.NotFiniteError
 	DivergenceError    = engine.DivergenceError
 	BoundError         = engine.BoundError
+	Where              = engine.Where
 )
 
 // GammaShapeRate returns the gamma of mean shape/rate. Rate +Inf is the point

@@ -36,7 +36,7 @@ func (inf *Inference) once0() error {
 	year := inf.in.year
 	// u0: line 10: change ~ discreteuniform(year + 1)
 	if !(year+1 > 0) {
-		return inf.parameter(0, nil, "year + 1 > 0 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "year + 1 > 0 is false"}
 	}
 	// u1: message to before, line 7: before ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
@@ -550,7 +550,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -570,21 +570,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -17,7 +17,7 @@ func (inf *Inference) once0() error {
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
 	if !(year+1 > 0) {
-		return inf.parameter(0, nil, "year + 1 > 0 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "year + 1 > 0 is false"}
 	}
 	// u1: message to before, line 8: before ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
@@ -82,7 +82,7 @@ func (inf *Inference) iterate1() error {
 	message0.SetTimes(changeDef[0], changeU5[0])
 	changeMoments[0].Set(*message0)
 	if !changeMoments[0].IsProper() {
-		return inf.improper("change", 11, 0, message0.IsFinite())
+		return inf.progress.Improper("change", 11, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(changePosterior[0], inf.moved1)
 	changePosterior[0].Set(*message0)
@@ -120,7 +120,7 @@ func (inf *Inference) iterate1() error {
 	// u8: posterior of before, line 8
 	m8 := beforeDef[0].Times(beforeU6[0])
 	if !m8.IsProper() {
-		return inf.improper("before", 8, 0, m8.IsFinite())
+		return inf.progress.Improper("before", 8, 0, m8.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m8.Change(beforePosterior[0]))
 	beforePosterior[0] = m8
@@ -128,7 +128,7 @@ func (inf *Inference) iterate1() error {
 	// u9: posterior of after, line 9
 	m9 := afterDef[0].Times(afterU7[0])
 	if !m9.IsProper() {
-		return inf.improper("after", 9, 0, m9.IsFinite())
+		return inf.progress.Improper("after", 9, 0, m9.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(afterPosterior[0]))
 	afterPosterior[0] = m9
@@ -191,7 +191,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -211,21 +211,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -21,11 +21,11 @@ func (inf *Inference) once0() error {
 	treated := inf.in.treated
 	// u0: line 11: controlAlive ~ binomial(control, controlRate)
 	if !(control >= 0) {
-		return inf.parameter(0, nil, "control >= 0 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "control >= 0 is false"}
 	}
 	// u1: line 12: treatedAlive ~ binomial(treated, treatedRate)
 	if !(treated >= 0) {
-		return inf.parameter(1, nil, "treated >= 0 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: "treated >= 0 is false"}
 	}
 	// u2: message to controlRate, line 9: controlRate ~ beta(1, 1)
 	m2, fault2 := operators.BetaToX(1.0, 1.0)
@@ -138,7 +138,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -158,21 +158,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -24,19 +24,19 @@ func (inf *Inference) once0() error {
 	treated := inf.in.treated
 	// u0: line 13: controlAlive ~ binomial(control, controlRate)
 	if !(control >= 0) {
-		return inf.parameter(0, nil, "control >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "control >= 0 is false"}
 	}
 	// u1: line 14: treatedAlive ~ binomial(treated, treatedRate)
 	if !(treated >= 0) {
-		return inf.parameter(1, nil, "treated >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "treated >= 0 is false"}
 	}
 	// u2: line 17: controlAlive ~ binomial(control, rate)
 	if !(control >= 0) {
-		return inf.parameter(2, nil, "control >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "control >= 0 is false"}
 	}
 	// u3: line 18: treatedAlive ~ binomial(treated, rate)
 	if !(treated >= 0) {
-		return inf.parameter(3, nil, "treated >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "treated >= 0 is false"}
 	}
 	// u4: message to effective, line 9: effective ~ bernoulli(0.5)
 	m4, fault4 := bernoulliToXKnown(0.5)
@@ -462,7 +462,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum termSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -482,21 +482,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *termSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

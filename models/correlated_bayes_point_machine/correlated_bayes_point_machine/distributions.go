@@ -18,11 +18,14 @@ type (
 	IndexError         = engine.IndexError
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
-	Where              = engine.Where
-	NotFiniteError     = engine.NotFiniteError
+	ParameterError     = engine.ParameterError
 	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError
+	ImproperError      = engine.ImproperError
+	NotFiniteError     = engine.NotFiniteError
+	OverflowError      = engine.OverflowError
 	DivergenceError    = engine.DivergenceError
+	Where              = engine.Where
 )
 
 // BernoulliUniform returns the uniform message.

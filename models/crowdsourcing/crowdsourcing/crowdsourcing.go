@@ -459,10 +459,10 @@ var origins = map[int]engine.Origin{
 // schedule says where updates come from, and what becomes of statements whose messages are left out.
 var schedule = engine.Plan{
 	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins:  origins,
-	Factors:  factors,
-	Reach:    reach[:],
-	Improper: func(where Where) error { return &ImproperError{where, true} },
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "what is observed may tie random values to each other, which VMP has no posteriors for: choose algorithm: ep",
 }
 
 // A Summary says how a run went.
@@ -476,19 +476,6 @@ type Summary struct {
 func (inf *Inference) summary() Summary {
 	p := &inf.progress
 	return Summary{Iterations: p.Sweeps(), Converged: p.Converged(), Change: p.Change(), Skipped: p.Skips()}
-}
-
-// improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable.
-func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
-	if element >= 0 {
-		where.Element = []int{element}
-	}
-	if !finite {
-		return inf.clash(name, where)
-	}
-	return &ImproperError{Where: where}
 }
 
 // An Option changes how Run runs.
@@ -555,29 +542,6 @@ func Progress(f func(Summary) bool) Option {
 	return func(o *options) { o.callback = f }
 }
 
-// An ImproperError says that a posterior is not integrable, or that all messages of a
-// statement were left out, since each would make one so: it is ignored then.
-type ImproperError struct {
-	Where
-	LeftOut bool
-}
-
-func (e *ImproperError) Error() string {
-	if e.LeftOut {
-		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + leftOutHelp
-	}
-	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
-}
-
-// clash is the error of a posterior that is not finite: messages contradict each
-// other, or overflow.
-func (inf *Inference) clash(name string, where Where) error {
-	return &ContradictionError{Where: where}
-}
-
-// leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "what is observed may tie random values to each other, which VMP has no posteriors for: choose algorithm: ep"
-
 // factors lists the messages of each factor that may have none.
 var factors = [][]engine.Sender{
 	{{Update: 3, Buffer: -1}},
@@ -586,17 +550,4 @@ var factors = [][]engine.Sender{
 	{{Update: 7, Buffer: -1}}, // the bound is none without it
 	{{Update: 9, Buffer: 8}},
 	{{Update: 10, Buffer: -1}},
-}
-
-// A ParameterError says that the data give a distribution, or a function of a vector,
-// a parameter that it cannot have.
-type ParameterError struct {
-	Where
-	Message string
-}
-
-func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
-
-func (inf *Inference) parameter(update int, element []int, message string) error {
-	return &ParameterError{inf.progress.Where(update, element), message}
 }

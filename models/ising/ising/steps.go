@@ -153,27 +153,27 @@ func (inf *Inference) once0() error {
 	same := inf.in.same
 	// u0: line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	if !(right >= 0.0) {
-		return inf.parameter(0, nil, "right >= 0 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "right >= 0 is false"}
 	}
 	// u1: line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	if !(right <= 1.0) {
-		return inf.parameter(1, nil, "right <= 1 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: "right <= 1 is false"}
 	}
 	// u2: line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 	if !(same >= 0.0) {
-		return inf.parameter(2, nil, "same >= 0 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(2, nil), Message: "same >= 0 is false"}
 	}
 	// u3: line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 	if !(same <= 1.0) {
-		return inf.parameter(3, nil, "same <= 1 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(3, nil), Message: "same <= 1 is false"}
 	}
 	// u4: line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 	if !(same >= 0.0) {
-		return inf.parameter(4, nil, "same >= 0 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(4, nil), Message: "same >= 0 is false"}
 	}
 	// u5: line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 	if !(same <= 1.0) {
-		return inf.parameter(5, nil, "same <= 1 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(5, nil), Message: "same <= 1 is false"}
 	}
 	// u6: message to x[i, j], line 11: x[i, j] ~ bernoulli(0.5)
 	// u9: message to t1[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
@@ -399,7 +399,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -419,21 +419,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -86,13 +86,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u11: posterior of difficulty, line 11
 		m11 := difficultyDef[0].Times(difficultyU8[k])
 		if !m11.IsProper() {
-			return inf.improper("difficulty", 11, k, m11.IsFinite())
+			return inf.progress.Improper("difficulty", 11, k, m11.IsFinite(), false)
 		}
 		difficultyPosterior[k] = m11
 		// u12: posterior of discrimination, line 12
 		m12 := discriminationDef[0].Times(discriminationU4[k])
 		if !m12.IsProper() {
-			return inf.improper("discrimination", 12, k, m12.IsFinite())
+			return inf.progress.Improper("discrimination", 12, k, m12.IsFinite(), false)
 		}
 		discriminationPosterior[k] = m12
 	}
@@ -135,7 +135,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 			v = v.Damp(old, v2)
 		}
 		if !v.IsProper() {
-			return inf.improper("ability", 9, p, v.IsFinite())
+			return inf.progress.Improper("ability", 9, p, v.IsFinite(), false)
 		}
 		abilityPosterior[p] = v
 		for k := range item {
@@ -207,7 +207,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 			v = v.Damp(old, v2)
 		}
 		if !v.IsProper() {
-			return inf.improper("difficulty", 11, kk, v.IsFinite())
+			return inf.progress.Improper("difficulty", 11, kk, v.IsFinite(), false)
 		}
 		difficultyPosterior[kk] = v
 	}
@@ -228,7 +228,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 			v = v.Damp(old, v2)
 		}
 		if !v.IsProper() {
-			return inf.improper("discrimination", 12, kk2, v.IsFinite())
+			return inf.progress.Improper("discrimination", 12, kk2, v.IsFinite(), false)
 		}
 		discriminationPosterior[kk2] = v
 	}
@@ -470,7 +470,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -490,21 +490,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -16,11 +16,13 @@ type (
 	IndexError         = engine.IndexError
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
-	Where              = engine.Where
-	NotFiniteError     = engine.NotFiniteError
+	ParameterError     = engine.ParameterError
 	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError
+	ImproperError      = engine.ImproperError
+	NotFiniteError     = engine.NotFiniteError
 	DivergenceError    = engine.DivergenceError
+	Where              = engine.Where
 )
 
 // CategoricalWeights returns the categorical of probabilities proportional to w.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
 
@@ -14,26 +15,20 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		w           []float64
 		bias        []float64
 		predicted   []bool
 		labelWeight []float64
 	}
-	block1  mcmc.NormalBlock
-	begun   bool // has values
-	burning int  // scans of burn-in to come
-	scans   int  // that were made
-	since   int  // scans since a draw was kept
-	kept    int  // draws
-	_       [64]byte
+	block1 mcmc.NormalBlock
+	_      [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.w = engine.Apart[float64](inf.total0)
 	c.value.bias = engine.Apart[float64](inf.one)
 	c.value.predicted = engine.Apart[bool](inf.total4)
@@ -53,7 +48,7 @@ func (c *chain) start() error {
 	n3_1 := c.n3_1
 	predicted := c.value.predicted
 	sd := c.constant.sd
-	stream := &c.stream
+	stream := &c.course.Stream
 	test := c.in.test
 	w := c.value.w
 	x := c.in.x
@@ -86,7 +81,7 @@ func (c *chain) start() error {
 			return acc
 		}()))
 		if x2 := labelWeight[i]; x2-x2 != 0 {
-			return c.fault(7, dist.NotFinite, []int{i})
+			return origins.Fault(7, dist.NotFinite, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
@@ -108,7 +103,7 @@ func (c *chain) scan() error {
 func (c *chain) drawWBias() error {
 	bias := c.value.bias
 	block := &c.block1
-	stream := &c.stream
+	stream := &c.course.Stream
 	w := c.value.w
 	block.Reset(c.pattern1)
 	c.sayWBias(block)
@@ -117,11 +112,11 @@ func (c *chain) drawWBias() error {
 		block.Again()
 		c.sayWBias(block)
 		if !block.FactorRows() {
-			return c.fault(3, dist.Improper, nil)
+			return origins.Fault(3, dist.Improper, nil, c.course.Scans)
 		}
 	}
 	if !block.Draw(stream) {
-		return c.fault(3, dist.NotFinite, nil)
+		return origins.Fault(3, dist.NotFinite, nil, c.course.Scans)
 	}
 	step := block.Step
 	for i := range w {
@@ -186,7 +181,7 @@ func (c *chain) drawLabelWeight() error {
 	mean := c.constant.mean
 	n1_1 := c.n1_1
 	sd := c.constant.sd
-	stream := &c.stream
+	stream := &c.course.Stream
 	w := c.value.w
 	x := c.in.x
 	for i := range item {
@@ -200,7 +195,7 @@ func (c *chain) drawLabelWeight() error {
 			return acc
 		}()))
 		if x2 := labelWeight[i]; x2-x2 != 0 {
-			return c.fault(7, dist.NotFinite, []int{i})
+			return origins.Fault(7, dist.NotFinite, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
@@ -214,7 +209,7 @@ func (c *chain) compute() error {
 	n3_1 := c.n3_1
 	predicted := c.value.predicted
 	sd := c.constant.sd
-	stream := &c.stream
+	stream := &c.course.Stream
 	test := c.in.test
 	w := c.value.w
 	xTest := c.in.xTest

@@ -408,10 +408,10 @@ var origins = map[int]engine.Origin{
 // schedule says where updates come from, and what becomes of statements whose messages are left out.
 var schedule = engine.Plan{
 	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins:  origins,
-	Factors:  factors,
-	Reach:    reach[:],
-	Improper: func(where Where) error { return &ImproperError{where, true} },
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
 }
 
 // A Summary says how a run went.
@@ -425,19 +425,6 @@ type Summary struct {
 func (inf *Inference) summary() Summary {
 	p := &inf.progress
 	return Summary{Iterations: p.Sweeps(), Converged: p.Converged(), Change: p.Change(), Skipped: p.Skips()}
-}
-
-// improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable.
-func (inf *Inference) improper(name string, line, element int, finite bool) error {
-	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
-	if element >= 0 {
-		where.Element = []int{element}
-	}
-	if !finite {
-		return inf.clash(name, where)
-	}
-	return &ImproperError{Where: where}
 }
 
 // An Option changes how Run runs.
@@ -504,29 +491,6 @@ func Progress(f func(Summary) bool) Option {
 	return func(o *options) { o.callback = f }
 }
 
-// An ImproperError says that a posterior is not integrable, or that all messages of a
-// statement were left out, since each would make one so: it is ignored then.
-type ImproperError struct {
-	Where
-	LeftOut bool
-}
-
-func (e *ImproperError) Error() string {
-	if e.LeftOut {
-		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + leftOutHelp
-	}
-	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
-}
-
-// clash is the error of a posterior that is not finite: messages contradict each
-// other, or overflow.
-func (inf *Inference) clash(name string, where Where) error {
-	return &ContradictionError{Where: where}
-}
-
-// leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data"
-
 // factors lists the messages of each factor that may have none.
 var factors = [][]engine.Sender{
 	{{Update: 4, Buffer: -1}},
@@ -534,21 +498,4 @@ var factors = [][]engine.Sender{
 	{{Update: 8, Buffer: -1}, {Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
 	{{Update: 11, Buffer: -1}},
 	{{Update: 14, Buffer: -1}},
-}
-
-// An OverflowError says that what the model computes from the data is not finite: that
-// the data are too large, or divide by zero, or are outside of a function's domain. It
-// is a NotFiniteError too.
-type OverflowError struct {
-	Where
-	Expression string // that is not finite
-}
-
-func (e *OverflowError) Error() string { return e.Expression + " is not finite: " + e.String() }
-
-// Unwrap returns the error without the expression.
-func (e *OverflowError) Unwrap() error { return &NotFiniteError{Where: e.Where} }
-
-func (inf *Inference) overflow(update int, element []int, expression string) error {
-	return &OverflowError{inf.progress.Where(update, element), expression}
 }

@@ -59,7 +59,7 @@ func (inf *Inference) once0() error {
 			// f in feature))
 			v3 := (x[i3*feature+f2] - mean[f2]) / sd[f2]
 			if v3-v3 != 0.0 {
-				return inf.overflow(2, []int{i3, f2}, "(x[i, f] - mean[f]) / sd[f]")
+				return &engine.OverflowError{Where: inf.progress.Where(2, []int{i3, f2}), Expression: "(x[i, f] - mean[f]) / sd[f]"}
 			}
 		}
 	}
@@ -68,7 +68,7 @@ func (inf *Inference) once0() error {
 			// u3: line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 			v4 := (xTest[j*feature+f3] - mean[f3]) / sd[f3]
 			if v4-v4 != 0.0 {
-				return inf.overflow(3, []int{j, f3}, "(xTest[j, f] - mean[f]) / sd[f]")
+				return &engine.OverflowError{Where: inf.progress.Where(3, []int{j, f3}), Expression: "(xTest[j, f] - mean[f]) / sd[f]"}
 			}
 		}
 	}
@@ -351,7 +351,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -371,21 +371,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

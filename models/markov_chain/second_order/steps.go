@@ -24,7 +24,7 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 9: next[j, k] ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, kind))) {
-		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	if 0 < kind {
 		if 0 < kind {
@@ -81,7 +81,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -101,21 +101,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

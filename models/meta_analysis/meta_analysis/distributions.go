@@ -16,11 +16,14 @@ type (
 	IndexError         = engine.IndexError
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
-	Where              = engine.Where
-	NotFiniteError     = engine.NotFiniteError
+	ParameterError     = engine.ParameterError
 	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError
+	ImproperError      = engine.ImproperError
+	NotFiniteError     = engine.NotFiniteError
+	OverflowError      = engine.OverflowError
 	DivergenceError    = engine.DivergenceError
+	Where              = engine.Where
 )
 
 // GammaShapeRate returns the gamma of mean shape/rate. Rate +Inf is the point

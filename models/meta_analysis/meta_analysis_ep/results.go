@@ -5,6 +5,7 @@ package meta_analysis_ep
 import (
 	"math"
 	"mpc/dist"
+	"slices"
 )
 
 // posteriorCommon is what is known of common.
@@ -76,16 +77,16 @@ func (inf *Inference) checkMarginals() error {
 	school := inf.in.school
 	x := commonTotal[0].Value()
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("common", 9, 0, x.IsFinite())
+		return inf.progress.Improper("common", 9, 0, x.IsFinite(), true)
 	}
 	x2 := agreementTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("agreement", 10, 0, x2.IsFinite())
+		return inf.progress.Improper("agreement", 10, 0, x2.IsFinite(), true)
 	}
 	for i := range school {
 		q := actualDef[i].Times(actualU8[i])
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("actual", 12, i, q.IsFinite())
+			return inf.progress.Improper("actual", 12, i, q.IsFinite(), !slices.Contains(inf.in.error_, 0))
 		}
 	}
 	return nil

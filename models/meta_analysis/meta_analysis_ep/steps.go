@@ -39,12 +39,12 @@ func (inf *Inference) once0() error {
 	for i := range school {
 		// u0: line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		if !(error_[i] >= 0.0) {
-			return inf.parameter(0, []int{i}, "error[i] >= 0 is false")
+			return &engine.ParameterError{Where: inf.progress.Where(0, []int{i}), Message: "error[i] >= 0 is false"}
 		}
 		// u1: line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		v := error_[i] * error_[i]
 		if v-v != 0.0 {
-			return inf.overflow(1, []int{i}, "error[i] * error[i]")
+			return &engine.OverflowError{Where: inf.progress.Where(1, []int{i}), Expression: "error[i] * error[i]"}
 		}
 	}
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
@@ -225,7 +225,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -245,21 +245,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

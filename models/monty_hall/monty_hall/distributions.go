@@ -16,10 +16,12 @@ type (
 	IndexError         = engine.IndexError
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
-	Where              = engine.Where
-	NotFiniteError     = engine.NotFiniteError
+	ParameterError     = engine.ParameterError
 	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError
+	ImproperError      = engine.ImproperError
+	NotFiniteError     = engine.NotFiniteError
+	Where              = engine.Where
 )
 
 // BernoulliUniform returns the uniform message.

@@ -26,14 +26,14 @@ func (inf *Inference) once0() error {
 	stayDef := inf.msg.stayDef
 	// u0: line 12: car[g] ~ categorical(hiding)
 	if !dist.IsProbabilities(dist.Stretch(hiding, 0, max(0, door))) {
-		return inf.parameter(0, nil, "of hiding this must hold: its elements are not negative and sum to 1")
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "of hiding this must hold: its elements are not negative and sum to 1"}
 	}
 	for g := range game {
 		datum := int(pick[g])
 		for car := range door {
 			// u1: line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 			if !dist.IsProbabilities(dist.Stretch(host, (datum*door+car)*door, max(0, door))) {
-				return inf.parameter(1, []int{g, car}, "of host[pick[g], car] this must hold: its elements are not negative and sum to 1")
+				return &engine.ParameterError{Where: inf.progress.Where(1, []int{g, car}), Message: "of host[pick[g], car] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
@@ -110,7 +110,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -130,21 +130,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
 
@@ -14,8 +15,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		w         []float64
 		predicted []float64
@@ -27,19 +27,14 @@ type chain struct {
 	scratch1           []float64 // to work in
 	scratch2           []float64 // to work in
 	scratch3           []float64 // to work in
-	begun              bool      // has values
-	burning            int       // scans of burn-in to come
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	try                int       // to make it
-	scans              int       // that were made
-	since              int       // scans since a draw was kept
-	kept               int       // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.w = engine.Apart[float64](inf.total0)
 	c.value.predicted = engine.Apart[float64](inf.total3)
 	c.width.wWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
@@ -52,7 +47,7 @@ func (c *chain) start() error {
 	feature := c.in.feature
 	n0_1 := c.n0_1
 	other := c.in.other
-	stream := &c.stream
+	stream := &c.course.Stream
 	w := c.value.w
 	for c2 := range other {
 		for f := range feature {
@@ -69,7 +64,7 @@ func (c *chain) start() error {
 // and the first scan is made again.
 func (c *chain) scan() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
+		c.beginning, c.skipped = c.course.Scans == 0 && c.try < mcmc.FirstScans, false
 		if err := c.sweep(); err != nil || !c.skipped {
 			c.beginning = false
 			return err
@@ -95,7 +90,7 @@ func (c *chain) drawW() error {
 	other := c.in.other
 	outcome := c.in.outcome
 	scratch1 := c.scratch1[:0]
-	stream := &c.stream
+	stream := &c.course.Stream
 	w := c.value.w
 	wWidth := c.width.wWidth
 	x := c.in.x
@@ -152,8 +147,8 @@ func (c *chain) drawW() error {
 			case fault == mcmc.SliceStart && c.beginning:
 				c.skipped = true
 			case fault != mcmc.SliceFine:
-				return c.sliceFault(7, fault, []int{c2, f})
-			case c.burning > 0:
+				return origins.SliceFault(7, fault, []int{c2, f}, c.course.Scans, c.excluded)
+			case c.course.Burning > 0:
 				wWidth[c2*n0_1+f].Tune(from, w[c2*n0_1+f])
 			}
 		}
@@ -176,7 +171,7 @@ func (c *chain) excluded() error {
 	for c2 := range other {
 		for f := range feature {
 			if log := mcmc.LogDensityNormalVariance(w[c2*n0_1+f], 0.0, 4.0); !(log >= -math.MaxFloat64) {
-				return c.fault(6, dist.Contradiction, []int{c2, f})
+				return origins.Fault(6, dist.Contradiction, []int{c2, f}, c.course.Scans)
 			}
 		}
 	}
@@ -199,7 +194,7 @@ func (c *chain) excluded() error {
 		}
 		c.scratch2 = scratch2
 		if log := mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch2); !(log >= -math.MaxFloat64) {
-			return c.fault(7, dist.Contradiction, []int{i})
+			return origins.Fault(7, dist.Contradiction, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
@@ -248,7 +243,7 @@ func (inf *Inference) once0() error {
 	for i := range item {
 		// u0: line 19: outcome[i] ~ categorical(softmax(s[i]))
 		if !(outcome[i] < max(1, other+1)) {
-			return inf.contradiction(0, []int{i})
+			return origins.Fault(0, dist.Contradiction, []int{i}, 0)
 		}
 	}
 	return nil

@@ -114,7 +114,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 				v = v.Damp(old, v2)
 			}
 			if !v.IsProper() {
-				return inf.improper("w", 14, i3, v.IsFinite())
+				return inf.progress.Improper("w", 14, i3, v.IsFinite(), false)
 			}
 			wPosterior[i3] = v
 		}
@@ -302,7 +302,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -322,21 +322,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

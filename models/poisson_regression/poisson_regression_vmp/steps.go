@@ -208,7 +208,7 @@ func (inf *Inference) iterate1() error {
 		v2 = v2.Damp(old, v3)
 	}
 	if !v2.IsProper() {
-		return inf.improper("trend", 10, 0, v2.IsFinite())
+		return inf.progress.Improper("trend", 10, 0, v2.IsFinite(), false)
 	}
 	trendPosterior[0] = v2
 	clear(levelU5)
@@ -269,7 +269,7 @@ func (inf *Inference) iterate1() error {
 		v = v.Damp(old2, v4)
 	}
 	if !v.IsProper() {
-		return inf.improper("level", 9, 0, v.IsFinite())
+		return inf.progress.Improper("level", 9, 0, v.IsFinite(), false)
 	}
 	levelPosterior[0] = v
 	// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
@@ -366,7 +366,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -386,21 +386,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -16,11 +16,13 @@ type (
 	IndexError         = engine.IndexError
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
-	Where              = engine.Where
-	NotFiniteError     = engine.NotFiniteError
 	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError
+	ImproperError      = engine.ImproperError
+	NotFiniteError     = engine.NotFiniteError
+	OverflowError      = engine.OverflowError
 	DivergenceError    = engine.DivergenceError
+	Where              = engine.Where
 )
 
 // GammaShapeRate returns the gamma of mean shape/rate. Rate +Inf is the point

@@ -309,7 +309,7 @@ func (inf *Inference) addShared(sum *engine.TermSum) {
 func (inf *Inference) sharedScale() float64 {
 	var sum engine.TermSum
 	inf.addShared(&sum)
-	z, err := inf.total(&sum)
+	z, err := inf.progress.Total(&sum)
 	if err != nil {
 		return math.NaN()
 	}

@@ -26,13 +26,13 @@ func (inf *Inference) once0() error {
 	xU5 := inf.msg.xU5
 	// u0: line 13: x[0] ~ categorical(root)
 	if !dist.IsProbabilities(dist.Stretch(root, 0, max(0, state))) {
-		return inf.parameter(0, nil, "of root this must hold: its elements are not negative and sum to 1")
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "of root this must hold: its elements are not negative and sum to 1"}
 	}
 	for i := 1; i < node; i++ {
 		for x := range state {
 			// u1: line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 			if !dist.IsProbabilities(dist.Stretch(table, (i*state+x)*state, max(0, state))) {
-				return inf.parameter(1, []int{i, x}, "of table[i, x] this must hold: its elements are not negative and sum to 1")
+				return &engine.ParameterError{Where: inf.progress.Where(1, []int{i, x}), Message: "of table[i, x] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
@@ -176,7 +176,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -196,21 +196,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -49,7 +49,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range player {
 		x := skillTotal[i].Value()
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("skill", 15, i, x.IsFinite())
+			return inf.progress.Improper("skill", 15, i, x.IsFinite(), inf.in.noise != 0)
 		}
 	}
 	return nil

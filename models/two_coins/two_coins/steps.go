@@ -19,19 +19,19 @@ func (inf *Inference) once0() error {
 	secondU7 := inf.msg.secondU7
 	// u0: line 7: first ~ bernoulli(fairness)
 	if !(fairness >= 0.0) {
-		return inf.parameter(0, nil, "fairness >= 0 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "fairness >= 0 is false"}
 	}
 	// u1: line 7: first ~ bernoulli(fairness)
 	if !(fairness <= 1.0) {
-		return inf.parameter(1, nil, "fairness <= 1 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: "fairness <= 1 is false"}
 	}
 	// u2: line 8: second ~ bernoulli(fairness)
 	if !(fairness >= 0.0) {
-		return inf.parameter(2, nil, "fairness >= 0 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(2, nil), Message: "fairness >= 0 is false"}
 	}
 	// u3: line 8: second ~ bernoulli(fairness)
 	if !(fairness <= 1.0) {
-		return inf.parameter(3, nil, "fairness <= 1 is false")
+		return &engine.ParameterError{Where: inf.progress.Where(3, nil), Message: "fairness <= 1 is false"}
 	}
 	// u4: message to first, line 7: first ~ bernoulli(fairness)
 	m4, fault4 := operators.BernoulliToXKnown(fairness)
@@ -143,7 +143,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -163,21 +163,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.

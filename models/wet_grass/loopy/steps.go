@@ -21,28 +21,28 @@ func (inf *Inference) once0() error {
 	for cloudy := range 2 {
 		// u0: line 11: sprinkler ~ categorical(sprinkling[cloudy])
 		if !dist.IsProbabilities(dist.Stretch(sprinkling, cloudy*truth, max(0, truth))) {
-			return inf.parameter(0, []int{cloudy}, "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1")
+			return &engine.ParameterError{Where: inf.progress.Where(0, []int{cloudy}), Message: "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	// u1: line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	if !(2 <= truth) {
-		return inf.parameter(1, nil, fmt.Sprintf("cloudy has %[1]v values, but sprinkling has %[2]v elements", 2, truth))
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: fmt.Sprintf("cloudy has %[1]v values, but sprinkling has %[2]v elements", 2, truth)}
 	}
 	for cloudy2 := range 2 {
 		// u2: line 12: rain ~ categorical(raining[cloudy])
 		if !dist.IsProbabilities(dist.Stretch(raining, cloudy2*truth, max(0, truth))) {
-			return inf.parameter(2, []int{cloudy2}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
+			return &engine.ParameterError{Where: inf.progress.Where(2, []int{cloudy2}), Message: "of raining[cloudy] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	// u3: line 12: rain ~ categorical(raining[cloudy])
 	if !(2 <= truth) {
-		return inf.parameter(3, nil, fmt.Sprintf("cloudy has %[1]v values, but raining has %[2]v elements", 2, truth))
+		return &engine.ParameterError{Where: inf.progress.Where(3, nil), Message: fmt.Sprintf("cloudy has %[1]v values, but raining has %[2]v elements", 2, truth)}
 	}
 	for sprinkler := range truth {
 		for rain := range truth {
 			// u4: line 13: wet ~ categorical(wetting[sprinkler, rain])
 			if !dist.IsProbabilities(dist.Stretch(wetting, (sprinkler*truth+rain)*truth, max(0, truth))) {
-				return inf.parameter(4, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
+				return &engine.ParameterError{Where: inf.progress.Where(4, []int{sprinkler, rain}), Message: "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
@@ -237,7 +237,7 @@ var evidenceTerms = [...]EvidenceTerm{
 func (inf *Inference) evidence() (float64, error) {
 	var sum engine.TermSum
 	inf.addEvidence(&sum)
-	return inf.total(&sum)
+	return inf.progress.Total(&sum)
 }
 
 // An EvidenceTerm is the part that a statement or a variable has in the log
@@ -257,21 +257,6 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 		list[i].Value = z
 	}
 	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // addEvidence adds up the terms of the log evidence.
