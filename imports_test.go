@@ -25,6 +25,7 @@ var rooms = map[string][]string{
 	"dist":            {"special"},
 	"operators":       {"dist", "special"},
 	"engine":          {"dist", "special"},
+	"engine/passing":  {"engine", "dist", "special"},
 	"engine/sampling": {"engine", "dist", "special", "mcmc", "samples"},
 	"mcmc":            {"dist", "special"},
 	"samples":         {"special"},
@@ -50,7 +51,7 @@ var rooms = map[string][]string{
 	"codegen/lower":   {"code", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc"},
 	"codegen/passes":  {"code"},
 	"codegen/text":    {"code"},
-	"codegen":         {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "engine", "engine/sampling", "mcmc", "samples"},
+	"codegen":         {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "engine", "engine/passing", "engine/sampling", "mcmc", "samples"},
 	"data":            {"lang", "model", "families", "dist", "special"},
 	"interp":          {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "engine/sampling", "joint/evaluate", "mcmc", "samples"},
 	"viz":             {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
@@ -67,7 +68,7 @@ var outside = map[string][]string{
 }
 
 // support lists the run-time packages, which the generated packages of models import.
-var support = []string{"dist", "operators", "special", "engine", "engine/sampling", "mcmc", "samples"}
+var support = []string{"dist", "operators", "special", "engine", "engine/passing", "engine/sampling", "mcmc", "samples"}
 
 // carriers are the generated packages of models that carry the run-time support, as those of
 // bench do.

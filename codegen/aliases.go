@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mpc/dist"
+	"mpc/engine/passing"
 	"mpc/engine/sampling"
 	"mpc/samples"
 )
@@ -25,7 +26,10 @@ func (g *generator) aliases() ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
-	engines, err := readDeclarations("sampling", sampling.Source, publicSampling)
+	engines, err := readDeclarations("passing", passing.Source, publicPassing)
+	if g.chain {
+		engines, err = readDeclarations("sampling", sampling.Source, publicSampling)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"mpc/codegen/link"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/passing"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
@@ -23,8 +24,9 @@ type runtimePackage struct {
 
 // path is where the package stands in this module.
 func (p runtimePackage) path() string {
-	if p.Name == "sampling" {
-		return "engine/sampling"
+	switch p.Name {
+	case "passing", "sampling":
+		return "engine/" + p.Name
 	}
 	return p.Name
 }
@@ -37,6 +39,7 @@ var runtimePackages = []runtimePackage{
 	{link.Package{Name: "engine", Source: engine.Source, Public: publicEngine}, "engine.go", "What is the same in all packages."},
 	{link.Package{Name: "mcmc", Source: mcmc.Source}, "draws.go", "Draws of random numbers."},
 	{link.Package{Name: "samples", Source: samples.Source, Public: publicSamples}, "samples.go", "What draws say, and how well."},
+	{link.Package{Name: "passing", Source: passing.Source, Public: publicPassing}, "passing.go", "What is the same in all packages that pass messages."},
 	{link.Package{Name: "sampling", Source: sampling.Source, Public: publicSampling}, "sampling.go", "What is the same in all packages that draw."},
 }
 
@@ -95,7 +98,16 @@ func publicSamples(name string) bool {
 
 // publicEngine tells this of engine: a caller reads errors.
 func publicEngine(name string) bool {
-	return strings.HasSuffix(name, "Error") || name == "Where" || name == "Skip"
+	return strings.HasSuffix(name, "Error") || name == "Where" || name == "Skip" || name == "EvidenceTerm"
+}
+
+// publicPassing tells this of passing: a caller gives options, and reads summaries.
+func publicPassing(name string) bool {
+	switch name {
+	case "Summary", "Start", "Option", "Iterations", "Tolerance", "WithSeed", "Workers", "Progress":
+		return true
+	}
+	return false
 }
 
 // publicSampling tells this of sampling: a caller gives options, and reads summaries and errors.

@@ -62,7 +62,7 @@ func (g *generator) families() []*families.Family {
 }
 
 // engineNames are what callers give options, and read errors and summaries by: qualified names of
-// package engine, or of sampling.
+// package engine, and of passing or sampling.
 func (g *generator) engineNames() (list []string) {
 	add := func(pkg string, names ...string) {
 		for _, n := range names {
@@ -78,7 +78,14 @@ func (g *generator) engineNames() (list []string) {
 		own = "sampling"
 		add(own, "BurnIn", "Chains", "OnDraw", "Option", "Progress", "Samples", "Summary", "Thin", "WithSeed", "Workers")
 	} else {
+		add("passing", "Iterations", "Option", "Progress", "Start", "Summary", "Tolerance", "Workers")
+		if g.seeded() {
+			add("passing", "WithSeed")
+		}
 		add(own, "Skip", "TwiceError")
+	}
+	if g.program.Evidence != nil {
+		add("engine", "EvidenceTerm")
 	}
 	add(own, "ImproperError", "NotFiniteError")
 	if overflows(g.program) {

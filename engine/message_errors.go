@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"math"
 
 	"mpc/dist"
 )
@@ -96,22 +95,6 @@ func (p *Progress) Improper(name string, line, element int, finite, noisy bool) 
 		return &NotFiniteError{Where: where}
 	}
 	return &ContradictionError{Where: where}
-}
-
-// Total returns the sum of a log evidence, or an error that names the first term without a
-// value.
-func (p *Progress) Total(s *TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := p.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // FilterFault is the error of an update of a filter that has no message, at the step that has

@@ -39,6 +39,15 @@ type ascender interface {
 	Unmarshal(b []byte) []byte
 }
 
+// Shortened is how often steps were halved in the present run, where a bound would have fallen.
+func (p *progress) Shortened() int {
+	n := 0
+	for _, a := range p.ascents {
+		n += a.Halved()
+	}
+	return n
+}
+
 // Where says where in the model and the data an inference failed.
 type Where struct {
 	Line, Column int    // of the model
@@ -117,6 +126,61 @@ func (e *DefinitionError) Error() string {
 		how = "defined by itself"
 	}
 	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+}
+
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
+}
+
+// partsOfEvidence are the parts of a log evidence, with the values that add adds up.
+func partsOfEvidence(parts []EvidenceTerm, add func(*termSum)) []EvidenceTerm {
+	list := slices.Clone(parts)
+	sum := termSum{Parts: make([]float64, len(list))}
+	add(&sum)
+	for i, z := range sum.Parts {
+		list[i].Value = z
+	}
+	return list
+}
+
+// LogEvidence is the sum of the terms that add adds up, -Inf where one has no value.
+func (p *progress) LogEvidence(add func(*termSum)) float64 {
+	var sum termSum
+	add(&sum)
+	z, err := p.Total(&sum)
+	if err != nil {
+		return math.Inf(-1)
+	}
+	return z
+}
+
+// CheckEvidence returns an error where the log evidence has no value: it says which statement
+// contradicts the others, or makes it improper.
+func (p *progress) CheckEvidence(add func(*termSum)) error {
+	var sum termSum
+	add(&sum)
+	_, err := p.Total(&sum)
+	return err
+}
+
+// Total returns the sum of a log evidence, or an error that names the first term without a
+// value.
+func (p *progress) Total(s *termSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
+	}
+	where := p.Where(s.Update, s.Element)
+	switch {
+	case math.IsNaN(s.Bad):
+		return 0, &ImproperError{Where: where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
+	}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // limits say when an iteration ends.
@@ -337,22 +401,6 @@ func (p *progress) Improper(name string, line, element int, finite, noisy bool) 
 		return &NotFiniteError{Where: where}
 	}
 	return &ContradictionError{Where: where}
-}
-
-// Total returns the sum of a log evidence, or an error that names the first term without a
-// value.
-func (p *progress) Total(s *termSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := p.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
 }
 
 // A plan is what is the same in all runs of an inference: where its updates come from, and what becomes of a

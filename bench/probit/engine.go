@@ -39,6 +39,15 @@ type ascender interface {
 	Unmarshal(b []byte) []byte
 }
 
+// Shortened is how often steps were halved in the present run, where a bound would have fallen.
+func (p *progress) Shortened() int {
+	n := 0
+	for _, a := range p.ascents {
+		n += a.Halved()
+	}
+	return n
+}
+
 // Where says where in the model and the data an inference failed.
 type Where struct {
 	Line, Column int    // of the model

@@ -1134,56 +1134,30 @@ func (inf *Inference) once0() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{22, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])", 0},
-	{25, "switch (smoke[i])", 0},
-	{32, "observe visit[i] == visitSaid[i]", 0},
-	{33, "observe smoke[i] == smokeSaid[i]", 0},
-	{34, "observe xray[i] == xraySaid[i]", 0},
-	{35, "observe dyspnoea[i] == dyspnoeaSaid[i]", 0},
-	{21, "all messages to visit", 0},
-	{22, "all messages to tuberculosis", 0},
-	{23, "all messages to smoke", 0},
-	{26, "all messages to cancer", 0},
-	{27, "all messages to bronchitis", 0},
-	{28, "all messages to either", 0},
-	{29, "all messages to xray", 0},
-	{30, "all messages to dyspnoea", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 22, Statement: "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
+	{Line: 25, Statement: "switch (smoke[i])"},
+	{Line: 32, Statement: "observe visit[i] == visitSaid[i]"},
+	{Line: 33, Statement: "observe smoke[i] == smokeSaid[i]"},
+	{Line: 34, Statement: "observe xray[i] == xraySaid[i]"},
+	{Line: 35, Statement: "observe dyspnoea[i] == dyspnoeaSaid[i]"},
+	{Line: 21, Statement: "all messages to visit"},
+	{Line: 22, Statement: "all messages to tuberculosis"},
+	{Line: 23, Statement: "all messages to smoke"},
+	{Line: 26, Statement: "all messages to cancer"},
+	{Line: 27, Statement: "all messages to bronchitis"},
+	{Line: 28, Statement: "all messages to either"},
+	{Line: 29, Statement: "all messages to xray"},
+	{Line: 30, Statement: "all messages to dyspnoea"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -756,51 +756,25 @@ func (inf *Inference) final1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{11, "noise ~ gamma(shape = 0.01, rate = 0.01)", 0},
-	{12, "relevance[k] ~ gamma(shape = 0.01, rate = 0.01)", 0},
-	{14, "mean[d] ~ normal(0, variance = 1000)", 0},
-	{15, "loading[d, k] ~ normal(0, precision = relevance[k])", 0},
-	{18, "score[i, k] ~ normal(0, variance = 1)", 0},
-	{20, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)", 0},
-	{14, "entropy of mean", 0},
-	{15, "entropy of loading", 0},
-	{18, "entropy of score", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "noise ~ gamma(shape = 0.01, rate = 0.01)"},
+	{Line: 12, Statement: "relevance[k] ~ gamma(shape = 0.01, rate = 0.01)"},
+	{Line: 14, Statement: "mean[d] ~ normal(0, variance = 1000)"},
+	{Line: 15, Statement: "loading[d, k] ~ normal(0, precision = relevance[k])"},
+	{Line: 18, Statement: "score[i, k] ~ normal(0, variance = 1)"},
+	{Line: 20, Statement: "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
+	{Line: 14, Statement: "entropy of mean"},
+	{Line: 15, Statement: "entropy of loading"},
+	{Line: 18, Statement: "entropy of score"},
 }
 
 // addEvidence adds up the terms of the log evidence.

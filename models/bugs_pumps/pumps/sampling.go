@@ -103,10 +103,10 @@ func (list statements) SliceFault(update int, fault sliceFault, element []int, s
 }
 
 // An Option changes how Run runs.
-type Option func(*options)
+type Option func(*samplingOptions)
 
-// options are those of one run.
-type options struct {
+// samplingOptions are those of one run.
+type samplingOptions struct {
 	burnIn, samples, thin, chains, workers int
 	seed                                   uint64
 	seeded                                 bool
@@ -121,8 +121,8 @@ type defaults struct {
 	Seed                          uint64
 }
 
-func newOptions(d defaults, opts []Option) options {
-	o := options{burnIn: d.BurnIn, samples: d.Samples, seed: d.Seed, workers: runtime.GOMAXPROCS(0)}
+func samplingNewOptions(d defaults, opts []Option) samplingOptions {
+	o := samplingOptions{burnIn: d.BurnIn, samples: d.Samples, seed: d.Seed, workers: runtime.GOMAXPROCS(0)}
 	for _, f := range opts {
 		if f != nil {
 			f(&o)
@@ -132,7 +132,7 @@ func newOptions(d defaults, opts []Option) options {
 }
 
 // atLeast keeps the error of an option that is too small.
-func (o *options) atLeast(least int, option string, n int) {
+func (o *samplingOptions) atLeast(least int, option string, n int) {
 	if n < least && o.err == nil {
 		o.err = &OptionError{Option: option, Message: fmt.Sprintf("%d is not at least %d", n, least)}
 	}
@@ -140,43 +140,43 @@ func (o *options) atLeast(least int, option string, n int) {
 
 // Samples makes Run keep n more draws of each chain, n at least 1.
 func Samples(n int) Option {
-	return func(o *options) { o.samples = n; o.atLeast(1, "Samples", n) }
+	return func(o *samplingOptions) { o.samples = n; o.atLeast(1, "Samples", n) }
 }
 
 // BurnIn makes a chain go n scans, at least 0, before its first draw is kept. In them
 // samplers adapt. A chain that goes on has no burn-in again.
 func BurnIn(n int) Option {
-	return func(o *options) { o.burnIn = n; o.atLeast(0, "BurnIn", n) }
+	return func(o *samplingOptions) { o.burnIn = n; o.atLeast(0, "BurnIn", n) }
 }
 
 // Thin makes Run keep the draw of each n-th scan, n at least 1. Chains that go on keep
 // theirs: another one is an error.
 func Thin(n int) Option {
-	return func(o *options) { o.thin = n; o.atLeast(1, "Thin", n) }
+	return func(o *samplingOptions) { o.thin = n; o.atLeast(1, "Thin", n) }
 }
 
 // Chains makes Run draw n chains, at least 1: anew, if those there are are more or fewer.
 func Chains(n int) Option {
-	return func(o *options) { o.chains = n; o.atLeast(1, "Chains", n) }
+	return func(o *samplingOptions) { o.chains = n; o.atLeast(1, "Chains", n) }
 }
 
 // Workers makes Run share the chains among n goroutines, at least 1; without it there
 // are as many as there are processors. The draws are the same for every n.
 func Workers(n int) Option {
-	return func(o *options) { o.workers = n; o.atLeast(1, "Workers", n) }
+	return func(o *samplingOptions) { o.workers = n; o.atLeast(1, "Workers", n) }
 }
 
 // WithSeed makes Run draw with another seed than the model's, which fixes every draw:
 // anew, if the chains there are are of another one.
 func WithSeed(seed uint64) Option {
-	return func(o *options) { o.seed, o.seeded = seed, true }
+	return func(o *samplingOptions) { o.seed, o.seeded = seed, true }
 }
 
 // Progress makes Run call f some times in a second, with the numbers of scans and draws of
 // the chain that has made the fewest and without what the draws say; f returning false
 // stops the run, which keeps what there is. There is one call at a time.
 func Progress(f func(Summary) bool) Option {
-	return func(o *options) { o.callback = f }
+	return func(o *samplingOptions) { o.callback = f }
 }
 
 // OnDraw makes Run call f for each draw that is kept, with the number of the chain and of
@@ -184,7 +184,7 @@ func Progress(f func(Summary) bool) Option {
 // come in order, those of several chains at the same time; values may be read until f
 // returns.
 func OnDraw(f func(chain, draw int, values []float64)) Option {
-	return func(o *options) { o.onDraw = f }
+	return func(o *samplingOptions) { o.onDraw = f }
 }
 
 // recorders makes a recorder of each of n elements that is drawn; others have none. drawn is
@@ -266,9 +266,9 @@ func summarize[R comparable, W, S any](workers int, list []R, summary func(R, *W
 	return all
 }
 
-// A run is one call of Run, which all chains share.
-type run struct {
-	given options
+// A samplingRun is one call of Run, which all chains share.
+type samplingRun struct {
+	given samplingOptions
 	ctx   context.Context
 	stop  func()
 	draws int  // that each chain has at the end
@@ -284,7 +284,7 @@ type run struct {
 var errStopped = errors.New("stopped")
 
 // advance makes the scans of one chain, all of them, or those of one turn.
-func advance[C, R, P any](h *samplingHooks[C, R, P], chain C, r *run) (done bool, err error) {
+func advance[C, R, P any](h *samplingHooks[C, R, P], chain C, r *samplingRun) (done bool, err error) {
 	if r.ctx.Err() != nil {
 		return false, errStopped
 	}
@@ -333,7 +333,7 @@ func advance[C, R, P any](h *samplingHooks[C, R, P], chain C, r *run) (done bool
 }
 
 // goesOn tells whether a chain is to go on, and calls the callback.
-func (r *run) goesOn(c *course) bool {
+func (r *samplingRun) goesOn(c *course) bool {
 	if r.given.callback == nil || r.ctx.Err() != nil {
 		return r.ctx.Err() == nil
 	}
@@ -431,7 +431,7 @@ func (s *sampler[C, R, P]) Reports(h *samplingHooks[C, R, P], workers int) *P {
 
 // Run draws: see Run of an Inference.
 func (s *sampler[C, R, P]) Run(ctx context.Context, h *samplingHooks[C, R, P], opts []Option) (Summary, error) {
-	o := newOptions(h.Defaults, opts)
+	o := samplingNewOptions(h.Defaults, opts)
 	if o.err != nil {
 		return s.counts(h), o.err
 	}
@@ -452,7 +452,7 @@ func (s *sampler[C, R, P]) Run(ctx context.Context, h *samplingHooks[C, R, P], o
 	s.Reported = nil
 	within, stop := context.WithCancel(ctx)
 	defer stop()
-	r := &run{given: o, ctx: within, stop: stop, total: len(s.Chains), whole: h.WholeChains, seed: s.seed}
+	r := &samplingRun{given: o, ctx: within, stop: stop, total: len(s.Chains), whole: h.WholeChains, seed: s.seed}
 	for _, chain := range s.Chains {
 		c := h.Course(chain)
 		r.scans, r.kept = append(r.scans, c.Scans), append(r.kept, c.Kept)
@@ -475,7 +475,7 @@ func (s *sampler[C, R, P]) Run(ctx context.Context, h *samplingHooks[C, R, P], o
 }
 
 // begin begins new chains, which have no values yet.
-func (s *sampler[C, R, P]) begin(h *samplingHooks[C, R, P], o options) {
+func (s *sampler[C, R, P]) begin(h *samplingHooks[C, R, P], o samplingOptions) {
 	if s.Chains == nil || o.seeded {
 		s.seed = o.seed
 	}

@@ -227,48 +227,22 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{18, "share ~ dirichlet(one)", 0},
-	{19, "confusion[w, k] ~ dirichlet(prior[k])", 0},
-	{20, "truth[i] ~ categorical(share)", 0},
-	{21, "observe truth[known[h]] == gold[h]", 0},
-	{22, "said[a] ~ categorical(confusion[by[a], truth[about[a]]])", 0},
-	{20, "entropy of truth", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 18, Statement: "share ~ dirichlet(one)"},
+	{Line: 19, Statement: "confusion[w, k] ~ dirichlet(prior[k])"},
+	{Line: 20, Statement: "truth[i] ~ categorical(share)"},
+	{Line: 21, Statement: "observe truth[known[h]] == gold[h]"},
+	{Line: 22, Statement: "said[a] ~ categorical(confusion[by[a], truth[about[a]]])"},
+	{Line: 20, Statement: "entropy of truth"},
 }
 
 // addEvidence adds up the terms of the log evidence.

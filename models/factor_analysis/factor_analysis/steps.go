@@ -554,48 +554,22 @@ func (inf *Inference) final1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{15, "noise[d] ~ gamma(shape = 1, rate = 0.5)", 0},
-	{16, "loading[d, k] ~ normal(0, variance = 1)", 0},
-	{19, "z[i, k] ~ normal(0, variance = 1)", 0},
-	{21, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])", 0},
-	{16, "entropy of loading", 0},
-	{19, "entropy of z", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 15, Statement: "noise[d] ~ gamma(shape = 1, rate = 0.5)"},
+	{Line: 16, Statement: "loading[d, k] ~ normal(0, variance = 1)"},
+	{Line: 19, Statement: "z[i, k] ~ normal(0, variance = 1)"},
+	{Line: 21, Statement: "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
+	{Line: 16, Statement: "entropy of loading"},
+	{Line: 19, Statement: "entropy of z"},
 }
 
 // addEvidence adds up the terms of the log evidence.

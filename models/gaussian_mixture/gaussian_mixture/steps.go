@@ -309,49 +309,23 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{16, "mu[k] ~ normal(center, sd = spread)", 0},
-	{17, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)", 0},
-	{19, "w ~ dirichlet(shares)", 0},
-	{21, "z[i] ~ categorical(w)", 0},
-	{22, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])", 0},
-	{16, "entropy of mu", 0},
-	{21, "entropy of z", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum termSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := termSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return partsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 16, Statement: "mu[k] ~ normal(center, sd = spread)"},
+	{Line: 17, Statement: "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	{Line: 19, Statement: "w ~ dirichlet(shares)"},
+	{Line: 21, Statement: "z[i] ~ categorical(w)"},
+	{Line: 22, Statement: "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
+	{Line: 16, Statement: "entropy of mu"},
+	{Line: 21, Statement: "entropy of z"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -200,47 +200,21 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{14, "phi[k] ~ dirichlet(rare)", 0},
-	{16, "theta[d] ~ dirichlet(few)", 0},
-	{19, "z[d, j] ~ categorical(theta[d])", 0},
-	{20, "term[d, j] ~ categorical(phi[z[d, j]])", 0},
-	{19, "entropy of z", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 14, Statement: "phi[k] ~ dirichlet(rare)"},
+	{Line: 16, Statement: "theta[d] ~ dirichlet(few)"},
+	{Line: 19, Statement: "z[d, j] ~ categorical(theta[d])"},
+	{Line: 20, Statement: "term[d, j] ~ categorical(phi[z[d, j]])"},
+	{Line: 19, Statement: "entropy of z"},
 }
 
 // addEvidence adds up the terms of the log evidence.

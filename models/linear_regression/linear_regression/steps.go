@@ -490,49 +490,23 @@ func (inf *Inference) final1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{13, "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)", 0},
-	{14, "w[d] ~ normal(0, precision = relevance[d])", 0},
-	{16, "bias ~ normal(0, variance = 10000.0)", 0},
-	{17, "noise ~ gamma(shape = 0.01, rate = 0.01)", 0},
-	{20, "y[i] ~ normal(fit[i], precision = noise)", 0},
-	{14, "entropy of w", 0},
-	{16, "entropy of bias", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 13, Statement: "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)"},
+	{Line: 14, Statement: "w[d] ~ normal(0, precision = relevance[d])"},
+	{Line: 16, Statement: "bias ~ normal(0, variance = 10000.0)"},
+	{Line: 17, Statement: "noise ~ gamma(shape = 0.01, rate = 0.01)"},
+	{Line: 20, Statement: "y[i] ~ normal(fit[i], precision = noise)"},
+	{Line: 14, Statement: "entropy of w"},
+	{Line: 16, Statement: "entropy of bias"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -297,48 +297,22 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{8, "noise ~ gamma(shape = 1, rate = 10000)", 0},
-	{9, "step ~ gamma(shape = 1, rate = 1000)", 0},
-	{10, "level[0] ~ normal(1000, variance = 1e+06)", 0},
-	{11, "level[t] ~ normal(level[t - 1], precision = step)", 0},
-	{12, "flow[t] ~ normal(level[t], precision = noise)", 0},
-	{10, "entropy of level", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 8, Statement: "noise ~ gamma(shape = 1, rate = 10000)"},
+	{Line: 9, Statement: "step ~ gamma(shape = 1, rate = 1000)"},
+	{Line: 10, Statement: "level[0] ~ normal(1000, variance = 1e+06)"},
+	{Line: 11, Statement: "level[t] ~ normal(level[t - 1], precision = step)"},
+	{Line: 12, Statement: "flow[t] ~ normal(level[t], precision = noise)"},
+	{Line: 10, Statement: "entropy of level"},
 }
 
 // addEvidence adds up the terms of the log evidence.

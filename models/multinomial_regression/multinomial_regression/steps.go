@@ -281,47 +281,21 @@ func (inf *Inference) once2() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{14, "w[c, f] ~ normal(0, variance = 4)", 0},
-	{17, "s[i, 0] = 0", 0},
-	{19, "outcome[i] ~ categorical(softmax(s[i]))", 0},
-	{22, "sTest[j, 0] = 0", 0},
-	{14, "entropy of w", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 14, Statement: "w[c, f] ~ normal(0, variance = 4)"},
+	{Line: 17, Statement: "s[i, 0] = 0"},
+	{Line: 19, Statement: "outcome[i] ~ categorical(softmax(s[i]))"},
+	{Line: 22, Statement: "sTest[j, 0] = 0"},
+	{Line: 14, Statement: "entropy of w"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -293,49 +293,23 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{17, "mu[k] ~ mvnormal(center, covariance = spread)", 0},
-	{18, "lambda[k] ~ wishart(df = df, inverse = inverse)", 0},
-	{20, "w ~ dirichlet(one)", 0},
-	{22, "z[i] ~ categorical(w)", 0},
-	{23, "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])", 0},
-	{17, "entropy of mu", 0},
-	{22, "entropy of z", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 17, Statement: "mu[k] ~ mvnormal(center, covariance = spread)"},
+	{Line: 18, Statement: "lambda[k] ~ wishart(df = df, inverse = inverse)"},
+	{Line: 20, Statement: "w ~ dirichlet(one)"},
+	{Line: 22, Statement: "z[i] ~ categorical(w)"},
+	{Line: 23, Statement: "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])"},
+	{Line: 17, Statement: "entropy of mu"},
+	{Line: 22, Statement: "entropy of z"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -149,46 +149,20 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{15, "m ~ mvnormal(origin, covariance = wide)", 0},
-	{16, "P ~ wishart(df = measure + 1, inverse = inverse)", 0},
-	{17, "x[i] ~ mvnormal(m, precision = P)", 0},
-	{15, "entropy of m", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 15, Statement: "m ~ mvnormal(origin, covariance = wide)"},
+	{Line: 16, Statement: "P ~ wishart(df = measure + 1, inverse = inverse)"},
+	{Line: 17, Statement: "x[i] ~ mvnormal(m, precision = P)"},
+	{Line: 15, Statement: "entropy of m"},
 }
 
 // addEvidence adds up the terms of the log evidence.

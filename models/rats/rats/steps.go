@@ -545,54 +545,28 @@ func (inf *Inference) once2() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{11, "noise ~ gamma(shape = 0.001, rate = 0.001)", 0},
-	{12, "alphaMean ~ normal(0, precision = 1e-06)", 0},
-	{13, "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)", 0},
-	{14, "betaMean ~ normal(0, precision = 1e-06)", 0},
-	{15, "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)", 0},
-	{17, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)", 0},
-	{18, "beta[i] ~ normal(betaMean, precision = betaPrecision)", 0},
-	{19, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)", 0},
-	{12, "entropy of alphaMean", 0},
-	{14, "entropy of betaMean", 0},
-	{17, "entropy of alpha", 0},
-	{18, "entropy of beta", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.progress.Total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "noise ~ gamma(shape = 0.001, rate = 0.001)"},
+	{Line: 12, Statement: "alphaMean ~ normal(0, precision = 1e-06)"},
+	{Line: 13, Statement: "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
+	{Line: 14, Statement: "betaMean ~ normal(0, precision = 1e-06)"},
+	{Line: 15, Statement: "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
+	{Line: 17, Statement: "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
+	{Line: 18, Statement: "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
+	{Line: 19, Statement: "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
+	{Line: 12, Statement: "entropy of alphaMean"},
+	{Line: 14, Statement: "entropy of betaMean"},
+	{Line: 17, Statement: "entropy of alpha"},
+	{Line: 18, Statement: "entropy of beta"},
 }
 
 // addEvidence adds up the terms of the log evidence.
