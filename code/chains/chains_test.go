@@ -185,3 +185,25 @@ func BenchmarkChains(b *testing.B) {
 		}
 	}
 }
+
+// TestDataErrors: data that do not fit a statement are refused before anything is drawn.
+func TestDataErrors(t *testing.T) {
+	const chain = "inputs: {n: range, g: \"int[n]\", y: \"real[n]\"}\nprogram: |\n  for (i in n) { s[i] ~ normal(0, variance = 1) }\n  for (i in n) { y[i] ~ normal(s[g[i]], variance = 1) }\ninfer: [s]"
+	const given = "inputs: {n: range, g: \"index(n)[n]\", y: \"real[n]\"}\nprogram: |\n  for (i in n) { s[g[i]] ~ normal(0, variance = 1); y[i] ~ normal(s[i], variance = 1) }\ninfer: [s]"
+	for _, x := range []struct{ model, data, want string }{
+		{chain, `{"n": 2, "g": [0, 1], "y": [1, 2]}`, ""},
+		{chain, `{"n": 2, "g": [0, 2], "y": [1, 2]}`, "line 6: the data do not fit what is said of s"},
+		{chain, `{"n": 2, "g": [-1, 0], "y": [1, 2]}`, "line 6: the data do not fit what is said of s"},
+		{given, `{"n": 2, "g": [1, 0], "y": [1, 2]}`, ""},
+		{given, `{"n": 2, "g": [1, 1], "y": [1, 2]}`, "line 5: the data do not fit what is said of s"},
+	} {
+		c, set := read(t, trial{x.data, "model: m\nalgorithm: gibbs\n" + x.model, x.data})
+		got := ""
+		if _, err := chains.New(c.Loops, set, seed, 0); err != nil {
+			got = err.Error()
+		}
+		if got != x.want {
+			t.Errorf("%s: %q, not %q", x.data, got, x.want)
+		}
+	}
+}

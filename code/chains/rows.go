@@ -96,8 +96,17 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		return func(_, out *numbers) { out.Others[0] = e }
 	case lower.ChainFault, lower.Contradiction, lower.Parameter, lower.Overflow:
 		return func(in, out *numbers) { out.Others[0] = faultOf(c, in) }
+	case lower.IndexError, lower.MissingError, lower.DefinitionError, lower.TwiceError:
+		return func(_, out *numbers) { out.Others[0] = &DataError{c.Complaint} }
 	}
 	return nil
+}
+
+// A DataError says that the data do not fit a statement.
+type DataError struct{ Complaint lower.Complaint }
+
+func (e *DataError) Error() string {
+	return fmt.Sprintf("line %d: the data do not fit what is said of %s", e.Complaint.Line, e.Complaint.Name)
 }
 
 // A Fault is an error of a statement, about an element.

@@ -107,6 +107,8 @@ type Callee struct {
 	Variable *factor.Variable
 	// Check is that of an Unmet.
 	Check *factor.Check
+	// Complaint is what an error about data says.
+	Complaint Complaint
 	// Family is that of a Possible, Table that of a Stream.
 	Family factor.Family
 	Table  *loops.Table
@@ -216,6 +218,13 @@ const (
 	// Text gives an error of a text.
 	Text
 	Unmet
+	// IndexError, MissingError, DefinitionError and TwiceError give the errors of data that do not fit a statement. Their
+	// arguments are an index and a size; the indices of an entry; the place of an element; the indices of an element and
+	// those of the instance.
+	IndexError
+	MissingError
+	DefinitionError
+	TwiceError
 )
 
 // An unlowered panic says what a function needs that is not lowered.
@@ -257,6 +266,7 @@ func Lower(p *loops.Program) *Program {
 	} else {
 		l.scan()
 	}
+	l.checkIndices()
 	l.tellApart()
 	return l.Program
 }
@@ -312,8 +322,10 @@ type lowering struct {
 	records  map[string]code.Type
 	// dimension are indices of loops over all elements of a variable.
 	dimension []*model.Index
-	readers   int                         // how many functions read ahead
-	free      map[code.Type][]*code.Table // messages to work in that no block uses
+	readers   int // how many functions read ahead
+	// complaints is how many errors about data there are.
+	complaints int
+	free       map[code.Type][]*code.Table // messages to work in that no block uses
 	// state, tried, weights and lists are tables of chains.
 	state   map[string]*code.Table
 	tried   map[*loops.Table]*code.Table
