@@ -173,8 +173,17 @@ func (l *lowered) arrayCall(c call) (text.Call, bool) {
 		to := c.args[0].Array
 		return text.Call{Stmts: []string{
 			fmt.Sprintf("%s = %s(%s[:0], %s)", to, "engine.Reals", to, c.list[1]),
-			fmt.Sprintf("inf.%s = %s", to, to),
+			fmt.Sprintf("%s.%s = %s", l.self, to, to),
 		}}, true
+	case lower.Empty:
+		return text.Call{Text: fmt.Sprintf("%s = %s[:0]", c.args[0].Array, c.args[0].Array)}, true
+	case lower.Append:
+		return text.Call{Text: fmt.Sprintf("%s = append(%s, %s)", c.args[0].Array, c.args[0].Array, c.list[1])}, true
+	case lower.IntoMemory:
+		to := c.args[0].Array
+		return text.Call{Text: fmt.Sprintf("%s = %s(%s[:0], %s)", to, c.of.Name, to, strings.Join(c.list[1:], ", "))}, true
+	case lower.Grown:
+		return text.Call{Text: fmt.Sprintf("%s.%s = %s", l.self, c.args[0].Array, c.args[0].Array)}, true
 	case lower.Stretch, lower.Part:
 		if l.self == "c" {
 			return text.Call{Text: elementsFrom(c.args[0], c.list[1])}, true
@@ -214,6 +223,10 @@ func (l *lowered) plainCall(c call) text.Call {
 	switch c.of.Kind {
 	case lower.Method:
 		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(c.list[1:], ", ") + ")"}
+	case lower.IntoPart:
+		return text.Call{Text: c.of.Name + "(" + strings.Join(append([]string{elementsFrom(c.args[0], c.list[1])}, c.list[2:]...), ", ") + ")"}
+	case lower.OnPart:
+		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(append([]string{elementsFrom(c.args[1], c.list[2])}, c.list[3:]...), ", ") + ")"}
 	case lower.OnAll:
 		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(append([]string{c.args[1].Array}, c.list[2:]...), ", ") + ")"}
 	case lower.Own:

@@ -116,7 +116,11 @@ func (l *lowered) memory(t *code.Table, s lower.Source) (name, field string, ele
 		return "total", "", false // of a flat table: nothing reads it
 	}
 	if l.scratch[t] == "" {
-		l.scratch[t] = g.scratchField(l.Type(s.Scratch))
+		if l.self == "c" {
+			l.scratch[t] = g.scratchOfChain(l.Type(s.Scratch))
+		} else {
+			l.scratch[t] = g.scratchField(l.Type(s.Scratch))
+		}
 	}
 	return l.scratch[t], self + l.scratch[t], false
 }

@@ -209,6 +209,15 @@ const (
 	SliceFault
 	// ChainFault gives the error of a statement, about an element.
 	ChainFault
+	// IntoPart is a function that writes to elements of an array: to as many from the place of its first argument on as the
+	// second one says. OnPart is a method on its first argument, of elements that the next two say so.
+	IntoPart
+	OnPart
+	// Empty makes an array in memory empty, Append adds an element to it, IntoMemory fills it by a function, Grown keeps what it has grown to.
+	Empty
+	Append
+	IntoMemory
+	Grown
 	// FilterFault gives the error of an update at the present time, Unmet that of a check.
 	FilterFault
 	// Text gives an error of a text.

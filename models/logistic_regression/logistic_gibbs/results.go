@@ -26,7 +26,7 @@ func (inf *Inference) newRecord(size samples.Size) record {
 	for i := range r.bias {
 		r.bias[i] = samples.NewRecorder(size)
 	}
-	r.predicted = make([]*samples.Truths, inf.total4)
+	r.predicted = make([]*samples.Truths, inf.total1)
 	for i := range r.predicted {
 		r.predicted[i] = samples.NewTruths(size)
 	}
@@ -51,7 +51,7 @@ func (inf *Inference) numbers() int {
 	n := 0
 	n += inf.total0
 	n += inf.one
-	n += inf.total4
+	n += inf.total1
 	return n
 }
 
@@ -136,7 +136,7 @@ func (inf *Inference) Bias() samples.Real {
 func (inf *Inference) Predicted() []samples.Truth {
 	r := inf.reports(runtime.GOMAXPROCS(0))
 	i := 0
-	r0 := make([]samples.Truth, inf.n4_0)
+	r0 := make([]samples.Truth, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = r.predicted[i]
 		i++
@@ -167,8 +167,8 @@ func (inf *Inference) elementsOfBias() []samples.Element {
 
 // elementsOfPredicted lists the elements of predicted.
 func (inf *Inference) elementsOfPredicted() []samples.Element {
-	list := make([]samples.Element, 0, inf.total4)
-	for j0 := range inf.n4_0 {
+	list := make([]samples.Element, 0, inf.total1)
+	for j0 := range inf.n1_0 {
 		list = append(list, samples.Element{Variable: "predicted", Index: []int{j0}})
 	}
 	return list
