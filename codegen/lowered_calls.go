@@ -29,7 +29,7 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		return text.Call{Text: "inf." + r.Name + "(" + strings.Join(list, ", ") + ")"}
 	}
 	c := call{r, l.program.Callees[r], args, list}
-	for _, kinds := range []func(call) (text.Call, bool){l.errorCall, l.evidenceCall, l.messageCall, l.arrayCall} {
+	for _, kinds := range []func(call) (text.Call, bool){l.errorCall, l.dataError, l.evidenceCall, l.messageCall, l.arrayCall} {
 		if printed, ok := kinds(c); ok {
 			return printed
 		}
@@ -176,8 +176,17 @@ func (l *lowered) arrayCall(c call) (text.Call, bool) {
 		to := c.args[0].Array
 		return text.Call{Stmts: []string{
 			fmt.Sprintf("%s = %s(%s[:0], %s)", to, "engine.Reals", to, c.list[1]),
-			fmt.Sprintf("inf.%s = %s", to, to),
+			fmt.Sprintf("%s.%s = %s", l.self, to, to),
 		}}, true
+	case lower.Empty:
+		return text.Call{Text: fmt.Sprintf("%s = %s[:0]", c.args[0].Array, c.args[0].Array)}, true
+	case lower.Append:
+		return text.Call{Text: fmt.Sprintf("%s = append(%s, %s)", c.args[0].Array, c.args[0].Array, c.list[1])}, true
+	case lower.IntoMemory:
+		to := c.args[0].Array
+		return text.Call{Text: fmt.Sprintf("%s = %s(%s[:0], %s)", to, c.of.Name, to, strings.Join(c.list[1:], ", "))}, true
+	case lower.Grown:
+		return text.Call{Text: fmt.Sprintf("%s.%s = %s", l.self, c.args[0].Array, c.args[0].Array)}, true
 	case lower.Stretch, lower.Part:
 		if l.self == "c" {
 			return text.Call{Text: elementsFrom(c.args[0], c.list[1])}, true
@@ -189,6 +198,11 @@ func (l *lowered) arrayCall(c call) (text.Call, bool) {
 		return text.Call{Text: "nil"}, true
 	case lower.All:
 		return text.Call{Text: c.args[0].Array}, true
+	case lower.CopyAll:
+		return text.Call{Text: "copy(" + c.args[0].Array + ", " + c.args[1].Array + ")"}, true
+	case lower.SetAll:
+		to, from := c.args[0].Array, c.args[1].Array
+		return text.Call{Stmts: []string{fmt.Sprintf("for i := range %s {\n%s[i].Set(%s[i])\n}", from, to, from)}}, true
 	case lower.Between:
 		return text.Call{Text: fmt.Sprintf("%s[%s:%s]", c.args[0].Array, c.args[0].Index, c.args[1].Index)}, true
 	case lower.Vector:
@@ -212,6 +226,10 @@ func (l *lowered) plainCall(c call) text.Call {
 	switch c.of.Kind {
 	case lower.Method:
 		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(c.list[1:], ", ") + ")"}
+	case lower.IntoPart:
+		return text.Call{Text: c.of.Name + "(" + strings.Join(append([]string{elementsFrom(c.args[0], c.list[1])}, c.list[2:]...), ", ") + ")"}
+	case lower.OnPart:
+		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(append([]string{elementsFrom(c.args[1], c.list[2])}, c.list[3:]...), ", ") + ")"}
 	case lower.OnAll:
 		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(append([]string{c.args[1].Array}, c.list[2:]...), ", ") + ")"}
 	case lower.Own:

@@ -3,7 +3,6 @@ package codegen
 import (
 	"strings"
 
-	"mpc/factor"
 	"mpc/model"
 )
 
@@ -114,65 +113,6 @@ func (f *function) absentAt(in *model.Input, at string) string {
 // some prints 1 where an entry of an input is missing, and 0 where none is.
 func (f *function) some(in *model.Input) string {
 	return f.field(someField(in), "in."+someField(in))
-}
-
-// skipPresent prints what leaves out, in a loop over the flat array of a variable,
-// the elements that belong to entries which are not missing.
-func (f *function) skipPresent(v *factor.Variable, i string) {
-	if v.Source != nil && v.Source.Input != nil {
-		f.body.line("if !%s {\ncontinue\n}", group(f.absentAt(v.Source.Input, i)))
-	}
-}
-
-// missingCheck prints the check that an entry is there whose value is needed.
-func (g *generator) missingCheck(f *function, list []*model.Loop, guards []*model.Expr, e *model.Expr, line int) {
-	f.open("if %s.in.%s > 0 {", f.self, someField(e.Input))
-	f.plate(list, guards, func() {
-		v := f.env()
-		v.inline = true
-		var at []string
-		for _, x := range e.Args {
-			at = append(at, v.whole(x))
-		}
-		f.body.line("if %s {\nreturn &MissingError{Line: %d, Input: %q, At: %s}\n}", f.absent(e.Input, e.Args, v), line, e.Input.Name, ints(at))
-	})
-	f.close()
-}
-
-// mayLack tells whether e is an entry that may be missing where the guards hold.
-// Where they ask whether it is, what reads it is there.
-func mayLack(e *model.Expr, guards []*model.Expr) bool {
-	if e.Op != model.OpInput || !e.Input.Missing {
-		return false
-	}
-	asked := false
-	for _, g := range guards {
-		g.Walk(func(x *model.Expr) {
-			asked = asked || x.Op == model.OpCall && x.Fun == "absent" && x.Args[0].Equal(e)
-		})
-	}
-	return !asked
-}
-
-// lacking tells whether e reads an entry that may be missing, and does not only ask
-// whether it is.
-func (g *generator) lacking(e *model.Expr) bool {
-	found := false
-	var visit func(e *model.Expr)
-	visit = func(e *model.Expr) {
-		found = found || e.Op == model.OpInput && e.Input.Missing
-		if e.Op == model.OpCall && (e.Fun == "absent" || e.Fun == "some") {
-			for _, x := range e.Args[0].Args {
-				visit(x)
-			}
-			return
-		}
-		for _, x := range e.Args {
-			visit(x)
-		}
-	}
-	visit(e)
-	return found
 }
 
 // lacks tells whether an input of the model may have missing entries of a kind.

@@ -15,6 +15,8 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 	switch {
 	case s.State != "":
 		l.g.slices = l.g.slices || s.State == "slice"
+		l.g.wholeSlices = l.g.wholeSlices || s.State == "wholeSlice"
+		l.g.matrices = l.g.matrices || s.State == "vector"
 		return "c." + stateField(s.State), "", false, true
 	case s.Block != nil:
 		return "c." + prefix(s.What).name(l.g.blockNumber(s.Block)), "", false, true
@@ -145,7 +147,7 @@ func drawComment(name string, u *message.Update) string {
 
 // chainMethod prints a function of a chain.
 func (l *lowered) chainMethod(p *printer, r *code.Row, comment string) {
-	l.f = l.g.function()
+	l.f, l.locals = l.g.function(), map[*code.Table]string{}
 	m := text.Function(l.program.Program, r, l)[0]
 	m.Name = l.methods[r]
 	p.comment(comment)

@@ -33,6 +33,44 @@ func (e *Elliptical) Room(k int) (mean, prior []float64) {
 	return e.mean, e.prior
 }
 
+// Number makes room for a number of this prior.
+func (e *Elliptical) Number(s *Stream, mean, precision float64) {
+	m, prior := e.Room(1)
+	m[0], prior[0] = mean, DrawNormal(s, 0, precision)
+}
+
+// Vector makes room for a vector, of whose prior this is the mean, and what is known in work. It
+// is false where that is improper.
+func (e *Elliptical) Vector(work *VectorWork, s *Stream, mean []float64) bool {
+	m, prior := e.Room(len(mean))
+	copy(m, mean)
+	if !DrawMvNormal(s, prior, work.H, work.P, work.Factor) {
+		return false
+	}
+	e.less()
+	return true
+}
+
+// Seen is Vector of the components that are not seen, given the others, which work has
+// observed.
+func (e *Elliptical) Seen(work *VectorWork, s *Stream, mean, seen []float64) bool {
+	m, prior := e.Room(len(mean))
+	if !DrawMvNormal(s, prior, work.H, work.P, work.Factor) {
+		return false
+	}
+	Keep(prior, seen)
+	MeanMvNormal(m, work.H, work.Factor)
+	e.less()
+	return true
+}
+
+// less takes the mean from the draw of the prior.
+func (e *Elliptical) less() {
+	for k, m := range e.mean {
+		e.prior[k] -= m
+	}
+}
+
 // Begin starts a draw from x, whose log likelihood is given, and writes the first
 // point into x. It is false where there is none; see Fault.
 func (e *Elliptical) Begin(stream *Stream, x []float64, logLikelihood float64) bool {
@@ -52,6 +90,17 @@ func (e *Elliptical) Begin(stream *Stream, x []float64, logLikelihood float64) b
 	e.shrinks = sliceShrinks
 	e.write()
 	return true
+}
+
+// Start is Begin of x.
+func (e *Elliptical) Start(x []float64, s *Stream, logLikelihood float64) bool {
+	return e.Begin(s, x, logLikelihood)
+}
+
+// Move is Next of x, which is where Start has been told.
+func (e *Elliptical) Move(x []float64, logLikelihood float64) bool {
+	e.x = x
+	return e.Next(logLikelihood)
 }
 
 // Next takes the log likelihood at x, and writes the next point into x. It is false

@@ -15,6 +15,17 @@ func DrawMvNormal(s *Stream, to, h, precision, factor []float64) bool {
 	return true
 }
 
+// DrawNormalVector draws into to from what is known of a normal vector. It is false where that is
+// improper.
+func DrawNormalVector(s *Stream, to []float64, known *VectorWork) bool {
+	return DrawMvNormal(s, to, known.H, known.P, known.Factor)
+}
+
+// DrawWishartMatrix draws into to from a wishart of this shape whose rate is known, of k rows.
+func DrawWishartMatrix(s *Stream, to []float64, known *VectorWork, shape float64, k int) bool {
+	return DrawWishart(s, to, shape, known.P, k, known.Factor, known.Work)
+}
+
 // DrawMvNormalFactor is DrawMvNormal where the Cholesky factor of the precision is
 // known: with P = L L', x = L'^-1 (L^-1 h + z).
 func DrawMvNormalFactor(s *Stream, to, h, factor []float64) {

@@ -54,6 +54,9 @@ func (w *VectorWork) Reset(size int) {
 	clear(w.P)
 }
 
+// SetRow sets how a number that AddResidual adds depends on the k-th component.
+func (w *VectorWork) SetRow(k int, slope float64) { w.Row[k] = slope }
+
 // AddPrecision adds the message of a normal vector of this mean and precision.
 func (w *VectorWork) AddPrecision(mean, precision []float64) {
 	k := w.size

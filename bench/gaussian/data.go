@@ -76,8 +76,8 @@ func (inf *Inference) SetX(value []float64) error {
 	return inf.replace(next, 1)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	return nil
 }

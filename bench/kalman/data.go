@@ -121,38 +121,37 @@ func (inf *Inference) SetY(value []float64) error {
 	return inf.replace(next, 0)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	T := inf.in.T
 	if 0 < T {
-		if x, n := 0, T; x < 0 || x >= n {
-			return &IndexError{Line: 13, Array: "x", Dim: 0, Index: x, Size: n}
+		if 0 >= T {
+			return &IndexError{Line: 13, Array: "x", Dim: 0, Index: 0, Size: T}
 		}
 	}
 	for t := 1; t < T; t++ {
-		if x, n := t-1, T; x < 0 || x >= n {
-			return &IndexError{Line: 13, Array: "x", Dim: 0, Index: x, Size: n}
+		at := t - 1
+		if at < 0 || at >= T {
+			return &IndexError{Line: 13, Array: "x", Dim: 0, Index: at, Size: T}
 		}
 	}
-	{
-		defined := make([]bool, inf.total0)
-		if 0 < T {
-			if defined[0] {
-				return &DefinitionError{Line: 13, Variable: "x", Element: 0, Twice: true}
-			}
-			defined[0] = true
+	defined := make([]bool, inf.total0)
+	if 0 < T {
+		if defined[0] {
+			return &DefinitionError{Line: 13, Variable: "x", Element: 0, Twice: true}
 		}
-		for t := 1; t < T; t++ {
-			if defined[t] {
-				return &DefinitionError{Line: 13, Variable: "x", Element: t, Twice: true}
-			}
-			defined[t] = true
+		defined[0] = true
+	}
+	for t := 1; t < T; t++ {
+		if defined[t] {
+			return &DefinitionError{Line: 13, Variable: "x", Element: t, Twice: true}
 		}
-		for i, ok := range defined {
-			if !ok {
-				return &DefinitionError{Line: 13, Variable: "x", Element: i}
-			}
+		defined[t] = true
+	}
+	for i := range T {
+		if !defined[i] {
+			return &DefinitionError{Line: 13, Variable: "x", Element: i}
 		}
 	}
 	return nil

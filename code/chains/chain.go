@@ -49,6 +49,9 @@ func New(loops *loops.Program, d *data.Set, seed, number uint64) (*Chain, error)
 	if err := c.data.fill(); err != nil {
 		return nil, err
 	}
+	if err := c.run(p.Functions["checkIndices"]); err != nil {
+		return nil, err
+	}
 	for _, s := range loops.Steps {
 		if r := p.Functions[fmt.Sprintf("once%d", s.ID)]; r != nil {
 			if err := c.run(r); err != nil {

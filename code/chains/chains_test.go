@@ -61,6 +61,10 @@ func trials(t testing.TB) []trial {
 		{"a hidden chain", "inputs: {n: range, k: range, first: \"vector(k)\", next: \"vector(k)[k]\", y: \"real[n]\"}\nprogram: |\n  for (j in k) { m[j] ~ normal(0, variance = 9) }\n  z[0] ~ categorical(first)\n  for (i in 1..<n) { z[i] ~ categorical(next[z[i-1]]) }\n  for (i in n) { switch (z[i]) { y[i] ~ normal(m[z[i]], variance = 1) } }\ninfer: [z, m]", `{"n": 5, "k": 3, "first": [0.2, 0.3, 0.5], "next": [[0.8, 0.1, 0.1], [0.3, 0.4, 0.3], [0.1, 0.1, 0.8]], "y": [0.2, 0.1, 3, 2.9, -2]}`},
 		{"truths in a ring", "inputs: {n: range, g: \"index(n)[n]\", y: \"real[n]\"}\nprogram: |\n  p ~ beta(2, 3)\n  for (i in n) { a[i] ~ bernoulli(p) }\n  for (i in n) { if (a[i] == a[g[i]]) { b[i] ~ bernoulli(0.8) } else { b[i] ~ bernoulli(0.3) }; if (b[i]) { y[i] ~ normal(1, variance = 1) } else { y[i] ~ normal(0, variance = 2) } }\ninfer: [a, b, p]", `{"n": 4, "g": [1, 2, 3, 0], "y": [0.2, 1.3, 0.5, -1]}`},
 		{"numbers in lists", "inputs: {n: range, size: \"int[n]\", u: \"vector(3)\"}\nprogram: |\n  for (i in n) {\n    for (j in 0..<size[i]) { z[i][j] ~ categorical(u) }\n    for (j in 1..<size[i]) { observe z[i][j] != z[i][j-1] }\n    w[i] ~ bernoulli(0.6)\n    for (j in 0..<size[i]) { if (j == 0) { observe (z[i][j] < 2) == w[i] } }\n  }\ninfer: [z, w]", `{"n": 3, "size": [3, 0, 1], "u": [0.2, 0.3, 0.5]}`},
+		{"truths of several coefficients", "inputs: {n: range, k: range, x: \"real[n, k]\", y: \"bool[n]\"}\nprogram: |\n  for (j in k) { w[j] ~ normal(0, variance = 4) }\n  for (i in n) { y[i] ~ bernoulli(logistic(sum(w[j] * x[i, j] : j in k))) }\ninfer: [w]", `{"n": 3, "k": 2, "x": [[0.5, -1], [2, 0.3], [1, 1]], "y": [true, false, true]}`},
+		{"a vector and its precision", "inputs: {n: range, y: \"vector(2)[n]\"}\nprogram: |\n  m ~ mvnormal([0, 1], covariance = [[4, 1], [1, 4]])\n  p ~ wishart(df = 3, scale = [[1, 0], [0, 1]])\n  for (i in n) { y[i] ~ mvnormal(m, precision = p) }\ninfer: [m, p]", `{"n": 3, "y": [[1, 2], [0.3, 0.7], [-1, 2]]}`},
+		{"a vector by ellipses", "inputs: {k: range, n: range, y: \"index(k)[n]\", m: \"int[k]\"}\nprogram: |\n  w ~ mvnormal([0, 1], covariance = [[4, 0], [0, 4]])\n  x[0] = 0\n  for (j in 0..<2) { x[j + 1] = w[j] }\n  p = softmax(x)\n  for (i in n) { y[i] ~ categorical(p) }\n  m ~ multinomial(4, p)\ninfer: [w, p]", `{"k": 3, "n": 4, "y": [0, 2, 2, 1], "m": [1, 0, 3]}`},
+		{"a count by a slice", "inputs: {c: int, y: \"bool[n]\", n: range}\nprogram: |\n  u ~ poisson(3)\n  c ~ binomial(u, 0.4)\n  x ~ normal(0, variance = 1)\n  for (i in n) { y[i] ~ bernoulli(logistic(x)) }\ninfer: [u, x]", `{"c": 2, "n": 2, "y": [true, false]}`},
 		{"no element", "inputs: {n: range, y: \"real[n]\"}\nprogram: |\n  m ~ normal(0, variance = 9)\n  for (i in n) { a[i] ~ normal(m, variance = 2); y[i] ~ normal(a[i], variance = 1) }\ninfer: [m, a]", `{"n": 0, "y": []}`},
 	} {
 		x.model = "model: m\nalgorithm: gibbs\n" + x.model
@@ -178,6 +182,28 @@ func BenchmarkChains(b *testing.B) {
 					}
 				}
 			})
+		}
+	}
+}
+
+// TestDataErrors: data that do not fit a statement are refused before anything is drawn.
+func TestDataErrors(t *testing.T) {
+	const chain = "inputs: {n: range, g: \"int[n]\", y: \"real[n]\"}\nprogram: |\n  for (i in n) { s[i] ~ normal(0, variance = 1) }\n  for (i in n) { y[i] ~ normal(s[g[i]], variance = 1) }\ninfer: [s]"
+	const given = "inputs: {n: range, g: \"index(n)[n]\", y: \"real[n]\"}\nprogram: |\n  for (i in n) { s[g[i]] ~ normal(0, variance = 1); y[i] ~ normal(s[i], variance = 1) }\ninfer: [s]"
+	for _, x := range []struct{ model, data, want string }{
+		{chain, `{"n": 2, "g": [0, 1], "y": [1, 2]}`, ""},
+		{chain, `{"n": 2, "g": [0, 2], "y": [1, 2]}`, "line 6: the data do not fit what is said of s"},
+		{chain, `{"n": 2, "g": [-1, 0], "y": [1, 2]}`, "line 6: the data do not fit what is said of s"},
+		{given, `{"n": 2, "g": [1, 0], "y": [1, 2]}`, ""},
+		{given, `{"n": 2, "g": [1, 1], "y": [1, 2]}`, "line 5: the data do not fit what is said of s"},
+	} {
+		c, set := read(t, trial{x.data, "model: m\nalgorithm: gibbs\n" + x.model, x.data})
+		got := ""
+		if _, err := chains.New(c.Loops, set, seed, 0); err != nil {
+			got = err.Error()
+		}
+		if got != x.want {
+			t.Errorf("%s: %q, not %q", x.data, got, x.want)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 
 	"mpc/code"
@@ -25,6 +26,9 @@ func rows(p *lower.Program) (map[string]evaluate.Native, error) {
 		}
 		n := native(r, p.Callees[r])
 		if n == nil {
+			n = reflected(r, p.Callees[r])
+		}
+		if n == nil {
 			return nil, fmt.Errorf("nothing computes the row %s (%s)", r.Name, p.Callees[r].Name)
 		}
 		natives[r.Name] = n
@@ -36,18 +40,17 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 	switch c.Kind {
 	case lower.Function:
 		return function(r, c.Name)
-	case lower.Vector:
-		return func(in, out *numbers) {
-			n := in.Wholes[0]
-			ok := mcmc.DrawDirichlet(in.Others[0].(*mcmc.Stream), in.Beside(0).Reals[:n], in.Others[1].([]float64))
-			out.Wholes[0] = truth(ok)
-		}
 	case lower.Method, lower.OnAll:
 		return method(r, c.Name)
 	case lower.Truncate:
 		return func(in, out *numbers) { out.Wholes[0] = int64(in.Reals[0]) }
 	case lower.Stretch, lower.Part:
+		if r.Params[0].Of != code.Real {
+			return func(in, out *numbers) { out.Others[0] = in.Beside(0).Wholes[:in.Wholes[len(in.Wholes)-1]] }
+		}
 		return func(in, out *numbers) { out.Others[0] = in.Beside(0).Reals[:in.Wholes[len(in.Wholes)-1]] }
+	case lower.Between:
+		return between(r)
 	case lower.All:
 		if of := r.Params[0].Of; of == code.Truth || of == code.Whole {
 			return func(in, out *numbers) { out.Others[0] = in.Beside(0).Wholes }
@@ -61,12 +64,24 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		}
 	case lower.List:
 		return func(in, out *numbers) { out.Others[0] = append([]float64(nil), in.Reals...) }
+	case lower.Empty, lower.Append, lower.Grown, lower.Reals, lower.IntoMemory:
+		return memory(r, c)
+	case lower.Zero:
+		return func(_, out *numbers) { out.Others[0] = nil }
+	case lower.RowOfList:
+		return func(in, out *numbers) {
+			n := in.Wholes[1]
+			out.Others[0] = in.Others[0].([]float64)[in.Wholes[0]*n:][:n]
+		}
 	case lower.FieldOf:
+		if r.Results[0] != code.Real {
+			return func(in, out *numbers) { out.Others[0] = reflect.ValueOf(in.Others[0]).FieldByName(c.Name).Interface() }
+		}
 		return func(in, out *numbers) { out.Reals[0] = made[mcmc.SliceWidth](in).Width }
 	case lower.FaultIs:
 		is := c.Name == "== mcmc.SliceStart"
 		return func(in, out *numbers) {
-			if fault := sliceIn(in).Fault(); is {
+			if fault := faultIn(in); is {
 				out.Wholes[0] = truth(fault == mcmc.SliceStart)
 			} else {
 				out.Wholes[0] = truth(fault != mcmc.SliceFine)
@@ -74,15 +89,24 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		}
 	case lower.SliceFault:
 		return func(in, out *numbers) {
-			out.Others[0] = &Fault{Statement: int(in.Wholes[0]), Element: append([]int64(nil), in.Wholes[1:]...), Fault: sliceError(sliceIn(in).Fault())}
+			out.Others[0] = &Fault{Statement: int(in.Wholes[0]), Element: append([]int64(nil), in.Wholes[1:]...), Fault: sliceError(faultIn(in))}
 		}
 	case lower.Text:
 		e := errors.New(c.Name)
 		return func(_, out *numbers) { out.Others[0] = e }
 	case lower.ChainFault, lower.Contradiction, lower.Parameter, lower.Overflow:
 		return func(in, out *numbers) { out.Others[0] = faultOf(c, in) }
+	case lower.IndexError, lower.MissingError, lower.DefinitionError, lower.TwiceError:
+		return func(_, out *numbers) { out.Others[0] = &DataError{c.Complaint} }
 	}
 	return nil
+}
+
+// A DataError says that the data do not fit a statement.
+type DataError struct{ Complaint lower.Complaint }
+
+func (e *DataError) Error() string {
+	return fmt.Sprintf("line %d: the data do not fit what is said of %s", e.Complaint.Line, e.Complaint.Name)
 }
 
 // A Fault is an error of a statement, about an element.
@@ -218,8 +242,8 @@ var functions = map[string]any{
 	"mcmc.ProperTruncatedInverseGamma": mcmc.ProperTruncatedInverseGamma,
 	"mcmc.OneSide":                     mcmc.OneSide, "mcmc.StartPrecision": mcmc.StartPrecision, "mcmc.StartGamma": mcmc.StartGamma,
 	"mcmc.DrawNormal": mcmc.DrawNormal, "mcmc.DrawTruncatedNormal": mcmc.DrawTruncatedNormal, "mcmc.DrawUniform": mcmc.DrawUniform,
-	"mcmc.DrawSignedNormal": mcmc.DrawSignedNormal,
-	"mcmc.DrawBernoulli":    mcmc.DrawBernoulli, "mcmc.DrawBernoulliP": mcmc.DrawBernoulliP, "mcmc.DrawDiscreteUniform": mcmc.DrawDiscreteUniform,
+	"mcmc.DrawSignedNormal": mcmc.DrawSignedNormal, "mcmc.DrawPolyaGamma": mcmc.DrawPolyaGamma, "mcmc.DrawScale": mcmc.DrawScale,
+	"mcmc.DrawBernoulli": mcmc.DrawBernoulli, "mcmc.DrawBernoulliP": mcmc.DrawBernoulliP, "mcmc.DrawDiscreteUniform": mcmc.DrawDiscreteUniform,
 	"mcmc.DrawBinomial": mcmc.DrawBinomial, "mcmc.DrawPoisson": mcmc.DrawPoisson,
 	"mcmc.DrawCategorical": mcmc.DrawCategorical, "mcmc.DrawCategoricalP": mcmc.DrawCategoricalP, "mcmc.Several": mcmc.Several,
 	"mcmc.DrawGivenNormal": func(s *mcmc.Stream, h, p float64) float64 { return mcmc.DrawGivenNormal(s, dist.Normal{H: h, P: p}) },

@@ -25,6 +25,12 @@ func sliceIn(in *numbers) slicer {
 	return s
 }
 
+// faultIn is why the sampler at that place has no draw.
+func faultIn(in *numbers) mcmc.SliceFault {
+	s, _ := in.Beside(0).Others[0].(interface{ Fault() mcmc.SliceFault })
+	return s.Fault()
+}
+
 type sliceError mcmc.SliceFault
 
 func (s sliceError) Error() string { return mcmc.SliceFault(s).String() }

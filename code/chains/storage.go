@@ -33,6 +33,10 @@ func (s *storage) fill() error {
 		switch {
 		case source.State == "slice":
 			value = func([]int) (any, error) { return new(mcmc.Slice), nil }
+		case source.State == "wholeSlice":
+			value = func([]int) (any, error) { return new(mcmc.WholeSlice), nil }
+		case source.State == "elliptical":
+			value = func([]int) (any, error) { return new(mcmc.Elliptical), nil }
 		case source.State == "adaptive":
 			value = func([]int) (any, error) { return new(mcmc.AdaptiveRejection), nil }
 		case source.Some:
@@ -93,6 +97,8 @@ func (s *storage) datum(t *code.Table, in *model.Input, index []int) (any, error
 			return []any{d.Shape, d.Rate}, err
 		case dist.Beta:
 			return []any{d.A, d.B}, err
+		case dist.InverseGamma:
+			return []any{d.Shape, d.Rate}, err
 		}
 		if _, ok := t.Type.(*code.Record); ok {
 			return nil, fmt.Errorf("no data of %s", t.Type)

@@ -47,6 +47,9 @@ func isLowered(t *testing.T, text string) bool {
 	for name, why := range p.Unlowered {
 		t.Errorf("%s is not lowered: %v\n%s", name, why, text)
 	}
+	if p.Unscanned != nil {
+		t.Errorf("the draws are not lowered: %v\n%s", p.Unscanned, text)
+	}
 	if err := code.Check(p.Program); err != nil {
 		t.Errorf("%v\n%s", err, text)
 	}

@@ -176,6 +176,12 @@ func (f *function) real(e *model.Expr) code.Operand {
 		}
 		return f.datum(e)
 	}
+	if f.drawing != nil && e.Density != nil {
+		return (&chain{f}).logDensity(e.Args[0], e.Distribution())
+	}
+	if f.drawing != nil && e.Fun == model.Inverse {
+		return (&chain{f}).inverseAt(e)
+	}
 	if e.Density != nil || e.Fun == model.Inverse {
 		notYet("function %s of data", e.Fun)
 	}
@@ -367,6 +373,8 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 		next = func(acc code.Operand) code.Operand { return f.call("v", r, acc, item()) }
 	case "argmax":
 		return f.argmax(e)
+	case model.LogSum:
+		return f.logSum(e)
 	default:
 		notYet("%s over data", e.Fun)
 	}
@@ -380,6 +388,17 @@ func (f *function) reduce(e *model.Expr) code.Operand {
 		f.gives(next(acc))
 	})
 	return result
+}
+
+// logSum is the log of the sum of the exponentials of a number.
+func (f *function) logSum(e *model.Expr) code.Operand {
+	t := f.handle("special", "LogSum")
+	sum := &code.Place{Table: f.declare(&code.Table{Name: f.freshTable("logSum"), Type: t, Keep: code.Local}, Source{Cell: f.row, Type: t})}
+	f.store(sum, f.call("none", f.lowering.row("noLogSum", Callee{Kind: Zero}, types(t))))
+	lo, hi := f.whole(e.Loop.Lo), f.whole(e.Loop.Hi)
+	f.loop(e.Loop.Index, lo, hi, false, false, func() { f.change(sum, "Add", f.real(e.Args[0])) })
+	log := f.lowering.row("logOfLogSum", Callee{Kind: Method, Name: "Log"}, types(code.Real), written("of", t, code.Work))
+	return f.call("log", log, sum)
 }
 
 // argmax is the index at which a number is the largest.

@@ -106,8 +106,11 @@ func (f *function) call(name string, r *code.Row, args ...code.Operand) *code.Va
 	return v
 }
 
-// apply adds an operation.
+// apply adds an operation. One of constants is computed here: Go would not round them.
 func (f *function) apply(symbol string, args ...code.Operand) code.Operand {
+	if c, ok := folded(symbol, args); ok {
+		return c
+	}
 	var list []code.Type
 	for _, a := range args {
 		list = append(list, a.Type())
@@ -119,6 +122,32 @@ func (f *function) apply(symbol string, args ...code.Operand) code.Operand {
 	v := f.value("v", o.Result)
 	f.emit(&code.Apply{Operation: o, Args: args}, v)
 	return v
+}
+
+// folded is an operation on constants.
+func folded(symbol string, args []code.Operand) (code.Operand, bool) {
+	var x []float64
+	for _, a := range args {
+		c, ok := a.(code.Constant)
+		if !ok || c.Of != code.Real {
+			return nil, false
+		}
+		x = append(x, c.Real)
+	}
+	switch {
+	case symbol == "-" && len(x) == 1:
+		return real(-x[0]), true
+	case len(x) != 2:
+	case symbol == "+":
+		return real(x[0] + x[1]), true
+	case symbol == "-":
+		return real(x[0] - x[1]), true
+	case symbol == "*":
+		return real(x[0] * x[1]), true
+	case symbol == "/" && x[1] != 0:
+		return real(x[0] / x[1]), true
+	}
+	return nil, false
 }
 
 // load adds the reading of a place.

@@ -70,6 +70,8 @@ type Source struct {
 	// was known of it.
 	Before   *loops.Table
 	Previous *factor.Variable
+	// Kept and KeptSearch are what a table of messages, and the search for its points, were before an iteration.
+	Kept, KeptSearch *loops.Table
 	// Which says which message of a table with one for each value an element has, Found which of
 	// these have been computed.
 	Which, Found *loops.Table
@@ -107,6 +109,8 @@ type Callee struct {
 	Variable *factor.Variable
 	// Check is that of an Unmet.
 	Check *factor.Check
+	// Complaint is what an error about data says.
+	Complaint Complaint
 	// Family is that of a Possible, Table that of a Stream.
 	Family factor.Family
 	Table  *loops.Table
@@ -145,6 +149,9 @@ const (
 	// Nil is no array, All are the elements of a table.
 	Nil
 	All
+	// CopyAll copies all elements of a table, SetAll those about vectors.
+	CopyAll
+	SetAll
 	// Between are the elements of a table from one to before another.
 	Between
 	// Maybe is a message of a table that has none while no entry is missing: uniform then.
@@ -202,11 +209,27 @@ const (
 	SliceFault
 	// ChainFault gives the error of a statement, about an element.
 	ChainFault
+	// IntoPart is a function that writes to elements of an array: to as many from the place of its first argument on as the
+	// second one says. OnPart is a method on its first argument, of elements that the next two say so.
+	IntoPart
+	OnPart
+	// Empty makes an array in memory empty, Append adds an element to it, IntoMemory fills it by a function, Grown keeps what it has grown to.
+	Empty
+	Append
+	IntoMemory
+	Grown
 	// FilterFault gives the error of an update at the present time, Unmet that of a check.
 	FilterFault
 	// Text gives an error of a text.
 	Text
 	Unmet
+	// IndexError, MissingError, DefinitionError and TwiceError give the errors of data that do not fit a statement. Their
+	// arguments are an index and a size; the indices of an entry; the place of an element; the indices of an element and
+	// those of the instance.
+	IndexError
+	MissingError
+	DefinitionError
+	TwiceError
 )
 
 // An unlowered panic says what a function needs that is not lowered.
@@ -241,6 +264,7 @@ func Lower(p *loops.Program) *Program {
 		l.shared()
 		l.totals()
 		l.momentsAgain()
+		l.kept()
 		l.checkMarginals()
 		l.posteriors()
 		l.ignored()
@@ -248,6 +272,7 @@ func Lower(p *loops.Program) *Program {
 	} else {
 		l.scan()
 	}
+	l.checkIndices()
 	l.tellApart()
 	return l.Program
 }
@@ -303,8 +328,10 @@ type lowering struct {
 	records  map[string]code.Type
 	// dimension are indices of loops over all elements of a variable.
 	dimension []*model.Index
-	readers   int                         // how many functions read ahead
-	free      map[code.Type][]*code.Table // messages to work in that no block uses
+	readers   int // how many functions read ahead
+	// complaints is how many errors about data there are.
+	complaints int
+	free       map[code.Type][]*code.Table // messages to work in that no block uses
 	// state, tried, weights and lists are tables of chains.
 	state   map[string]*code.Table
 	tried   map[*loops.Table]*code.Table

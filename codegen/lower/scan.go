@@ -50,6 +50,9 @@ type drawing struct {
 	first  *code.Block
 	// sums are the names of what loops carry.
 	sums []string
+	// around are the loops around, outermost first, and stretches the parts of the draw.
+	around    []*model.Loop
+	stretches []*stretch
 }
 
 // scan lowers the draws of a model that is sampled, all or none.
@@ -81,7 +84,7 @@ func (l *lowering) scan() {
 	if doubtful := l.Loops.Message.Sampling.Doubtful(); len(doubtful) > 0 {
 		l.Scan.Look = l.chainFunction("look", nil, func(f *chain) { f.lookAt(doubtful) })
 	}
-	if len(l.widths) > 0 {
+	if len(l.widths) > 0 || l.state["elliptical"] != nil {
 		l.Scan.Excluded = l.chainFunction("excluded", nil, func(f *chain) {
 			if f.Scan.Look != nil {
 				f.calls(f.Scan.Look)
@@ -110,7 +113,7 @@ func (l *lowering) scan() {
 func (l *lowering) ownMemory(r *code.Row) {
 	r.Body.Walk(func(s *code.Stmt) bool {
 		for _, p := range code.Places(s.Do) {
-			if x := l.Tables[p.Table]; x.Scratch != nil || x.Work != nil || x.Message != nil {
+			if x := l.Tables[p.Table]; x.Work != nil || x.Message != nil {
 				notYet("memory %s of a chain for an array that %s computes", p.Table.Name, r.Name)
 			}
 		}

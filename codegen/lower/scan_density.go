@@ -132,9 +132,29 @@ func (f *chain) logDensity(x *model.Expr, d *model.Dist) code.Operand {
 		}
 		return f.logOf("LogDensityPoisson", f.whole(x), real("rate"))
 	case "categorical":
-		return f.logOf("LogDensityCategorical", f.whole(x), f.realSlice(d.Arg("p")))
+		if p := d.Arg("p"); isSoftmax(p) {
+			return f.logOf("LogDensityCategoricalSoftmax", f.whole(x), f.oddsOnce(p))
+		}
+		return f.logOf("LogDensityCategorical", f.whole(x), f.computed(d.Arg("p")))
+	case "multinomial":
+		if p := d.Arg("p"); isSoftmax(p) {
+			return f.logOf("LogDensityMultinomialSoftmax", f.wholeSlice(x), f.whole(d.Arg("n")), f.oddsOnce(p))
+		}
+		return f.logOf("LogDensityMultinomial", f.wholeSlice(x), f.whole(d.Arg("n")), f.computed(d.Arg("p")))
+	case "mvnormal":
+		name := "LogDensityMvNormal"
+		if d.Arg("precision") == nil {
+			name += "Covariance"
+		}
+		return f.asks(f.vectorWork(), name, []code.Operand{f.realSlice(x), f.computed(d.Arg("mean")), f.realSlice(d.Args[1])}, code.Real)[0]
+	case "wishart":
+		name := "LogDensityWishart"
+		if d.Arg("scale") == nil {
+			name += "Inverse"
+		}
+		return f.asks(f.vectorWork(), name, []code.Operand{f.realSlice(x), real("df"), f.realSlice(d.Args[1])}, code.Real)[0]
 	case "dirichlet":
-		return f.logOf("LogDensityDirichlet", f.realSlice(x), f.realSlice(d.Arg("alpha")))
+		return f.logOf("LogDensityDirichlet", f.realSlice(x), f.computed(d.Arg("alpha")))
 	}
 	notYet("the density of %s", d.Name)
 	return nil

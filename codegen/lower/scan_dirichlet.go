@@ -91,14 +91,7 @@ func (f *chain) sayCounts(t *conditional.Term, c *counts, fails func()) {
 	}
 	switch t.Message.Operator {
 	case "DirichletPrior":
-		alpha := f.realSlice(a[0])
-		n := f.value("n", code.Whole)
-		f.emit(&code.Length{Of: alpha}, n)
-		f.eachCount(c, n, func(k, was code.Operand) code.Operand {
-			x := f.value("a", code.Real)
-			f.emit(&code.Element{Of: alpha, Index: k}, x)
-			return f.apply("+", was, multiple(f.apply("-", x, real(1))))
-		})
+		f.addCounts(c, f.realSlice(a[0]), func(x code.Operand) code.Operand { return multiple(f.apply("-", x, real(1))) })
 	case "DirichletValue":
 		k := f.whole(a[0])
 		there := f.both(func() code.Operand { return f.apply(">=", k, whole(0)) }, func() code.Operand { return f.apply("<", k, c.n) })
@@ -111,39 +104,28 @@ func (f *chain) sayCounts(t *conditional.Term, c *counts, fails func()) {
 				f.store(p, f.apply("+", was, times))
 			}
 		}, fails)
+	case "DirichletCounts":
+		f.addCounts(c, f.wholeSlice(a[0]), func(x code.Operand) code.Operand { return multiple(f.apply("real", x)) })
+	case "GivenDirichlet":
+		f.addCounts(c, f.vectorPart(f.datum(a[0]), "A"), func(x code.Operand) code.Operand { return multiple(f.apply("-", x, real(1))) })
 	default:
 		notYet("a message %s", t.Message.Operator)
 	}
 }
 
-// realSlice is a vector of reals.
-func (f *chain) realSlice(e *model.Expr) code.Operand {
-	if e.Op != model.OpList && e.Type.Kind != model.Real || e.Op == model.OpCall {
-		notYet("a vector %s in a scan", e)
-	}
-	t, dims := (*code.Table)(nil), []*model.Expr(nil)
-	switch e.Op {
-	case model.OpInput:
-		t, dims = f.input(e.Input), e.Input.Dims
-	case model.OpVariable:
-		x := f.Loops.Constants[e.Variable]
-		t, dims = f.table(x), x.Dims
-	default:
-		return f.vector(e)
-	}
-	if len(dims) != len(e.Args)+1 {
-		notYet("a matrix %s in a scan", e)
-	}
-	first := f.place(t, dims, append(slices.Clip(e.Args), model.Number(0)))
-	first.Known = true // also of an empty row
-	if len(e.Args) == 0 {
-		return f.call("list", f.lowering.row("allReal", Callee{Kind: All}, types(code.Array{Elem: code.Real}), param("first", code.Real)), first)
-	}
-	return f.stretch(first, f.whole(sizeOf(dims[len(e.Args)], e.Args)))
+// addCounts adds to each count what an array says of it.
+func (f *chain) addCounts(c *counts, list code.Operand, says func(x code.Operand) code.Operand) {
+	n := f.value("n", code.Whole)
+	f.emit(&code.Length{Of: list}, n)
+	f.eachCount(c, n, func(k, was code.Operand) code.Operand {
+		x := f.value("a", list.Type().(code.Array).Elem)
+		f.emit(&code.Element{Of: list, Index: k}, x)
+		return f.apply("+", was, says(x))
+	})
 }
 
-// stretch is the array of the n numbers from a place on.
-func (f *chain) stretch(first *code.Place, n code.Operand) code.Operand {
+// stretchOf is the array of the n numbers from a place on.
+func (f *chain) stretchOf(first *code.Place, n code.Operand) code.Operand {
 	r := f.lowering.row("stretchReal", Callee{Kind: Stretch}, types(code.Array{Elem: code.Real}), param("from", code.Real), param("n", code.Whole))
 	return f.call("list", r, first, n)
 }
@@ -160,7 +142,7 @@ func (f *chain) wholeVector(d *conditional.Draw, k int) (*code.Place, code.Opera
 func (f *chain) drawFromCounts(u *message.Update, c *counts) {
 	f.eachCount(c, c.n, func(_, was code.Operand) code.Operand { return f.apply("+", was, real(1)) })
 	first := f.countAt(c, whole(0))
-	f.drawVector(u, 0, f.stretch(first, c.n))
+	f.drawVector(u, 0, f.stretchOf(first, c.n))
 }
 
 // drawVector lowers a draw of probabilities given those counts.

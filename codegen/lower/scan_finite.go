@@ -152,15 +152,20 @@ func (f *chain) compute() {
 		}
 		v := u.Computed
 		t := f.Loops.Constants[v.Variable]
-		if v.Variable.Type.Dimensions > 0 {
-			notYet("a vector %s that is computed", v.Variable.Name)
-		}
 		var list []around
 		for _, l := range v.Loops {
 			list = append(list, around{loop: l})
 		}
 		f.through(list, nil, func([]code.Operand) []code.Operand {
-			f.store(f.place(f.table(t), t.Dims, v.At), f.typed(v.Variable, v.Expr))
+			if v.Variable.Type.Dimensions == 0 {
+				f.store(f.place(f.table(t), t.Dims, v.At), f.typed(v.Variable, v.Expr))
+				return nil
+			}
+			first := f.place(f.table(t), t.Dims, zeros(v.At, len(t.Dims)))
+			first.Known = true
+			n := f.value("n", code.Whole)
+			f.emit(&code.Length{Of: f.part(f.table(t), t.Dims, v.At)}, n)
+			f.copyInto(first, n, f.realSlice(v.Expr))
 			return nil
 		})
 	}
@@ -168,7 +173,7 @@ func (f *chain) compute() {
 
 // drawElementsOnce lowers the draws of elements for a draw that is kept.
 func (f *chain) drawElementsOnce(u *message.Update) {
-	if d := u.Sampled; d.Block != nil || d.Seen != nil {
+	if d := u.Sampled; d.Block != nil {
 		notYet("a draw of %s %s", d.Name(), d.Method)
 	}
 	f.elements(u.Sampled, func() { f.draw(u) })

@@ -24,12 +24,29 @@ func (f *chain) say(t *conditional.Term, a, b code.Operand) (code.Operand, code.
 		x, y := f.given(t.Message)
 		return add(a, x), add(b, y)
 	}
+	if said := saidOfMatrices[t.Message.Operator]; said != "" {
+		return f.sayOfMatrix(t, said, times, a, b)
+	}
 	r, args := f.messageOf(t.Message)
 	if times == nil {
 		return f.added(r, a, b, args)
 	}
 	x, y := f.added(r, real(0), real(0), args)
 	return add(a, x), add(b, y)
+}
+
+// saidOfMatrices are the methods of VectorWork for messages that read vectors.
+var saidOfMatrices = map[string]string{"GammaMvNormal": "SayNormal", "GammaWishartScale": "SayWishart", "GammaWishartInverse": "SayWishartInverse"}
+
+// sayOfMatrix adds the message of a distribution of vectors or matrices to natural parameters.
+func (f *chain) sayOfMatrix(t *conditional.Term, method string, times, a, b code.Operand) (code.Operand, code.Operand) {
+	_, args := f.argumentsOf(t.Message)
+	if times == nil {
+		x := f.asks(f.vectorWork(), method, append([]code.Operand{a, b}, args...), code.Real, code.Real)
+		return x[0], x[1]
+	}
+	x := f.asks(f.vectorWork(), method, append([]code.Operand{real(0), real(0)}, args...), code.Real, code.Real)
+	return f.apply("+", a, f.apply("*", times, x[0])), f.apply("+", b, f.apply("*", times, x[1]))
 }
 
 // added are the natural parameters that an operator makes of others.
@@ -41,14 +58,22 @@ func (f *chain) added(r *code.Row, a, b code.Operand, args []code.Operand) (code
 
 // messageOf is the row of the operator of a message, and its arguments.
 func (f *chain) messageOf(m *conditional.Message) (*code.Row, []code.Operand) {
-	operator, values := simpler(m)
+	operator, args := f.argumentsOf(m)
 	params := []*code.Param{param("a", code.Real), param("b", code.Real)}
-	var args []code.Operand
+	for k, x := range args {
+		params = append(params, param(string(rune('c'+k)), x.Type()))
+	}
+	return f.lowering.row(lowerFirst(operator), Callee{Kind: Function, Name: "operators." + operator}, types(code.Real, code.Real), params...), args
+}
+
+// argumentsOf are the arguments of an operator, and its name.
+func (f *chain) argumentsOf(m *conditional.Message) (operator string, args []code.Operand) {
+	operator, values := simpler(m)
 	for k, e := range values {
 		var x code.Operand
 		switch {
 		case e.Type.Dimensions > 0 || e.Op == model.OpList:
-			notYet("a message %s about vectors", operator)
+			x = f.realSlice(e)
 		case operator == "BetaTruth":
 			x = f.truth(e)
 		case operator == "BetaCount", operator == "GammaCount" && k == 0:
@@ -56,9 +81,9 @@ func (f *chain) messageOf(m *conditional.Message) (*code.Row, []code.Operand) {
 		default:
 			x = f.real(e)
 		}
-		params, args = append(params, param(string(rune('c'+k)), x.Type())), append(args, x)
+		args = append(args, x)
 	}
-	return f.lowering.row(lowerFirst(operator), Callee{Kind: Function, Name: "operators." + operator}, types(code.Real, code.Real), params...), args
+	return operator, args
 }
 
 // simpler is the operator of a message with its arguments, of those that give the same

@@ -48,7 +48,11 @@ func (f *chain) startGiven(u *message.Update, k int, dist *model.Dist) {
 		return
 	}
 	if v.Type.Dimensions > 0 {
-		notYet("a first value of a vector %s", v.Name)
+		f.copyVector(d, k, f.realSlice(dist.Args[0]))
+		if d.Seen != nil {
+			f.keepSeen(d, k)
+		}
+		return
 	}
 	f.store(f.slot(d, k), f.typed(v, dist.Args[0]))
 }
@@ -159,13 +163,37 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool
 		draw("DrawBinomial", f.whole(dist.Arg("n")), real("p"))
 	case "poisson":
 		draw("DrawPoisson", real("rate"))
+	case "polyagamma":
+		f.drawPolyaGamma(u, k, dist)
 	case "signed":
 		draw("DrawSignedNormal", real("mean"), f.truth(dist.Arg("positive")))
 	case "dirichlet":
 		f.drawVector(u, k, f.realSlice(dist.Arg("alpha")))
+	case "mvnormal":
+		f.priorOfVector(u, f.realSlice(dist.Arg("mean")), dist)
+		if start {
+			f.works("Tame")
+		}
+		f.drawSeen(u, k)
+	case "wishart":
+		f.drawMatrixPrior(u, k, dist)
 	default:
 		notYet("a draw from %s", dist.Name)
 	}
+}
+
+// drawPolyaGamma lowers a draw of what a truth, or a count of them, was given.
+func (f *chain) drawPolyaGamma(u *message.Update, k int, dist *model.Dist) {
+	if dist.Arg("trials") == nil {
+		f.drawNumber(u, k, "DrawPolyaGamma", real(1), f.real(dist.Arg("logit")))
+		return
+	}
+	n, count := f.whole(dist.Arg("trials")), f.whole(dist.Arg("seen"))
+	possible := f.both(func() code.Operand { return f.apply(">=", count, whole(0)) }, func() code.Operand { return f.apply("<=", count, n) })
+	f.choose(possible, nil, func() { f.faultAt("Contradiction", u.ID, u.Sampled.At) })
+	f.choose(f.apply(">", n, whole(0)), func() {
+		f.drawNumber(u, k, "DrawPolyaGamma", f.apply("real", n), f.real(dist.Arg("logit")))
+	}, nil)
 }
 
 // drawNumber lowers a draw of a number by a function of package mcmc.
@@ -229,6 +257,15 @@ func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, start bool
 	case family == "bernoulli":
 		x := f.datum(e)
 		f.drawNumber(u, k, "DrawBernoulliP", f.call("p", f.lowering.method(x.Type(), "P", types(code.Real)), x))
+	case family == "categorical":
+		f.drawProbable(u, k, "DrawCategorical", f.vectorPart(f.datum(e), "LogP"))
+	case family == "dirichlet":
+		x := f.datum(e)
+		to, n := f.valueOfElement(u.Sampled, k)
+		r := f.lowering.distribution("DrawGivenDirichlet", types(code.Truth), written("to", code.Real, code.Update), param("n", code.Whole), param("given", x.Type()))
+		f.Callees[f.Program.Sampler(r)] = Callee{Kind: Vector, Name: "mcmc.DrawGivenDirichlet"}
+		ok := f.drawFrom(u.Sampled, k, r, to, n, x)[0]
+		f.choose(ok, nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
 	default:
 		notYet("a draw from a given %s", family)
 	}

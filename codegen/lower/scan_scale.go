@@ -35,7 +35,7 @@ func (f *chain) moveScale(u *message.Update) {
 	power, half := real(-2/s.Power), real(s.Power/2)
 	exp := f.math("math.Exp", code.Real, code.Real)
 	f.drawing.sums = []string{"scale", "began", "more"}
-	f.untilNoMore([]code.Operand{real(0), truth(false), truth(true)}, func(c []code.Operand) []code.Operand {
+	f.untilNoMore([]code.Operand{real(0), truth(false), truth(true)}, 2, func(c []code.Operand) []code.Operand {
 		f.choose(c[1], func() {
 			times := f.call("times", exp, c[0])
 			f.store(f.slot(d, 0), f.apply("*", from, f.call("x", exp, f.apply("*", power, c[0]))))

@@ -17,6 +17,7 @@ type sliceSampler struct{ name, of string }
 
 var (
 	slice    = sliceSampler{"slice", "Slice"}
+	counting = sliceSampler{"wholeSlice", "WholeSlice"}
 	adaptive = sliceSampler{"adaptive", "AdaptiveRejection"}
 )
 
@@ -56,6 +57,9 @@ var answers = map[string]map[code.Type]string{
 	"AdaptiveRejection": {code.Real: "x", code.Truth: "more"},
 	"NormalBlock":       {code.Real: "step", code.Truth: "ok"},
 	"NormalIntegral":    {code.Real: "precision"},
+	"VectorWork":        {code.Real: "x", code.Truth: "ok", code.Array{Elem: code.Real}: "list"},
+	"WholeSlice":        {code.Whole: "k", code.Truth: "more"},
+	"Elliptical":        {code.Truth: "more"},
 	"FinitePattern":     {code.Truth: "ordered"},
 	"FiniteBlock":       {code.Truth: "ok", code.Whole: "lost"},
 }
@@ -107,17 +111,28 @@ func (f *chain) limits(u *message.Update) (lo, hi code.Operand) {
 // value.
 func (f *chain) drawSlice(u *message.Update) {
 	d := u.Sampled
-	if d.Variable().Type.Kind != model.Real {
-		notYet("a draw of whole numbers by slice")
+	switch {
+	case d.Variable().Type.Kind != model.Real:
+		f.drawCount(u)
+	case d.Method == conditional.AdaptiveRejection:
+		lo, hi := f.limits(u)
+		f.sliceBetween(u, adaptive, lo, hi, false)
+	default:
+		lo, hi := f.limits(u)
+		f.sliceBetween(u, slice, lo, hi, false)
 	}
-	sampler := slice
-	if d.Method == conditional.AdaptiveRejection {
-		sampler = adaptive
-	}
-	lo, hi := f.limits(u)
+}
+
+// sliceBetween lowers the slice; bounded is set of a whole number that conditions keep between the limits.
+func (f *chain) sliceBetween(u *message.Update, sampler sliceSampler, lo, hi code.Operand, bounded bool) {
+	d := u.Sampled
 	var summed map[*conditional.Term]func() code.Operand
 	if d.Method != conditional.AdaptiveRejection {
 		summed = f.shapeSums(d)
+	}
+	number := code.Type(code.Real)
+	if sampler == counting {
+		number = code.Whole
 	}
 	given := f.Loops.Message.Sampling.StartsAt(d.Variable())
 	f.drawing.sums = []string{"from", "began", "more", "tries"}
@@ -125,33 +140,37 @@ func (f *chain) drawSlice(u *message.Update) {
 	if given {
 		first = first[:3]
 	}
-	last := f.untilNoMore(first, func(s []code.Operand) []code.Operand {
+	last := f.untilNoMore(first, 2, func(s []code.Operand) []code.Operand {
 		log := f.densityOf(d, real(0), summed)
 		f.origin = code.Origin{}
 		f.drawing.sums = []string{"from", "began", "more", "tries"}
 		return f.selected(s[1], s, func() []code.Operand {
-			x := f.asks(f.sliceOf(sampler), "Next", []code.Operand{log}, code.Real, code.Truth)
+			x := f.asks(f.sliceOf(sampler), "Next", []code.Operand{log}, number, code.Truth)
 			f.store(f.slot(d, 0), x[0])
 			return append([]code.Operand{s[0], s[1], x[1]}, s[3:]...)
 		}, func() []code.Operand {
-			begin := func() []code.Operand { return f.beginSlice(d, sampler, s, log, lo, hi) }
+			begin := func() []code.Operand { return f.beginSlice(d, sampler, number, s, log, lo, hi) }
 			if given {
 				return begin()
 			}
-			return f.selected(f.mayTryAgain(s, log, lo, hi), s, func() []code.Operand { return f.tryAgain(u, s, lo, hi) }, begin)
+			return f.selected(f.mayTryAgain(s, log, lo, hi), s, func() []code.Operand { return f.tryAgain(u, sampler, s, lo, hi, bounded) }, begin)
 		})
 	})
-	value := f.asks(f.sliceOf(sampler), "Value", nil, code.Real)[0]
+	value := f.asks(f.sliceOf(sampler), "Value", nil, number)[0]
 	f.store(f.slot(d, 0), value)
 	f.sliceEnds(u, sampler, given, culprit(d), func() {
-		f.asks(f.widthOf(d), "Tune", []code.Operand{last[0], value})
+		from := last[0]
+		if sampler == counting {
+			from, value = f.apply("real", from), f.apply("real", value)
+		}
+		f.asks(f.widthOf(d), "Tune", []code.Operand{from, value})
 	})
 }
 
-// untilNoMore makes a loop that runs as long as its third value holds.
-func (f *chain) untilNoMore(first []code.Operand, body func(s []code.Operand) []code.Operand) []code.Operand {
+// untilNoMore makes a loop that runs as long as one of its values holds.
+func (f *chain) untilNoMore(first []code.Operand, more int, body func(s []code.Operand) []code.Operand) []code.Operand {
 	inner, list := f.values(first)
-	a := &code.While{Test: &code.Block{Gives: []code.Operand{list[2]}}, Body: &code.Block{}}
+	a := &code.While{Test: &code.Block{Gives: []code.Operand{list[more]}}, Body: &code.Block{}}
 	for i, v := range inner {
 		a.Carry = append(a.Carry, &code.Carry{Value: v, First: first[i]})
 	}
@@ -174,10 +193,19 @@ func (f *chain) mayTryAgain(s []code.Operand, log, lo, hi code.Operand) code.Ope
 }
 
 // tryAgain draws another first value.
-func (f *chain) tryAgain(u *message.Update, s []code.Operand, lo, hi code.Operand) []code.Operand {
+func (f *chain) tryAgain(u *message.Update, sampler sliceSampler, s []code.Operand, lo, hi code.Operand, bounded bool) []code.Operand {
 	d := u.Sampled
 	f.drawVariable(u, 0, d.Variable(), true)
 	f.origin = code.Origin{}
+	if sampler == counting {
+		x := f.load("from", f.slot(d, 0))
+		if bounded {
+			least, most := f.math("min", code.Whole, code.Whole, code.Whole), f.math("max", code.Whole, code.Whole, code.Whole)
+			x = f.call("from", least, f.call("from", most, x, lo), hi)
+			f.store(f.slot(d, 0), x)
+		}
+		return []code.Operand{x, s[1], s[2], f.apply("+", s[3], whole(1))}
+	}
 	r := f.lowering.row("inside", Callee{Kind: Function, Name: "mcmc.Inside"}, types(code.Real), param("s", code.Stream), param("x", code.Real), param("lo", code.Real), param("hi", code.Real))
 	x := f.call("x", r, f.drawing.stream, f.load("x", f.slot(d, 0)), lo, hi)
 	f.store(f.slot(d, 0), x)
@@ -185,13 +213,13 @@ func (f *chain) tryAgain(u *message.Update, s []code.Operand, lo, hi code.Operan
 }
 
 // beginSlice begins a slice where the chain stands.
-func (f *chain) beginSlice(d *conditional.Draw, sampler sliceSampler, s []code.Operand, log, lo, hi code.Operand) []code.Operand {
+func (f *chain) beginSlice(d *conditional.Draw, sampler sliceSampler, number code.Type, s []code.Operand, log, lo, hi code.Operand) []code.Operand {
 	width := f.widthHere(d)
 	if d.Gaps() {
 		wide := f.lowering.row("wideWidth", Callee{Kind: Function, Name: "mcmc.WideWidth"}, types(code.Real), param("s", code.Stream), param("width", code.Real))
 		width = f.call("width", wide, f.drawing.stream, width)
 	}
-	x := f.asks(f.sliceOf(sampler), "Begin", []code.Operand{f.drawing.stream, width, s[0], log, lo, hi}, code.Real, code.Truth)
+	x := f.asks(f.sliceOf(sampler), "Begin", []code.Operand{f.drawing.stream, width, s[0], log, lo, hi}, number, code.Truth)
 	f.store(f.slot(d, 0), x[0])
 	return append([]code.Operand{s[0], truth(true), x[1]}, s[3:]...)
 }
@@ -211,6 +239,9 @@ func (f *chain) sliceEnds(u *message.Update, sampler sliceSampler, given bool, b
 			}
 			f.sliceFault(number, sampler, u.Sampled.At)
 		}, func() {
+			if tune == nil {
+				return
+			}
 			f.choose(f.apply(">", f.load("burning", f.stateOf("burning")), whole(0)), tune, nil)
 		})
 	}

@@ -13,31 +13,45 @@ import (
 // drawElements lowers the draws of all elements of a variable.
 func (f *chain) drawElements(u *message.Update) {
 	d := u.Sampled
-	if d.Seen != nil {
-		notYet("a draw of %s %s", d.Name(), d.Method)
-	}
 	if scatters := d.Scatters(); len(scatters) > 0 {
 		f.drawSums(u, scatters)
 		return
 	}
 	f.drawing.of = d
-	f.elements(d, func() { f.draw(u) })
+	f.stretch(true, func() { f.elements(d, func() { f.stretch(true, func() { f.draw(u) }) }) })
 	f.drawing.of = nil
 }
 
 // draw lowers the draw of one element.
 func (f *chain) draw(u *message.Update) {
 	d := u.Sampled
+	if d.Seen == nil {
+		f.drawOne(u)
+		return
+	}
+	seen := f.realSlice(d.Seen)
+	lacks := f.lowering.row("lacks", Callee{Kind: Function, Name: "mcmc.Lacks"}, types(code.Truth), param("seen", seen.Type()))
+	f.choose(f.call("lacks", lacks, seen), func() { f.drawOne(u) }, nil) // else all of it is a datum
+}
+
+func (f *chain) drawOne(u *message.Update) {
+	d := u.Sampled
 	switch {
 	case d.Method == conditional.Conjugate && d.Family == "dirichlet":
 		f.drawDirichlet(u)
+	case d.Method == conditional.Conjugate && d.Family == "mvnormal":
+		f.drawMvNormal(u)
+	case d.Method == conditional.Conjugate && d.Family == "wishart":
+		f.drawWishart(u)
+	case d.Method == conditional.Elliptical:
+		f.drawElliptical(u)
 	case d.Method == conditional.Conjugate && natural[d.Family].draw != "":
 		f.drawConjugate(u)
 	case d.Method == conditional.Finite, d.Method == conditional.Summed:
 		f.drawFinite(u)
 	case d.Method == conditional.Slice, d.Method == conditional.AdaptiveRejection:
 		f.drawSlice(u)
-	case d.Method == conditional.Forward:
+	case d.Method == conditional.Forward, d.Method == conditional.Augmented:
 		for k, v := range d.Variables {
 			f.drawVariable(u, k, v, false)
 		}
@@ -105,10 +119,16 @@ func (f *chain) instances(t *conditional.Term, carried []code.Operand, body func
 		ready(t.Loops[k+1:])
 	}
 	origin := f.origin
-	return f.through(list, carried, func(carried []code.Operand) []code.Operand {
+	inside := func(carried []code.Operand) []code.Operand {
 		f.origin = origin
 		return body(carried)
-	})
+	}
+	if len(t.Loops) == 0 {
+		return f.through(list, carried, inside)
+	}
+	var results []code.Operand
+	f.stretch(false, func() { results = f.through(list, carried, inside) })
+	return results
 }
 
 // through makes loops and conditions around a body; where a condition is false what is carried stays as it is.
@@ -161,6 +181,8 @@ func (f *chain) carry(a around, carried []code.Operand, body func(carried []code
 	}
 	results, list := f.values(carried)
 	f.emit(&code.For{Strands: []*code.Strand{s}}, results...)
+	f.drawing.around = append(f.drawing.around, l)
+	defer func() { f.drawing.around = f.drawing.around[:len(f.drawing.around)-1] }()
 	f.within(s.Body, func() {
 		f.scope.indices[l.Index] = index
 		f.gives(body(given)...)

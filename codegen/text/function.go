@@ -351,9 +351,9 @@ func (f *function) call(s *code.Stmt, a *code.Call) {
 }
 
 // choice prints an if, and what it gives as variables: they are declared with what the else gives, where that
-// is written in one line.
+// is written in one line and does no harm where the condition holds.
 func (f *function) choice(s *code.Stmt, a *code.If) {
-	simple := f.uses.written(a.Else)
+	simple := f.uses.written(a.Else) && harmless(a.Else)
 	for i, v := range s.Results {
 		// What the else gives would be there before the condition is asked.
 		simple = simple && !(f.holds[v] && f.operand(a.Else.Gives[i]).text != f.name(v))

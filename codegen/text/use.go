@@ -234,6 +234,30 @@ func (u *uses) written(b *code.Block) bool {
 	return true
 }
 
+// harmless tells whether a block can run where its condition does not hold: it reads no element that may not be there.
+func harmless(b *code.Block) bool {
+	for _, s := range b.Stmts {
+		switch a := s.Do.(type) {
+		case *code.Apply:
+			if a.Operation.Result == code.Whole && (a.Operation.Symbol == "/" || a.Operation.Symbol == "%") {
+				return false
+			}
+		case *code.Load:
+			if len(a.From.Index) > 0 {
+				return false
+			}
+		case *code.Call:
+			if len(a.Args) > 0 {
+				return false
+			}
+		case *code.Part, *code.Length, *code.Position, *code.Make:
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 // replaced are the values that the body of a loop gives for what it carries, of those that can be computed into the variables
 // of that: nothing reads what these were before any more. It is nil for the others.
 func (u *uses) replaced(carry []*code.Carry, body *code.Block) []*code.Value {

@@ -302,7 +302,7 @@ program: |
 		},
 		faults: []fault{
 			{"a wrong level", "draws.go", "logDensity - stream.Exponential()", "logDensity - 0.8*stream.Exponential()"},
-			{"a likelihood left out", "chain.go", "log += logKernelPoissonLog(k, ", "log += 0.5 * logKernelPoissonLog(k, "},
+			{"a likelihood left out", "chain.go", "log + logKernelPoissonLog(", "log + 0.5*logKernelPoissonLog("},
 		},
 	},
 	{

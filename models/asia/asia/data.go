@@ -545,8 +545,8 @@ func (inf *Inference) SetDyspnoeaBy(value [][][]float64) error {
 	return inf.replace(next, 0)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	return nil
 }

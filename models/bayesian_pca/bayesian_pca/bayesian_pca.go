@@ -230,7 +230,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		Steps: []passing.Step{
 			{Once: inf.once0},
 			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.bound1, Step: &inf.step, OfEvidence: true},
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, OfEvidence: true},
 			}},
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},

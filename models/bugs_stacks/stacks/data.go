@@ -206,24 +206,18 @@ func (inf *Inference) SetY(value []float64) error {
 	return inf.replace(next)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	day := inf.in.day
-	{
-		if x, n := 2, day; x < 0 || x >= n {
-			return &IndexError{Line: 27, Array: "outlier", Dim: 0, Index: x, Size: n}
-		}
+	if 2 >= day {
+		return &IndexError{Line: 27, Array: "outlier", Dim: 0, Index: 2, Size: day}
 	}
-	{
-		if x, n := 3, day; x < 0 || x >= n {
-			return &IndexError{Line: 28, Array: "outlier", Dim: 0, Index: x, Size: n}
-		}
+	if 3 >= day {
+		return &IndexError{Line: 28, Array: "outlier", Dim: 0, Index: 3, Size: day}
 	}
-	{
-		if x, n := 20, day; x < 0 || x >= n {
-			return &IndexError{Line: 29, Array: "outlier", Dim: 0, Index: x, Size: n}
-		}
+	if 20 >= day {
+		return &IndexError{Line: 29, Array: "outlier", Dim: 0, Index: 20, Size: day}
 	}
 	return nil
 }

@@ -104,8 +104,8 @@ func (inf *Inference) SetR(value []int) error {
 	return inf.replace(next)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	return nil
 }

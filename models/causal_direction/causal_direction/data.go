@@ -153,8 +153,8 @@ func (inf *Inference) SetSet(value []bool) error {
 	return inf.replace(next, 0)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	a := inf.in.a
 	b := inf.in.b
@@ -164,8 +164,8 @@ func (inf *Inference) checkIndices() error {
 	for i := range n {
 		if !set[i] {
 			if a[i] {
-				if x, n := 1, truth; x < 0 || x >= n {
-					return &IndexError{Line: 17, Array: "bByA", Dim: 0, Index: x, Size: n}
+				if 1 >= truth {
+					return &IndexError{Line: 17, Array: "bByA", Dim: 0, Index: 1, Size: truth}
 				}
 			}
 		}
@@ -173,23 +173,23 @@ func (inf *Inference) checkIndices() error {
 	for i := range n {
 		if !set[i] {
 			if !a[i] {
-				if x, n := 0, truth; x < 0 || x >= n {
-					return &IndexError{Line: 17, Array: "bByA", Dim: 0, Index: x, Size: n}
+				if 0 >= truth {
+					return &IndexError{Line: 17, Array: "bByA", Dim: 0, Index: 0, Size: truth}
 				}
 			}
 		}
 	}
 	for i2 := range n {
 		if b[i2] {
-			if x, n := 1, truth; x < 0 || x >= n {
-				return &IndexError{Line: 25, Array: "aByB", Dim: 0, Index: x, Size: n}
+			if 1 >= truth {
+				return &IndexError{Line: 25, Array: "aByB", Dim: 0, Index: 1, Size: truth}
 			}
 		}
 	}
 	for i2 := range n {
 		if !b[i2] {
-			if x, n := 0, truth; x < 0 || x >= n {
-				return &IndexError{Line: 25, Array: "aByB", Dim: 0, Index: x, Size: n}
+			if 0 >= truth {
+				return &IndexError{Line: 25, Array: "aByB", Dim: 0, Index: 0, Size: truth}
 			}
 		}
 	}

@@ -73,14 +73,14 @@ func (inf *Inference) SetDisasters(value []int) error {
 	return inf.replace(next, 1)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	year := inf.in.year
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
-			if x, n := t, year; x < 0 || x >= n {
-				return &IndexError{Line: 14, Array: "disasters", Dim: 0, Index: x, Size: n}
+			if t < 0 || t >= year {
+				return &IndexError{Line: 14, Array: "disasters", Dim: 0, Index: t, Size: year}
 			}
 		}
 	}

@@ -230,125 +230,127 @@ func (inf *Inference) SetPersistencePrior(value dist.Beta) error {
 	return inf.replace(next, 0, 1)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
-	clicked := inf.in.clicked
 	n0_1 := inf.n0_1
-	n2_1 := inf.n2_1
+	clicked := inf.in.clicked
 	rank := inf.in.rank
 	session := inf.in.session
 	for range session {
 		for r := range rank {
-			if x, n := r, max(1, rank); x < 0 || x >= n {
-				return &IndexError{Line: 21, Array: "examined", Dim: 1, Index: x, Size: n}
+			size := max(1, rank)
+			if r < 0 || r >= size {
+				return &IndexError{Line: 21, Array: "examined", Dim: 1, Index: r, Size: size}
 			}
 		}
 	}
 	for range session {
-		if x, n := 0, max(1, rank); x < 0 || x >= n {
-			return &IndexError{Line: 30, Array: "examined", Dim: 1, Index: x, Size: n}
+		size2 := max(1, rank)
+		if 0 >= size2 {
+			return &IndexError{Line: 30, Array: "examined", Dim: 1, Index: 0, Size: size2}
 		}
 	}
 	for range session {
 		for r2 := 1; r2 < rank; r2++ {
-			if x, n := r2, max(1, rank); x < 0 || x >= n {
-				return &IndexError{Line: 31, Array: "examined", Dim: 1, Index: x, Size: n}
-			}
-		}
-	}
-	for range session {
-		for r2 := 1; r2 < rank; r2++ {
-			if x, n := r2-1, max(1, rank); x < 0 || x >= n {
-				return &IndexError{Line: 31, Array: "examined", Dim: 1, Index: x, Size: n}
+			size3 := max(1, rank)
+			if r2 < 0 || r2 >= size3 {
+				return &IndexError{Line: 31, Array: "examined", Dim: 1, Index: r2, Size: size3}
 			}
 		}
 	}
 	for range session {
 		for r2 := 1; r2 < rank; r2++ {
-			if x, n := r2-1, rank; x < 0 || x >= n {
-				return &IndexError{Line: 31, Array: "goesOn", Dim: 1, Index: x, Size: n}
+			at := r2 - 1
+			size4 := max(1, rank)
+			if at < 0 || at >= size4 {
+				return &IndexError{Line: 31, Array: "examined", Dim: 1, Index: at, Size: size4}
 			}
 		}
 	}
-	{
-		defined := make([]bool, inf.total2)
-		for s := range session {
-			for r := range rank {
-				i1 := s*n2_1 + r
-				if clicked[i1] {
-					if defined[i1] {
-						return &DefinitionError{Line: 24, Variable: "satisfied", Element: i1, Twice: true}
-					}
-					defined[i1] = true
-				}
-			}
-		}
-		for s := range session {
-			for r := range rank {
-				i2 := s*n2_1 + r
-				if clicked[i2] {
-					if !defined[i2] {
-						return &DefinitionError{Line: 24, Variable: "satisfied", Element: i2}
-					}
-				}
+	for range session {
+		for r2 := 1; r2 < rank; r2++ {
+			at2 := r2 - 1
+			if at2 < 0 || at2 >= rank {
+				return &IndexError{Line: 31, Array: "goesOn", Dim: 1, Index: at2, Size: rank}
 			}
 		}
 	}
-	{
-		defined := make([]bool, inf.total2)
-		for s := range session {
-			for r := range rank {
-				i3 := s*n2_1 + r
-				if clicked[i3] {
-					if defined[i3] {
-						return &DefinitionError{Line: 25, Variable: "goesOn", Element: i3, Twice: true}
-					}
-					defined[i3] = true
+	defined := make([]bool, inf.total2)
+	for s := range session {
+		for r := range rank {
+			i2 := s*rank + r
+			if clicked[i2] {
+				if defined[i2] {
+					return &DefinitionError{Line: 24, Variable: "satisfied", Element: i2, Twice: true}
 				}
+				defined[i2] = true
 			}
 		}
-		for s := range session {
-			for r := range rank {
-				i4 := s*n2_1 + r
-				if !clicked[i4] {
-					if defined[i4] {
-						return &DefinitionError{Line: 27, Variable: "goesOn", Element: i4, Twice: true}
-					}
-					defined[i4] = true
-				}
-			}
-		}
-		for s := range session {
-			for r2 := 1; r2 < rank; r2++ {
-				i5 := s*n2_1 + (r2 - 1)
-				if !defined[i5] {
-					return &DefinitionError{Line: 25, Variable: "goesOn", Element: i5}
+	}
+	for s := range session {
+		for r := range rank {
+			i4 := s*rank + r
+			if clicked[i4] {
+				if !defined[i4] {
+					return &DefinitionError{Line: 24, Variable: "satisfied", Element: i4}
 				}
 			}
 		}
 	}
-	{
-		defined := make([]bool, inf.total0)
-		for s := range session {
-			i6 := s * n0_1
-			if defined[i6] {
-				return &DefinitionError{Line: 30, Variable: "examined", Element: i6, Twice: true}
-			}
-			defined[i6] = true
-		}
-		for s := range session {
-			for r2 := 1; r2 < rank; r2++ {
-				i7 := s*n0_1 + r2
-				if defined[i7] {
-					return &DefinitionError{Line: 31, Variable: "examined", Element: i7, Twice: true}
+	defined2 := make([]bool, inf.total2)
+	for s := range session {
+		for r := range rank {
+			i6 := s*rank + r
+			if clicked[i6] {
+				if defined2[i6] {
+					return &DefinitionError{Line: 25, Variable: "goesOn", Element: i6, Twice: true}
 				}
-				defined[i7] = true
+				defined2[i6] = true
 			}
 		}
-		for i, ok := range defined {
-			if !ok {
-				return &DefinitionError{Line: 30, Variable: "examined", Element: i}
+	}
+	for s := range session {
+		for r := range rank {
+			i8 := s*rank + r
+			if !clicked[i8] {
+				if defined2[i8] {
+					return &DefinitionError{Line: 27, Variable: "goesOn", Element: i8, Twice: true}
+				}
+				defined2[i8] = true
+			}
+		}
+	}
+	for s := range session {
+		for r2 := 1; r2 < rank; r2++ {
+			i10 := s*rank + (r2 - 1)
+			if !defined2[i10] {
+				return &DefinitionError{Line: 25, Variable: "goesOn", Element: i10}
+			}
+		}
+	}
+	defined3 := make([]bool, inf.total0)
+	for s := range session {
+		i11 := s * n0_1
+		if defined3[i11] {
+			return &DefinitionError{Line: 30, Variable: "examined", Element: i11, Twice: true}
+		}
+		defined3[i11] = true
+	}
+	for s := range session {
+		for r2 := 1; r2 < rank; r2++ {
+			i13 := s*n0_1 + r2
+			if defined3[i13] {
+				return &DefinitionError{Line: 31, Variable: "examined", Element: i13, Twice: true}
+			}
+			defined3[i13] = true
+		}
+	}
+	for i := range session {
+		for j := range max(1, rank) {
+			i15 := i*n0_1 + j
+			if !defined3[i15] {
+				return &DefinitionError{Line: 30, Variable: "examined", Element: i15}
 			}
 		}
 	}

@@ -194,43 +194,51 @@ func (inf *Inference) SetXTest(value [][]float64) error {
 	return inf.replace(next, 0, 1, 2)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	feature := inf.in.feature
 	item := inf.in.item
 	test := inf.in.test
-	if 0 < (feature + 1) {
-		if 0 < (feature + 1) {
-			if x, n := 0, feature+1; x < 0 || x >= n {
-				return &IndexError{Line: 20, Array: "S", Dim: 0, Index: x, Size: n}
+	if 0 < feature+1 {
+		if 0 < feature+1 {
+			size := feature + 1
+			if 0 >= size {
+				return &IndexError{Line: 20, Array: "S", Dim: 0, Index: 0, Size: size}
 			}
-			if x, n := 0, feature+1; x < 0 || x >= n {
-				return &IndexError{Line: 20, Array: "S", Dim: 1, Index: x, Size: n}
+			size2 := feature + 1
+			if 0 >= size2 {
+				return &IndexError{Line: 20, Array: "S", Dim: 1, Index: 0, Size: size2}
 			}
 		}
 	}
 	for range item {
-		if x, n := 0, max(1, feature+1); x < 0 || x >= n {
-			return &IndexError{Line: 25, Array: "z", Dim: 1, Index: x, Size: n}
+		size3 := max(1, feature+1)
+		if 0 >= size3 {
+			return &IndexError{Line: 25, Array: "z", Dim: 1, Index: 0, Size: size3}
 		}
 	}
 	for range item {
 		for f := range feature {
-			if x, n := f+1, max(1, feature+1); x < 0 || x >= n {
-				return &IndexError{Line: 26, Array: "z", Dim: 1, Index: x, Size: n}
+			at := f + 1
+			size4 := max(1, feature+1)
+			if at < 0 || at >= size4 {
+				return &IndexError{Line: 26, Array: "z", Dim: 1, Index: at, Size: size4}
 			}
 		}
 	}
 	for range test {
-		if x, n := 0, max(1, feature+1); x < 0 || x >= n {
-			return &IndexError{Line: 31, Array: "zTest", Dim: 1, Index: x, Size: n}
+		size5 := max(1, feature+1)
+		if 0 >= size5 {
+			return &IndexError{Line: 31, Array: "zTest", Dim: 1, Index: 0, Size: size5}
 		}
 	}
 	for range test {
 		for f2 := range feature {
-			if x, n := f2+1, max(1, feature+1); x < 0 || x >= n {
-				return &IndexError{Line: 32, Array: "zTest", Dim: 1, Index: x, Size: n}
+			at2 := f2 + 1
+			size6 := max(1, feature+1)
+			if at2 < 0 || at2 >= size6 {
+				return &IndexError{Line: 32, Array: "zTest", Dim: 1, Index: at2, Size: size6}
 			}
 		}
 	}

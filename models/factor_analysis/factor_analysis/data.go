@@ -205,18 +205,18 @@ func (inf *Inference) SetStart(value [][]dist.Normal) error {
 	return inf.replace(next, false, 0, 1)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	column := inf.in.column
 	row := inf.in.row
-	trait := inf.in.trait
 	traits := inf.in.traits
+	trait := inf.in.trait
 	for range row {
 		for d := range column {
 			for k := range traits[d] {
-				if x, n := k, trait; x < 0 || x >= n {
-					return &IndexError{Line: 21, Array: "z", Dim: 1, Index: x, Size: n}
+				if k < 0 || k >= trait {
+					return &IndexError{Line: 21, Array: "z", Dim: 1, Index: k, Size: trait}
 				}
 			}
 		}

@@ -350,13 +350,13 @@ func (inf *Inference) SetFixtureGround(value []float64) error {
 	return inf.replace(next, 2)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	away := inf.in.away
-	fixture := inf.in.fixture
 	fixtureAway := inf.in.fixtureAway
 	fixtureHome := inf.in.fixtureHome
+	fixture := inf.in.fixture
 	home := inf.in.home
 	match := inf.in.match
 	for m := range match {

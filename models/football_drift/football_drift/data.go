@@ -101,13 +101,13 @@ func (inf *Inference) read(data Data) error {
 
 // readAdded checks and copies the input added.
 func (inf *Inference) readAdded(value []float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.year)
-	inf.total4 *= inf.n4_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.year)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.year); len(value) != n {
 		return &InputError{Input: "added", At: nil, Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
 	}
-	inf.in.added = make([]float64, 0, inf.total4)
+	inf.in.added = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "added", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -119,13 +119,13 @@ func (inf *Inference) readAdded(value []float64) error {
 
 // readWhen checks and copies the input when.
 func (inf *Inference) readWhen(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.match)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.match)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "when", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.when = make([]int32, 0, inf.total3)
+	inf.in.when = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.year {
 			return &InputError{Input: "when", At: []int{d0}, Message: fmt.Sprintf("%d is no index of year, which has %d elements", x0, inf.in.year)}
@@ -137,13 +137,13 @@ func (inf *Inference) readWhen(value []int) error {
 
 // readHome checks and copies the input home.
 func (inf *Inference) readHome(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.match)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.match)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "home", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.home = make([]int32, 0, inf.total3)
+	inf.in.home = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "home", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -155,13 +155,13 @@ func (inf *Inference) readHome(value []int) error {
 
 // readAway checks and copies the input away.
 func (inf *Inference) readAway(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.match)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.match)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "away", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.away = make([]int32, 0, inf.total3)
+	inf.in.away = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.team {
 			return &InputError{Input: "away", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
@@ -173,13 +173,13 @@ func (inf *Inference) readAway(value []int) error {
 
 // readGround checks and copies the input ground.
 func (inf *Inference) readGround(value []float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.match)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.match)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "ground", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.ground = make([]float64, 0, inf.total3)
+	inf.in.ground = make([]float64, 0, inf.total4)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "ground", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -191,13 +191,13 @@ func (inf *Inference) readGround(value []float64) error {
 
 // readResult checks and copies the input result.
 func (inf *Inference) readResult(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.match)
-	inf.total3 *= inf.n3_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.match)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.match); len(value) != n {
 		return &InputError{Input: "result", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.result = make([]int, 0, inf.total3)
+	inf.in.result = make([]int, 0, inf.total4)
 	for _, x0 := range value {
 		inf.in.result = append(inf.in.result, x0)
 	}
@@ -405,61 +405,69 @@ func (inf *Inference) SetFixtureGround(value []float64) error {
 	return inf.replace(next, 2)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
+	n0_1 := inf.n0_1
 	away := inf.in.away
-	fixture := inf.in.fixture
 	fixtureAway := inf.in.fixtureAway
 	fixtureHome := inf.in.fixtureHome
+	fixture := inf.in.fixture
 	home := inf.in.home
 	match := inf.in.match
-	n0_1 := inf.n0_1
 	team := inf.in.team
 	when := inf.in.when
 	year := inf.in.year
-	{
-		if x, n := 0, year; x < 0 || x >= n {
-			return &IndexError{Line: 19, Array: "added", Dim: 0, Index: x, Size: n}
+	if 0 >= year {
+		return &IndexError{Line: 19, Array: "added", Dim: 0, Index: 0, Size: year}
+	}
+	for range team {
+		size := max(1, year)
+		if 0 >= size {
+			return &IndexError{Line: 19, Array: "skill", Dim: 1, Index: 0, Size: size}
 		}
 	}
 	for range team {
-		if x, n := 0, max(1, year); x < 0 || x >= n {
-			return &IndexError{Line: 19, Array: "skill", Dim: 1, Index: x, Size: n}
-		}
-	}
-	for range team {
-		if x, n := 0, year; x < 0 || x >= n {
-			return &IndexError{Line: 19, Array: "added", Dim: 0, Index: x, Size: n}
+		if 0 >= year {
+			return &IndexError{Line: 19, Array: "added", Dim: 0, Index: 0, Size: year}
 		}
 	}
 	for range team {
 		for y := 1; y < year; y++ {
-			if x, n := y, max(1, year); x < 0 || x >= n {
-				return &IndexError{Line: 21, Array: "skill", Dim: 1, Index: x, Size: n}
+			size2 := max(1, year)
+			if y < 0 || y >= size2 {
+				return &IndexError{Line: 21, Array: "skill", Dim: 1, Index: y, Size: size2}
 			}
 		}
 	}
 	for range team {
 		for y := 1; y < year; y++ {
-			if x, n := y-1, max(1, year); x < 0 || x >= n {
-				return &IndexError{Line: 21, Array: "skill", Dim: 1, Index: x, Size: n}
+			at := y - 1
+			size3 := max(1, year)
+			if at < 0 || at >= size3 {
+				return &IndexError{Line: 21, Array: "skill", Dim: 1, Index: at, Size: size3}
 			}
 		}
 	}
 	for range team {
-		if x, n := year-1, max(1, year); x < 0 || x >= n {
-			return &IndexError{Line: 23, Array: "skill", Dim: 1, Index: x, Size: n}
+		at2 := year - 1
+		size4 := max(1, year)
+		if at2 < 0 || at2 >= size4 {
+			return &IndexError{Line: 23, Array: "skill", Dim: 1, Index: at2, Size: size4}
 		}
 	}
 	for m := range match {
-		if x, n := int(when[m]), max(1, year); x < 0 || x >= n {
-			return &IndexError{Line: 29, Array: "skill", Dim: 1, Index: x, Size: n}
+		at3 := int(when[m])
+		size5 := max(1, year)
+		if at3 < 0 || at3 >= size5 {
+			return &IndexError{Line: 29, Array: "skill", Dim: 1, Index: at3, Size: size5}
 		}
 	}
 	for m := range match {
-		if x, n := int(when[m]), max(1, year); x < 0 || x >= n {
-			return &IndexError{Line: 29, Array: "skill", Dim: 1, Index: x, Size: n}
+		at4 := int(when[m])
+		size6 := max(1, year)
+		if at4 < 0 || at4 >= size6 {
+			return &IndexError{Line: 29, Array: "skill", Dim: 1, Index: at4, Size: size6}
 		}
 	}
 	for m := range match {
@@ -472,27 +480,28 @@ func (inf *Inference) checkIndices() error {
 			return &TwiceError{Where: Where{Line: 38, Column: 5, Statement: "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)", Element: []int{f}}, Variable: "today", At: []int{int(fixtureAway[f])}, Help: "write what holds there with one use of today[fixtureHome[f]]: if (fixtureHome[f] == fixtureAway[f]) {...} else {...}; or leave such rows out of the data"}
 		}
 	}
-	{
-		defined := make([]bool, inf.total0)
-		for t := range team {
-			i1 := t * n0_1
-			if defined[i1] {
-				return &DefinitionError{Line: 19, Variable: "skill", Element: i1, Twice: true}
-			}
-			defined[i1] = true
+	defined := make([]bool, inf.total0)
+	for t := range team {
+		i1 := t * n0_1
+		if defined[i1] {
+			return &DefinitionError{Line: 19, Variable: "skill", Element: i1, Twice: true}
 		}
-		for t := range team {
-			for y := 1; y < year; y++ {
-				i2 := t*n0_1 + y
-				if defined[i2] {
-					return &DefinitionError{Line: 21, Variable: "skill", Element: i2, Twice: true}
-				}
-				defined[i2] = true
+		defined[i1] = true
+	}
+	for t := range team {
+		for y := 1; y < year; y++ {
+			i3 := t*n0_1 + y
+			if defined[i3] {
+				return &DefinitionError{Line: 21, Variable: "skill", Element: i3, Twice: true}
 			}
+			defined[i3] = true
 		}
-		for i, ok := range defined {
-			if !ok {
-				return &DefinitionError{Line: 19, Variable: "skill", Element: i}
+	}
+	for i := range team {
+		for j := range max(1, year) {
+			i5 := i*n0_1 + j
+			if !defined[i5] {
+				return &DefinitionError{Line: 19, Variable: "skill", Element: i5}
 			}
 		}
 	}

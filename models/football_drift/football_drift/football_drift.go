@@ -24,8 +24,8 @@ type Inference struct {
 	n0_0, n0_1, total0 int // [team][max(1, year)]
 	n1_0, total1       int // [team]
 	n2_0, total2       int // [fixture]
-	n3_0, total3       int // [match]
-	n4_0, total4       int // [year]
+	n3_0, total3       int // [year]
+	n4_0, total4       int // [match]
 	// messages, in natural parameters
 	msg struct {
 		skillDef       []dist.Normal      // from the definition of skill
@@ -81,29 +81,29 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.year)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.added); n != inf.total4 {
-		return &InputError{Input: "added", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
-	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.match)
+	inf.n3_0 = max(0, inf.in.year)
 	inf.total3 *= inf.n3_0
-	if n := len(inf.in.when); n != inf.total3 {
-		return &InputError{Input: "when", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.added); n != inf.total3 {
+		return &InputError{Input: "added", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
-	if n := len(inf.in.home); n != inf.total3 {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.match)
+	inf.total4 *= inf.n4_0
+	if n := len(inf.in.when); n != inf.total4 {
+		return &InputError{Input: "when", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.away); n != inf.total3 {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.home); n != inf.total4 {
+		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.ground); n != inf.total3 {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.away); n != inf.total4 {
+		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.result); n != inf.total3 {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.ground); n != inf.total4 {
+		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
+	if n := len(inf.in.result); n != inf.total4 {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.fixture)
@@ -161,27 +161,27 @@ func (inf *Inference) prepare() error {
 func (inf *Inference) allocate() {
 	inf.msg.skillDef = make([]dist.Normal, inf.total0)
 	inf.msg.skillU4 = make([]dist.Normal, inf.total0)
-	inf.msg.skillU12 = make([]dist.Normal, inf.total3)
-	inf.msg.skillU13 = make([]dist.Normal, inf.total3)
+	inf.msg.skillU12 = make([]dist.Normal, inf.total4)
+	inf.msg.skillU13 = make([]dist.Normal, inf.total4)
 	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total0)
 	inf.msg.todayDef = make([]dist.Normal, inf.total1)
 	inf.msg.advantageDef = make([]dist.Normal, inf.one)
-	inf.msg.advantageU15 = make([]dist.Normal, inf.total3)
+	inf.msg.advantageU15 = make([]dist.Normal, inf.total4)
 	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
 	inf.msg.marginDef = make([]dist.Normal, inf.one)
 	inf.msg.marginU10 = make([]dist.Normal, inf.one)
-	inf.msg.marginU23 = make([]dist.Normal, inf.total3)
-	inf.msg.marginU25 = make([]dist.Normal, inf.total3)
-	inf.msg.marginU30 = make([]dist.Normal, inf.total3)
-	inf.msg.marginU33 = make([]dist.Normal, inf.total3)
+	inf.msg.marginU23 = make([]dist.Normal, inf.total4)
+	inf.msg.marginU25 = make([]dist.Normal, inf.total4)
+	inf.msg.marginU30 = make([]dist.Normal, inf.total4)
+	inf.msg.marginU33 = make([]dist.Normal, inf.total4)
 	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.gapU22 = make([]dist.Normal, inf.total3)
-	inf.msg.gapU28 = make([]dist.Normal, inf.total3)
-	inf.msg.gapU31 = make([]dist.Normal, inf.total3)
-	inf.msg.gapU35 = make([]dist.Normal, inf.total3)
+	inf.msg.gapU22 = make([]dist.Normal, inf.total4)
+	inf.msg.gapU28 = make([]dist.Normal, inf.total4)
+	inf.msg.gapU31 = make([]dist.Normal, inf.total4)
+	inf.msg.gapU35 = make([]dist.Normal, inf.total4)
 	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total2)
 	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.t5Def = make([]dist.Normal, inf.total3)
+	inf.msg.t5Def = make([]dist.Normal, inf.total4)
 	inf.previousSkill = make([]dist.Normal, inf.total0)
 	inf.previousAdvantage = make([]dist.Normal, inf.one)
 	inf.previousMargin = make([]dist.Normal, inf.one)

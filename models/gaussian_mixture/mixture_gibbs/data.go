@@ -207,8 +207,8 @@ func (inf *Inference) SetStart(value []dist.Normal) error {
 	return inf.replace(next)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	return nil
 }

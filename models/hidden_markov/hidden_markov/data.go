@@ -189,48 +189,47 @@ func (inf *Inference) SetStart(value []dist.Normal) error {
 	return inf.replace(next, 0, 1)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	n := inf.in.n
-	{
-		if x, n := 0, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 20, Array: "z", Dim: 0, Index: x, Size: n}
+	size := max(1, n)
+	if 0 >= size {
+		return &IndexError{Line: 20, Array: "z", Dim: 0, Index: 0, Size: size}
+	}
+	for t := 1; t < n; t++ {
+		size2 := max(1, n)
+		if t < 0 || t >= size2 {
+			return &IndexError{Line: 21, Array: "z", Dim: 0, Index: t, Size: size2}
 		}
 	}
 	for t := 1; t < n; t++ {
-		if x, n := t, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 21, Array: "z", Dim: 0, Index: x, Size: n}
-		}
-	}
-	for t := 1; t < n; t++ {
-		if x, n := t-1, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 21, Array: "z", Dim: 0, Index: x, Size: n}
+		at := t - 1
+		size3 := max(1, n)
+		if at < 0 || at >= size3 {
+			return &IndexError{Line: 21, Array: "z", Dim: 0, Index: at, Size: size3}
 		}
 	}
 	for t2 := range n {
-		if x, n := t2, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 22, Array: "z", Dim: 0, Index: x, Size: n}
+		size4 := max(1, n)
+		if t2 < 0 || t2 >= size4 {
+			return &IndexError{Line: 22, Array: "z", Dim: 0, Index: t2, Size: size4}
 		}
 	}
-	{
-		defined := make([]bool, inf.total1)
-		{
-			if defined[0] {
-				return &DefinitionError{Line: 20, Variable: "z", Element: 0, Twice: true}
-			}
-			defined[0] = true
+	defined := make([]bool, inf.total1)
+	if defined[0] {
+		return &DefinitionError{Line: 20, Variable: "z", Element: 0, Twice: true}
+	}
+	defined[0] = true
+	for t := 1; t < n; t++ {
+		if defined[t] {
+			return &DefinitionError{Line: 21, Variable: "z", Element: t, Twice: true}
 		}
-		for t := 1; t < n; t++ {
-			if defined[t] {
-				return &DefinitionError{Line: 21, Variable: "z", Element: t, Twice: true}
-			}
-			defined[t] = true
-		}
-		for i, ok := range defined {
-			if !ok {
-				return &DefinitionError{Line: 20, Variable: "z", Element: i}
-			}
+		defined[t] = true
+	}
+	for i := range max(1, n) {
+		if !defined[i] {
+			return &DefinitionError{Line: 20, Variable: "z", Element: i}
 		}
 	}
 	return nil

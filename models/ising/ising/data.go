@@ -134,22 +134,24 @@ func (inf *Inference) SetSame(value float64) error {
 	return inf.replace(next, 0, 1, 2)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	column := inf.in.column
 	row := inf.in.row
 	for i := 1; i < row; i++ {
 		for range column {
-			if x, n := i-1, row; x < 0 || x >= n {
-				return &IndexError{Line: 14, Array: "x", Dim: 0, Index: x, Size: n}
+			at := i - 1
+			if at < 0 || at >= row {
+				return &IndexError{Line: 14, Array: "x", Dim: 0, Index: at, Size: row}
 			}
 		}
 	}
 	for range row {
-		for j2 := 1; j2 < column; j2++ {
-			if x, n := j2-1, column; x < 0 || x >= n {
-				return &IndexError{Line: 15, Array: "x", Dim: 1, Index: x, Size: n}
+		for j := 1; j < column; j++ {
+			at2 := j - 1
+			if at2 < 0 || at2 >= column {
+				return &IndexError{Line: 15, Array: "x", Dim: 1, Index: at2, Size: column}
 			}
 		}
 	}

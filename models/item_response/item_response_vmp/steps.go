@@ -3,7 +3,6 @@
 package item_response_vmp
 
 import (
-	"math"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
@@ -514,15 +513,4 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	for i := range item {
 		sum.Add(discriminationPosterior[i].Entropy(), 2, i)
 	}
-}
-
-// bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
-// the sizes of its terms: NaN where it has no value.
-func (inf *Inference) bound1() (value, size float64) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	if !sum.IsFinite() {
-		return math.NaN(), math.Inf(1)
-	}
-	return sum.Sum, sum.Size
 }

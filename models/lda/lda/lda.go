@@ -227,7 +227,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		Steps: []passing.Step{
 			{Once: inf.once0},
 			{Posteriors: true, Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.bound1, Step: &inf.step, OfEvidence: true},
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, OfEvidence: true},
 			}},
 		},
 		Checks:    []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},

@@ -76,48 +76,47 @@ func (inf *Inference) SetFlow(value []float64) error {
 	return inf.replace(next, 1)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	time := inf.in.time
-	{
-		if x, n := 0, max(1, time); x < 0 || x >= n {
-			return &IndexError{Line: 10, Array: "level", Dim: 0, Index: x, Size: n}
+	size := max(1, time)
+	if 0 >= size {
+		return &IndexError{Line: 10, Array: "level", Dim: 0, Index: 0, Size: size}
+	}
+	for t := 1; t < time; t++ {
+		size2 := max(1, time)
+		if t < 0 || t >= size2 {
+			return &IndexError{Line: 11, Array: "level", Dim: 0, Index: t, Size: size2}
 		}
 	}
 	for t := 1; t < time; t++ {
-		if x, n := t, max(1, time); x < 0 || x >= n {
-			return &IndexError{Line: 11, Array: "level", Dim: 0, Index: x, Size: n}
-		}
-	}
-	for t := 1; t < time; t++ {
-		if x, n := t-1, max(1, time); x < 0 || x >= n {
-			return &IndexError{Line: 11, Array: "level", Dim: 0, Index: x, Size: n}
+		at := t - 1
+		size3 := max(1, time)
+		if at < 0 || at >= size3 {
+			return &IndexError{Line: 11, Array: "level", Dim: 0, Index: at, Size: size3}
 		}
 	}
 	for t2 := range time {
-		if x, n := t2, max(1, time); x < 0 || x >= n {
-			return &IndexError{Line: 12, Array: "level", Dim: 0, Index: x, Size: n}
+		size4 := max(1, time)
+		if t2 < 0 || t2 >= size4 {
+			return &IndexError{Line: 12, Array: "level", Dim: 0, Index: t2, Size: size4}
 		}
 	}
-	{
-		defined := make([]bool, inf.total0)
-		{
-			if defined[0] {
-				return &DefinitionError{Line: 10, Variable: "level", Element: 0, Twice: true}
-			}
-			defined[0] = true
+	defined := make([]bool, inf.total0)
+	if defined[0] {
+		return &DefinitionError{Line: 10, Variable: "level", Element: 0, Twice: true}
+	}
+	defined[0] = true
+	for t := 1; t < time; t++ {
+		if defined[t] {
+			return &DefinitionError{Line: 11, Variable: "level", Element: t, Twice: true}
 		}
-		for t := 1; t < time; t++ {
-			if defined[t] {
-				return &DefinitionError{Line: 11, Variable: "level", Element: t, Twice: true}
-			}
-			defined[t] = true
-		}
-		for i, ok := range defined {
-			if !ok {
-				return &DefinitionError{Line: 10, Variable: "level", Element: i}
-			}
+		defined[t] = true
+	}
+	for i := range max(1, time) {
+		if !defined[i] {
+			return &DefinitionError{Line: 10, Variable: "level", Element: i}
 		}
 	}
 	return nil

@@ -31,28 +31,26 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.w = engine.Apart[float64](inf.total0)
 	c.value.bias = engine.Apart[float64](inf.one)
-	c.value.predicted = engine.Apart[bool](inf.total4)
-	c.value.labelWeight = engine.Apart[float64](inf.total2)
+	c.value.predicted = engine.Apart[bool](inf.total1)
+	c.value.labelWeight = engine.Apart[float64](inf.total3)
 	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
+	stream := &c.course.Stream
 	bias := c.value.bias
 	feature := c.in.feature
 	item := c.in.item
 	labelWeight := c.value.labelWeight
 	mean := c.constant.mean
-	n1_1 := c.n1_1
-	n3_1 := c.n3_1
 	predicted := c.value.predicted
 	sd := c.constant.sd
-	stream := &c.course.Stream
 	test := c.in.test
 	w := c.value.w
-	x := c.in.x
 	xTest := c.in.xTest
+	x_ := c.in.x_
 	for f := range feature {
 		// line 15: w[f] ~ normal(0, variance = 3)
 		w[f] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.3333333333333333))
@@ -60,27 +58,24 @@ func (c *chain) start() error {
 	// line 17: bias ~ normal(0, variance = 10)
 	bias[0] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.1))
 	for j := range test {
+		v := 0.0
 		// line 22: predicted[j] ~ bernoulli(logit = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature))
-		predicted[j] = mcmc.DrawBernoulli(stream, bias[0]+(func() float64 {
-			acc := float64(0)
-			for f2 := 0; f2 < feature; f2++ {
-				acc += ((xTest[j*n3_1+f2] - mean[f2]) / sd[f2]) * w[f2]
-			}
-			return acc
-		}()))
+		for f2 := range feature {
+			v += (xTest[j*feature+f2] - mean[f2]) / sd[f2] * w[f2]
+		}
+		predicted[j] = mcmc.DrawBernoulli(stream, bias[0]+v)
 	}
 	for i := range item {
+		v2 := 0.0
 		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 		// in feature))
-		labelWeight[i] = mcmc.DrawPolyaGamma(stream, 1, bias[0]+(func() float64 {
-			acc := float64(0)
-			for f3 := 0; f3 < feature; f3++ {
-				acc += ((x[i*n1_1+f3] - mean[f3]) / sd[f3]) * w[f3]
-			}
-			return acc
-		}()))
-		if x2 := labelWeight[i]; x2-x2 != 0 {
+		for f3 := range feature {
+			v2 += (x_[i*feature+f3] - mean[f3]) / sd[f3] * w[f3]
+		}
+		labelWeight[i] = mcmc.DrawPolyaGamma(stream, 1.0, bias[0]+v2)
+		x := labelWeight[i]
+		if x-x != 0.0 {
 			return origins.Fault(7, dist.NotFinite, []int{i}, c.course.Scans)
 		}
 	}
@@ -98,132 +93,150 @@ func (c *chain) scan() error {
 	return nil
 }
 
-// drawWBias draws w, bias jointly: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
-// mean[f]) / sd[f] * w[f] : f in feature)) (line 19) ties them, linear in normals.
+// drawWBias draws w, bias, line 15, jointly: label[i] ~ bernoulli(logit = bias + sum((x[i,
+// f] - mean[f]) / sd[f] * w[f] : f in feature)) (line 19) ties them, linear in normals.
 func (c *chain) drawWBias() error {
-	bias := c.value.bias
-	block := &c.block1
 	stream := &c.course.Stream
+	bias := c.value.bias
 	w := c.value.w
-	block.Reset(c.pattern1)
-	c.sayWBias(block)
-	if !block.Factor() {
-		// Precisions are so different that digits were lost.
-		block.Again()
-		c.sayWBias(block)
-		if !block.FactorRows() {
+	c.block1.Reset(c.pattern1)
+	if err := c.sayWBias(); err != nil {
+		return err
+	}
+	ok := c.block1.Factor()
+	if !ok {
+		c.block1.Again()
+		if err := c.sayWBias(); err != nil {
+			return err
+		}
+		ok2 := c.block1.FactorRows()
+		if !ok2 {
 			return origins.Fault(3, dist.Improper, nil, c.course.Scans)
 		}
 	}
-	if !block.Draw(stream) {
+	if !c.block1.Draw(stream) {
 		return origins.Fault(3, dist.NotFinite, nil, c.course.Scans)
 	}
-	step := block.Step
-	for i := range w {
-		w[i] += step[i]
-	}
-	step = step[len(w):]
-	bias[0] += step[0]
+	from := c.block1.Move(w, 0)
+	c.block1.Move(bias, from)
 	return nil
 }
 
 // sayWBias adds up what is said of w, bias: how far each mean is from where they stand.
-func (c *chain) sayWBias(block *mcmc.NormalBlock) {
-	bias := c.value.bias[0]
+func (c *chain) sayWBias() error {
+	bias := c.value.bias
 	feature := c.in.feature
 	item := c.in.item
-	label := c.in.label
 	labelWeight := c.value.labelWeight
+	label := c.in.label
 	mean := c.constant.mean
-	n1_1 := c.n1_1
 	sd := c.constant.sd
 	w := c.value.w
-	x := c.in.x
+	x_ := c.in.x_
+	x := bias[0]
 	// line 15: w[f] ~ normal(0, variance = 3)
 	for f := range feature {
-		block.Add1(0.3333333333333333*(-w[f]), 0.3333333333333333)
+		c.block1.Add1(0.3333333333333333*-w[f], 0.3333333333333333)
 	}
 	// line 17: bias ~ normal(0, variance = 10)
-	block.Add1(0.1*(-bias), 0.1)
+	c.block1.Add1(0.1*-x, 0.1)
 	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 	// in feature))
 	for i := range item {
-		slope := block.Slope
-		slope[0] = 1.0
-		kk := 1
+		c.block1.SetSlope(0, 1.0)
+		k := 1
 		for f2 := range feature {
-			slope[kk] = (x[i*n1_1+f2] - mean[f2]) / sd[f2]
-			kk++
+			c.block1.SetSlope(k, (x_[i*feature+f2]-mean[f2])/sd[f2])
+			k++
 		}
-		block.AddRow(((func() float64 {
-			if label[i] {
-				return 0.5
-			}
-			return -0.5
-		}())/labelWeight[i])-(bias+(func() float64 {
-			acc := float64(0)
-			for f2 := 0; f2 < feature; f2++ {
-				acc += ((x[i*n1_1+f2] - mean[f2]) / sd[f2]) * w[f2]
-			}
-			return acc
-		}())), labelWeight[i])
+		v := -0.5
+		if label[i] {
+			v = 0.5
+		}
+		v2 := 0.0
+		for f2 := range feature {
+			v2 += (x_[i*feature+f2] - mean[f2]) / sd[f2] * w[f2]
+		}
+		c.block1.AddRow(v/labelWeight[i]-(x+v2), labelWeight[i])
 	}
+	return nil
 }
 
 // drawLabelWeight draws labelWeight, line 19, for a closed form of others: given it
 // label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in
 // feature)) is normal in its coefficients (Polson, Scott and Windle 2013).
 func (c *chain) drawLabelWeight() error {
-	bias := c.value.bias[0]
+	stream := &c.course.Stream
+	bias := c.value.bias
 	feature := c.in.feature
 	item := c.in.item
 	labelWeight := c.value.labelWeight
 	mean := c.constant.mean
-	n1_1 := c.n1_1
 	sd := c.constant.sd
-	stream := &c.course.Stream
 	w := c.value.w
-	x := c.in.x
+	x_ := c.in.x_
+	x := bias[0]
 	for i := range item {
+		v := 0.0
 		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
 		// in feature))
-		labelWeight[i] = mcmc.DrawPolyaGamma(stream, 1, bias+(func() float64 {
-			acc := float64(0)
-			for f := 0; f < feature; f++ {
-				acc += ((x[i*n1_1+f] - mean[f]) / sd[f]) * w[f]
-			}
-			return acc
-		}()))
-		if x2 := labelWeight[i]; x2-x2 != 0 {
+		for f := range feature {
+			v += (x_[i*feature+f] - mean[f]) / sd[f] * w[f]
+		}
+		labelWeight[i] = mcmc.DrawPolyaGamma(stream, 1.0, x+v)
+		x2 := labelWeight[i]
+		if x2-x2 != 0.0 {
 			return origins.Fault(7, dist.NotFinite, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
 }
 
+// patterns finds which of the values that are drawn together are tied to each other.
+func (c *chain) patterns() error {
+	bias := c.value.bias
+	feature := c.in.feature
+	item := c.in.item
+	w := c.value.w
+	n := len(w)
+	c.pattern1 = mcmc.NewNormalPattern(n + len(bias))
+	// line 15: w[f] ~ normal(0, variance = 3)
+	for f := range feature {
+		c.pattern1.Say(f)
+	}
+	c.pattern1.Say(n)
+	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+	// in feature))
+	for range item {
+		c.pattern1.Tie(n)
+		for f2 := range feature {
+			c.pattern1.Tie(f2)
+		}
+		c.pattern1.SayTied()
+	}
+	c.pattern1.Order()
+	return nil
+}
+
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
+	stream := &c.course.Stream
 	bias := c.value.bias
 	feature := c.in.feature
 	mean := c.constant.mean
-	n3_1 := c.n3_1
 	predicted := c.value.predicted
 	sd := c.constant.sd
-	stream := &c.course.Stream
 	test := c.in.test
 	w := c.value.w
 	xTest := c.in.xTest
-	// predicted, line 22: no data depend on it
 	for j := range test {
+		v := 0.0
 		// line 22: predicted[j] ~ bernoulli(logit = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
 		// w[f] : f in feature))
-		predicted[j] = mcmc.DrawBernoulli(stream, bias[0]+(func() float64 {
-			acc := float64(0)
-			for f := 0; f < feature; f++ {
-				acc += ((xTest[j*n3_1+f] - mean[f]) / sd[f]) * w[f]
-			}
-			return acc
-		}()))
+		for f := range feature {
+			v += (xTest[j*feature+f] - mean[f]) / sd[f] * w[f]
+		}
+		predicted[j] = mcmc.DrawBernoulli(stream, bias[0]+v)
 	}
 	return nil
 }
@@ -234,18 +247,18 @@ func (inf *Inference) once0() error {
 	item := inf.in.item
 	mean := inf.constant.mean
 	sd := inf.constant.sd
-	x := inf.in.x
+	x_ := inf.in.x_
 	for f := range feature {
 		v := 0.0
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		for i := range item {
-			v += x[i*feature+f]
+			v += x_[i*feature+f]
 		}
 		mean[f] = v / float64(item)
 		v2 := 0.0
 		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
 		for i2 := range item {
-			v2 += math.Pow(x[i2*feature+f]-mean[f], 2.0)
+			v2 += math.Pow(x_[i2*feature+f]-mean[f], 2.0)
 		}
 		sd[f] = math.Sqrt(v2 / float64(item))
 	}

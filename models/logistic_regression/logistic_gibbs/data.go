@@ -22,7 +22,7 @@ type Data struct {
 type inputs struct {
 	feature int
 	item    int
-	x       []float64
+	x_      []float64
 	label   []bool
 	test    int
 	xTest   []float64
@@ -62,15 +62,15 @@ func (inf *Inference) read(data Data) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.feature)
-	inf.total1 *= inf.n1_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.item)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.feature)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total1)
+	inf.in.x_ = make([]float64, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.feature); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x0), n)}
@@ -79,7 +79,7 @@ func (inf *Inference) readX(value [][]float64) error {
 			if math.IsNaN(x1) || math.IsInf(x1, 0) {
 				return &InputError{Input: "x", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
 			}
-			inf.in.x = append(inf.in.x, x1)
+			inf.in.x_ = append(inf.in.x_, x1)
 		}
 	}
 	return nil
@@ -87,13 +87,13 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readLabel checks and copies the input label.
 func (inf *Inference) readLabel(value []bool) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.item)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "label", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.label = make([]bool, 0, inf.total2)
+	inf.in.label = make([]bool, 0, inf.total3)
 	for _, x0 := range value {
 		inf.in.label = append(inf.in.label, x0)
 	}
@@ -102,15 +102,15 @@ func (inf *Inference) readLabel(value []bool) error {
 
 // readXTest checks and copies the input xTest.
 func (inf *Inference) readXTest(value [][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.test)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.feature)
-	inf.total3 *= inf.n3_1
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.test)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.feature)
+	inf.total4 *= inf.n4_1
 	if n := max(0, inf.in.test); len(value) != n {
 		return &InputError{Input: "xTest", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
-	inf.in.xTest = make([]float64, 0, inf.total3)
+	inf.in.xTest = make([]float64, 0, inf.total4)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.feature); len(x0) != n {
 			return &InputError{Input: "xTest", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x0), n)}
@@ -194,8 +194,8 @@ func (inf *Inference) SetXTest(value [][]float64) error {
 	return inf.replace(next)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	return nil
 }

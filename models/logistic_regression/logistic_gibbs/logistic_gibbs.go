@@ -19,10 +19,10 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int // [feature]
-	n1_0, n1_1, total1 int // [item][feature]
-	n2_0, total2       int // [item]
-	n3_0, n3_1, total3 int // [test][feature]
-	n4_0, total4       int // [test]
+	n1_0, total1       int // [test]
+	n2_0, n2_1, total2 int // [item][feature]
+	n3_0, total3       int // [item]
+	n4_0, n4_1, total4 int // [test][feature]
 	constant           struct {
 		mean []float64
 		sd   []float64
@@ -46,34 +46,34 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.feature)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.item)
 	inf.total2 *= inf.n2_0
-	if n := len(inf.in.label); n != inf.total2 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.n2_1 = max(0, inf.in.feature)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.x_); n != inf.total2 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.test)
+	inf.n3_0 = max(0, inf.in.item)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.feature)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.xTest); n != inf.total3 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.label); n != inf.total3 {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.test)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.feature)
+	inf.total4 *= inf.n4_1
+	if n := len(inf.in.xTest); n != inf.total4 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.feature)
 	inf.total0 *= inf.n0_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.test)
-	inf.total4 *= inf.n4_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.test)
+	inf.total1 *= inf.n1_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -95,36 +95,11 @@ func (inf *Inference) constants() error {
 	if err := inf.once0(); err != nil {
 		return err
 	}
-	inf.patterns()
+	if err := inf.newChain(0, 0).patterns(); err != nil {
+		return err
+	}
 	inf.ready = true
 	return nil
-}
-
-// patterns finds which of the values that are drawn together are tied to each other.
-func (inf *Inference) patterns() {
-	feature := inf.in.feature
-	item := inf.in.item
-	tied := []int(nil)
-	biasFrom := inf.total0
-	p := mcmc.NewNormalPattern(biasFrom + inf.one)
-	// line 15: w[f] ~ normal(0, variance = 3)
-	for f := range feature {
-		p.Say(f)
-	}
-	// line 17: bias ~ normal(0, variance = 10)
-	p.Say(biasFrom)
-	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
-	// in feature))
-	for range item {
-		tied = tied[:0]
-		tied = append(tied, biasFrom)
-		for f2 := range feature {
-			tied = append(tied, f2)
-		}
-		p.SayRow(tied)
-	}
-	p.Order()
-	inf.pattern1 = p
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -21,7 +21,7 @@ func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
 	r.w = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
 	r.bias = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.predicted = sampling.Recorders(inf.total4, nil, func() *samples.Truths { return samples.NewTruths(size) })
+	r.predicted = sampling.Recorders(inf.total1, nil, func() *samples.Truths { return samples.NewTruths(size) })
 	return r
 }
 
@@ -37,7 +37,7 @@ func (inf *Inference) numbers() int {
 	n := 0
 	n += inf.total0
 	n += inf.one
-	n += inf.total4
+	n += inf.total1
 	return n
 }
 
@@ -122,7 +122,7 @@ func (inf *Inference) Bias() samples.Real {
 func (inf *Inference) Predicted() []samples.Truth {
 	r := inf.reports()
 	i := 0
-	r0 := make([]samples.Truth, inf.n4_0)
+	r0 := make([]samples.Truth, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = r.predicted[i]
 		i++
@@ -153,8 +153,8 @@ func (inf *Inference) elementsOfBias() []samples.Element {
 
 // elementsOfPredicted lists the elements of predicted.
 func (inf *Inference) elementsOfPredicted() []samples.Element {
-	list := make([]samples.Element, 0, inf.total4)
-	for j0 := range inf.n4_0 {
+	list := make([]samples.Element, 0, inf.total1)
+	for j0 := range inf.n1_0 {
 		list = append(list, samples.Element{Variable: "predicted", Index: []int{j0}})
 	}
 	return list

@@ -94,18 +94,20 @@ func (inf *Inference) SetX(value []int) error {
 	return inf.replace(next, 0)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	n := inf.in.n
 	for t := 2; t < n; t++ {
-		if x, n := t-2, n; x < 0 || x >= n {
-			return &IndexError{Line: 10, Array: "x", Dim: 0, Index: x, Size: n}
+		at := t - 2
+		if at < 0 || at >= n {
+			return &IndexError{Line: 10, Array: "x", Dim: 0, Index: at, Size: n}
 		}
 	}
 	for t := 2; t < n; t++ {
-		if x, n := t-1, n; x < 0 || x >= n {
-			return &IndexError{Line: 10, Array: "x", Dim: 0, Index: x, Size: n}
+		at2 := t - 1
+		if at2 < 0 || at2 >= n {
+			return &IndexError{Line: 10, Array: "x", Dim: 0, Index: at2, Size: n}
 		}
 	}
 	return nil

@@ -35,41 +35,55 @@ type chain struct {
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
 	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.w = engine.Apart[float64](inf.total0)
-	c.value.predicted = engine.Apart[float64](inf.total3)
-	c.width.wWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
+	c.value.w = engine.Apart[float64](inf.total1)
+	c.value.predicted = engine.Apart[float64](inf.total0)
+	c.width.wWidth = engine.Apart[mcmc.SliceWidth](inf.total1)
 	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	feature := c.in.feature
-	n0_1 := c.n0_1
-	other := c.in.other
 	stream := &c.course.Stream
+	feature := c.in.feature
+	other := c.in.other
 	w := c.value.w
-	for c2 := range other {
+	for c_ := range other {
 		for f := range feature {
 			// line 14: w[c, f] ~ normal(0, variance = 4)
-			w[c2*n0_1+f] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.25))
+			drawn := mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.25))
+			w[c_*feature+f] = drawn
 		}
 	}
 	return nil
 }
 
 // scan draws each variable once, given the present values of all others. The first values
-// of a chain are draws from the prior, and some may be impossible given others: a
-// variable that has no possible value then is left as it is, or keeps one of its bounds,
-// and the first scan is made again.
+// of a chain are draws from the prior, and some may be impossible given others: a variable
+// that has no possible value then is left as it is, or keeps one of its bounds, and the
+// first scan is made again.
 func (c *chain) scan() error {
-	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.course.Scans == 0 && c.try < mcmc.FirstScans, false
-		if err := c.sweep(); err != nil || !c.skipped {
-			c.beginning = false
-			return err
+	tries := 0
+	again := true
+	for again {
+		c.try = tries
+		c.beginning = c.course.Scans == 0 && tries < 20000
+		c.skipped = false
+		e := c.sweep()
+		if e == nil {
+			again = c.skipped
+		} else {
+			again = false
 		}
+		if !again {
+			c.beginning = false
+		}
+		if e != nil {
+			return e
+		}
+		tries++
 	}
+	return nil
 }
 
 // sweep draws each variable once, given the present values of all others.
@@ -83,44 +97,41 @@ func (c *chain) sweep() error {
 // drawW draws w, line 14, by slice sampling: outcome[i] ~ categorical(softmax(s[i])) (line
 // 19) is not conjugate to its prior.
 func (c *chain) drawW() error {
+	scratch1 := c.scratch1
+	stream := &c.course.Stream
 	feature := c.in.feature
 	item := c.in.item
-	n0_1 := c.n0_1
-	n2_1 := c.n2_1
 	other := c.in.other
 	outcome := c.in.outcome
-	scratch1 := c.scratch1[:0]
-	stream := &c.course.Stream
 	w := c.value.w
 	wWidth := c.width.wWidth
-	x := c.in.x
-	for c2 := range other {
+	x_ := c.in.x_
+	for c_ := range other {
 		for f := range feature {
-			lo, hi := math.Inf(-1), math.Inf(1)
-			from, began, more := w[c2*n0_1+f], false, true
+			i3 := c_*feature + f
+			from := w[i3]
+			began := false
+			more := true
 			tries := 0
 			for more {
-				log := 0.0
 				// line 14: w[c, f] ~ normal(0, variance = 4)
-				log += mcmc.LogKernelNormalVariance(w[c2*n0_1+f], 0.0, 4.0)
+				log := mcmc.LogKernelNormalVariance(w[i3], 0.0, 4.0)
 				// line 19: outcome[i] ~ categorical(softmax(s[i]))
-				if (c2 + 1) >= 0 {
-					if (c2 + 1) < max(1, other+1) {
+				if c_+1 >= 0 {
+					if c_+1 < max(1, other+1) {
 						for i := range item {
 							scratch1 = scratch1[:0]
 							for i2 := range max(1, other+1) {
-								scratch1 = append(scratch1, func() float64 {
-									if ((i2 == 0) && (i >= 0)) && (i < item) {
-										return 0.0
+								var v float64
+								if i2 == 0 && i >= 0 && i < item {
+									v = 0.0
+								} else {
+									v = 0.0
+									for f2 := range feature {
+										v += w[(i2-1)*feature+f2] * x_[i*feature+f2]
 									}
-									return func() float64 {
-										acc := float64(0)
-										for f2 := 0; f2 < feature; f2++ {
-											acc += w[(i2-1)*n0_1+f2] * x[i*n2_1+f2]
-										}
-										return acc
-									}()
-								}())
+								}
+								scratch1 = append(scratch1, v)
 							}
 							c.scratch1 = scratch1
 							log += mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch1)
@@ -128,28 +139,28 @@ func (c *chain) drawW() error {
 					}
 				}
 				if began {
-					w[c2*n0_1+f], more = c.slice.Next(log)
-				} else if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
-					// No chain can stand there: another draw from the prior.
-					// line 14: w[c, f] ~ normal(0, variance = 4)
-					w[c2*n0_1+f] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.25))
-					w[c2*n0_1+f] = mcmc.Inside(stream, w[c2*n0_1+f], lo, hi)
-					from = w[c2*n0_1+f]
-					tries++
+					w[i3], more = c.slice.Next(log)
 				} else {
-					w[c2*n0_1+f], more = c.slice.Begin(stream, wWidth[c2*n0_1+f].Width, from, log, lo, hi)
-					began = true
+					if c.beginning && tries < 50 && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
+						// line 14: w[c, f] ~ normal(0, variance = 4)
+						w[i3] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.25))
+						from = mcmc.Inside(stream, w[i3], math.Inf(-1), math.Inf(1))
+						w[i3] = from
+						tries++
+					} else {
+						w[i3], more = c.slice.Begin(stream, wWidth[i3].Width, from, log, math.Inf(-1), math.Inf(1))
+						began = true
+					}
 				}
 			}
-			w[c2*n0_1+f] = c.slice.Value()
-			fault := c.slice.Fault()
-			switch {
-			case fault == mcmc.SliceStart && c.beginning:
+			x := c.slice.Value()
+			w[i3] = x
+			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 				c.skipped = true
-			case fault != mcmc.SliceFine:
-				return origins.SliceFault(7, fault, []int{c2, f}, c.course.Scans, c.excluded)
-			case c.course.Burning > 0:
-				wWidth[c2*n0_1+f].Tune(from, w[c2*n0_1+f])
+			} else if c.slice.Fault() != mcmc.SliceFine {
+				return origins.SliceFault(7, c.slice.Fault(), []int{c_, f}, c.course.Scans, c.excluded)
+			} else if c.course.Burning > 0 {
+				wWidth[i3].Tune(from, x)
 			}
 		}
 	}
@@ -158,20 +169,18 @@ func (c *chain) drawW() error {
 
 // excluded finds what leaves the values of a chain, where a slice begins, no density.
 func (c *chain) excluded() error {
+	scratch2 := c.scratch2
 	feature := c.in.feature
 	item := c.in.item
-	n0_1 := c.n0_1
-	n2_1 := c.n2_1
 	other := c.in.other
 	outcome := c.in.outcome
-	scratch2 := c.scratch2[:0]
 	w := c.value.w
-	x := c.in.x
+	x_ := c.in.x_
 	// line 14: w[c, f] ~ normal(0, variance = 4)
-	for c2 := range other {
+	for c_ := range other {
 		for f := range feature {
-			if log := mcmc.LogDensityNormalVariance(w[c2*n0_1+f], 0.0, 4.0); !(log >= -math.MaxFloat64) {
-				return origins.Fault(6, dist.Contradiction, []int{c2, f}, c.course.Scans)
+			if !(mcmc.LogDensityNormalVariance(w[c_*feature+f], 0.0, 4.0) >= -math.MaxFloat64) {
+				return origins.Fault(6, dist.Contradiction, []int{c_, f}, c.course.Scans)
 			}
 		}
 	}
@@ -179,21 +188,19 @@ func (c *chain) excluded() error {
 	for i := range item {
 		scratch2 = scratch2[:0]
 		for i2 := range max(1, other+1) {
-			scratch2 = append(scratch2, func() float64 {
-				if ((i2 == 0) && (i >= 0)) && (i < item) {
-					return 0.0
+			var v float64
+			if i2 == 0 && i >= 0 && i < item {
+				v = 0.0
+			} else {
+				v = 0.0
+				for f2 := range feature {
+					v += w[(i2-1)*feature+f2] * x_[i*feature+f2]
 				}
-				return func() float64 {
-					acc := float64(0)
-					for f2 := 0; f2 < feature; f2++ {
-						acc += w[(i2-1)*n0_1+f2] * x[i*n2_1+f2]
-					}
-					return acc
-				}()
-			}())
+			}
+			scratch2 = append(scratch2, v)
 		}
 		c.scratch2 = scratch2
-		if log := mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch2); !(log >= -math.MaxFloat64) {
+		if !(mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch2) >= -math.MaxFloat64) {
 			return origins.Fault(7, dist.Contradiction, []int{i}, c.course.Scans)
 		}
 	}
@@ -202,35 +209,31 @@ func (c *chain) excluded() error {
 
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
-	feature := c.in.feature
 	n0_1 := c.n0_1
-	n3_1 := c.n3_1
-	n4_1 := c.n4_1
+	scratch3 := c.scratch3
+	feature := c.in.feature
 	other := c.in.other
 	predicted := c.value.predicted
-	scratch3 := c.scratch3[:0]
 	test := c.in.test
 	w := c.value.w
 	xTest := c.in.xTest
-	// predicted, line 24
 	for i := range test {
+		i1 := i * n0_1
 		scratch3 = scratch3[:0]
 		for i2 := range max(1, other+1) {
-			scratch3 = append(scratch3, func() float64 {
-				if ((i2 == 0) && (i >= 0)) && (i < test) {
-					return 0.0
+			var v float64
+			if i2 == 0 && i >= 0 && i < test {
+				v = 0.0
+			} else {
+				v = 0.0
+				for f := range feature {
+					v += w[(i2-1)*feature+f] * xTest[i*feature+f]
 				}
-				return func() float64 {
-					acc := float64(0)
-					for f := 0; f < feature; f++ {
-						acc += w[(i2-1)*n0_1+f] * xTest[i*n4_1+f]
-					}
-					return acc
-				}()
-			}())
+			}
+			scratch3 = append(scratch3, v)
 		}
 		c.scratch3 = scratch3
-		copy(predicted[i*n3_1:(i+1)*n3_1], mcmc.FromLogOdds(scratch3))
+		copy(predicted[i1:][:len(predicted[i1:][:max(0, max(1, other+1))])], mcmc.FromLogOdds(scratch3))
 	}
 	return nil
 }

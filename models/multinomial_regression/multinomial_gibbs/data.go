@@ -24,7 +24,7 @@ type inputs struct {
 	other   int
 	feature int
 	item    int
-	x       []float64
+	x_      []float64
 	outcome []int
 	test    int
 	xTest   []float64
@@ -68,15 +68,15 @@ func (inf *Inference) read(data Data) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.feature)
-	inf.total2 *= inf.n2_1
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.item)
+	inf.total4 *= inf.n4_0
+	inf.n4_1 = max(0, inf.in.feature)
+	inf.total4 *= inf.n4_1
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total2)
+	inf.in.x_ = make([]float64, 0, inf.total4)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.feature); len(x0) != n {
 			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x0), n)}
@@ -85,7 +85,7 @@ func (inf *Inference) readX(value [][]float64) error {
 			if math.IsNaN(x1) || math.IsInf(x1, 0) {
 				return &InputError{Input: "x", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
 			}
-			inf.in.x = append(inf.in.x, x1)
+			inf.in.x_ = append(inf.in.x_, x1)
 		}
 	}
 	return nil
@@ -93,13 +93,13 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readOutcome checks and copies the input outcome.
 func (inf *Inference) readOutcome(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.item)
+	inf.total5 *= inf.n5_0
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "outcome", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.outcome = make([]int, 0, inf.total1)
+	inf.in.outcome = make([]int, 0, inf.total5)
 	for _, x0 := range value {
 		inf.in.outcome = append(inf.in.outcome, x0)
 	}
@@ -108,15 +108,15 @@ func (inf *Inference) readOutcome(value []int) error {
 
 // readXTest checks and copies the input xTest.
 func (inf *Inference) readXTest(value [][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.test)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.test)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.feature)
+	inf.total6 *= inf.n6_1
 	if n := max(0, inf.in.test); len(value) != n {
 		return &InputError{Input: "xTest", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
-	inf.in.xTest = make([]float64, 0, inf.total4)
+	inf.in.xTest = make([]float64, 0, inf.total6)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.feature); len(x0) != n {
 			return &InputError{Input: "xTest", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x0), n)}
@@ -212,89 +212,90 @@ func (inf *Inference) SetXTest(value [][]float64) error {
 	return inf.replace(next)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
+	n0_1 := inf.n0_1
 	item := inf.in.item
-	n3_1 := inf.n3_1
-	n6_1 := inf.n6_1
 	other := inf.in.other
 	test := inf.in.test
 	for range item {
-		if x, n := 0, max(1, other+1); x < 0 || x >= n {
-			return &IndexError{Line: 17, Array: "s", Dim: 1, Index: x, Size: n}
+		size := max(1, other+1)
+		if 0 >= size {
+			return &IndexError{Line: 17, Array: "s", Dim: 1, Index: 0, Size: size}
 		}
 	}
 	for range item {
-		for c := range other {
-			if x, n := c+1, max(1, other+1); x < 0 || x >= n {
-				return &IndexError{Line: 18, Array: "s", Dim: 1, Index: x, Size: n}
+		for c_ := range other {
+			at := c_ + 1
+			size2 := max(1, other+1)
+			if at < 0 || at >= size2 {
+				return &IndexError{Line: 18, Array: "s", Dim: 1, Index: at, Size: size2}
 			}
 		}
 	}
 	for range test {
-		if x, n := 0, max(1, other+1); x < 0 || x >= n {
-			return &IndexError{Line: 22, Array: "sTest", Dim: 1, Index: x, Size: n}
+		size3 := max(1, other+1)
+		if 0 >= size3 {
+			return &IndexError{Line: 22, Array: "sTest", Dim: 1, Index: 0, Size: size3}
 		}
 	}
 	for range test {
-		for c2 := range other {
-			if x, n := c2+1, max(1, other+1); x < 0 || x >= n {
-				return &IndexError{Line: 23, Array: "sTest", Dim: 1, Index: x, Size: n}
+		for c_2 := range other {
+			at2 := c_2 + 1
+			size4 := max(1, other+1)
+			if at2 < 0 || at2 >= size4 {
+				return &IndexError{Line: 23, Array: "sTest", Dim: 1, Index: at2, Size: size4}
 			}
 		}
 	}
-	{
-		defined := make([]bool, inf.total6)
-		for i := range item {
-			i1 := i * n6_1
-			if defined[i1] {
-				return &DefinitionError{Line: 17, Variable: "s", Element: i1, Twice: true}
-			}
-			defined[i1] = true
+	defined := make([]bool, inf.total3)
+	for i := range item {
+		i1 := i * n0_1
+		if defined[i1] {
+			return &DefinitionError{Line: 17, Variable: "s", Element: i1, Twice: true}
 		}
-		for i := range item {
-			for c := range other {
-				i2 := i*n6_1 + (c + 1)
-				if defined[i2] {
-					return &DefinitionError{Line: 18, Variable: "s", Element: i2, Twice: true}
-				}
-				defined[i2] = true
-			}
-		}
-		for i := range item {
-			for i2_ := range max(1, other+1) {
-				i3 := i*n6_1 + i2_
-				if !defined[i3] {
-					return &DefinitionError{Line: 17, Variable: "s", Element: i3}
-				}
-			}
-		}
+		defined[i1] = true
 	}
-	{
-		defined := make([]bool, inf.total3)
-		for j := range test {
-			i4 := j * n3_1
+	for i := range item {
+		for c_ := range other {
+			i4 := i*n0_1 + (c_ + 1)
 			if defined[i4] {
-				return &DefinitionError{Line: 22, Variable: "sTest", Element: i4, Twice: true}
+				return &DefinitionError{Line: 18, Variable: "s", Element: i4, Twice: true}
 			}
 			defined[i4] = true
 		}
-		for j := range test {
-			for c2 := range other {
-				i5 := j*n3_1 + (c2 + 1)
-				if defined[i5] {
-					return &DefinitionError{Line: 23, Variable: "sTest", Element: i5, Twice: true}
-				}
-				defined[i5] = true
+	}
+	for i := range item {
+		for i2 := range max(1, other+1) {
+			i6 := i*n0_1 + i2
+			if !defined[i6] {
+				return &DefinitionError{Line: 17, Variable: "s", Element: i6}
 			}
 		}
-		for j := range test {
-			for i6 := range max(1, other+1) {
-				i7 := j*n3_1 + i6
-				if !defined[i7] {
-					return &DefinitionError{Line: 22, Variable: "sTest", Element: i7}
-				}
+	}
+	defined2 := make([]bool, inf.total0)
+	for j := range test {
+		i7 := j * n0_1
+		if defined2[i7] {
+			return &DefinitionError{Line: 22, Variable: "sTest", Element: i7, Twice: true}
+		}
+		defined2[i7] = true
+	}
+	for j := range test {
+		for c_2 := range other {
+			i9 := j*n0_1 + (c_2 + 1)
+			if defined2[i9] {
+				return &DefinitionError{Line: 23, Variable: "sTest", Element: i9, Twice: true}
+			}
+			defined2[i9] = true
+		}
+	}
+	for j := range test {
+		for i3 := range max(1, other+1) {
+			i11 := j*n0_1 + i3
+			if !defined2[i11] {
+				return &DefinitionError{Line: 22, Variable: "sTest", Element: i11}
 			}
 		}
 	}

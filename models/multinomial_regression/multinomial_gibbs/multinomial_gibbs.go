@@ -17,13 +17,13 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int // [other][feature]
-	n1_0, total1       int // [item]
-	n2_0, n2_1, total2 int // [item][feature]
-	n3_0, n3_1, total3 int // [test][max(1, other + 1)]
-	n4_0, n4_1, total4 int // [test][feature]
-	n5_0, total5       int // [test]
-	n6_0, n6_1, total6 int // [item][max(1, other + 1)]
+	n0_0, n0_1, total0 int // [test][max(1, other + 1)]
+	n1_0, n1_1, total1 int // [other][feature]
+	n2_0, total2       int // [test]
+	n3_0, n3_1, total3 int // [item][max(1, other + 1)]
+	n4_0, n4_1, total4 int // [item][feature]
+	n5_0, total5       int // [item]
+	n6_0, n6_1, total6 int // [test][feature]
 	sampler            sampling.Sampler[*chain, record, report]
 	ready              bool // constants are computed
 }
@@ -42,46 +42,46 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.feature)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.outcome); n != inf.total1 {
-		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
 	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.test)
+	inf.n4_0 = max(0, inf.in.item)
 	inf.total4 *= inf.n4_0
 	inf.n4_1 = max(0, inf.in.feature)
 	inf.total4 *= inf.n4_1
-	if n := len(inf.in.xTest); n != inf.total4 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.x_); n != inf.total4 {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.item)
+	inf.total5 *= inf.n5_0
+	if n := len(inf.in.outcome); n != inf.total5 {
+		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	}
+	inf.total6 = 1
+	inf.n6_0 = max(0, inf.in.test)
+	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.feature)
+	inf.total6 *= inf.n6_1
+	if n := len(inf.in.xTest); n != inf.total6 {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
 	}
 	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.other)
+	inf.n0_0 = max(0, inf.in.test)
 	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.feature)
+	inf.n0_1 = max(0, max(1, inf.in.other+1))
 	inf.total0 *= inf.n0_1
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.other)
+	inf.total1 *= inf.n1_0
+	inf.n1_1 = max(0, inf.in.feature)
+	inf.total1 *= inf.n1_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.test)
+	inf.total2 *= inf.n2_0
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.test)
+	inf.n3_0 = max(0, inf.in.item)
 	inf.total3 *= inf.n3_0
 	inf.n3_1 = max(0, max(1, inf.in.other+1))
 	inf.total3 *= inf.n3_1
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.test)
-	inf.total5 *= inf.n5_0
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.item)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, max(1, inf.in.other+1))
-	inf.total6 *= inf.n6_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}

@@ -17,8 +17,8 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.w = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.predicted = sampling.Recorders(inf.total5, nil, func() *samples.Vectors { return samples.NewVectors(size, max(1, inf.in.other+1)) })
+	r.w = sampling.Recorders(inf.total1, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.predicted = sampling.Recorders(inf.total2, nil, func() *samples.Vectors { return samples.NewVectors(size, max(1, inf.in.other+1)) })
 	return r
 }
 
@@ -31,8 +31,8 @@ func (r *record) reserve(size samples.Size) {
 // numbers is how many numbers are recorded of a draw.
 func (inf *Inference) numbers() int {
 	n := 0
-	n += inf.total0
-	n += inf.total5 * max(1, inf.in.other+1)
+	n += inf.total1
+	n += inf.total2 * max(1, inf.in.other+1)
 	return n
 }
 
@@ -86,9 +86,9 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 func (inf *Inference) W() [][]samples.Real {
 	r := inf.reports()
 	i := 0
-	r0 := make([][]samples.Real, inf.n0_0)
+	r0 := make([][]samples.Real, inf.n1_0)
 	for j0 := range r0 {
-		r1 := make([]samples.Real, inf.n0_1)
+		r1 := make([]samples.Real, inf.n1_1)
 		for j1 := range r1 {
 			r1[j1] = r.w[i]
 			i++
@@ -102,7 +102,7 @@ func (inf *Inference) W() [][]samples.Real {
 func (inf *Inference) Predicted() []samples.Vector {
 	r := inf.reports()
 	i := 0
-	r0 := make([]samples.Vector, inf.n5_0)
+	r0 := make([]samples.Vector, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = r.predicted[i]
 		i++
@@ -119,9 +119,9 @@ func (inf *Inference) PredictedAt(i int) samples.Vector {
 
 // elementsOfW lists the elements of w.
 func (inf *Inference) elementsOfW() []samples.Element {
-	list := make([]samples.Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		for j1 := range inf.n0_1 {
+	list := make([]samples.Element, 0, inf.total1)
+	for j0 := range inf.n1_0 {
+		for j1 := range inf.n1_1 {
 			list = append(list, samples.Element{Variable: "w", Index: []int{j0, j1}})
 		}
 	}
@@ -130,8 +130,8 @@ func (inf *Inference) elementsOfW() []samples.Element {
 
 // elementsOfPredicted lists the elements of predicted.
 func (inf *Inference) elementsOfPredicted() []samples.Element {
-	list := make([]samples.Element, 0, inf.total5)
-	for j0 := range inf.n5_0 {
+	list := make([]samples.Element, 0, inf.total2)
+	for j0 := range inf.n2_0 {
 		list = append(list, samples.Element{Variable: "predicted", Index: []int{j0}})
 	}
 	return list

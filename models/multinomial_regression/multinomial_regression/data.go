@@ -212,89 +212,90 @@ func (inf *Inference) SetXTest(value [][]float64) error {
 	return inf.replace(next, 2)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
-	item := inf.in.item
 	n0_1 := inf.n0_1
-	n3_1 := inf.n3_1
+	item := inf.in.item
 	other := inf.in.other
 	test := inf.in.test
 	for range item {
-		if x, n := 0, max(1, other+1); x < 0 || x >= n {
-			return &IndexError{Line: 17, Array: "s", Dim: 1, Index: x, Size: n}
+		size := max(1, other+1)
+		if 0 >= size {
+			return &IndexError{Line: 17, Array: "s", Dim: 1, Index: 0, Size: size}
 		}
 	}
 	for range item {
 		for c := range other {
-			if x, n := c+1, max(1, other+1); x < 0 || x >= n {
-				return &IndexError{Line: 18, Array: "s", Dim: 1, Index: x, Size: n}
+			at := c + 1
+			size2 := max(1, other+1)
+			if at < 0 || at >= size2 {
+				return &IndexError{Line: 18, Array: "s", Dim: 1, Index: at, Size: size2}
 			}
 		}
 	}
 	for range test {
-		if x, n := 0, max(1, other+1); x < 0 || x >= n {
-			return &IndexError{Line: 22, Array: "sTest", Dim: 1, Index: x, Size: n}
+		size3 := max(1, other+1)
+		if 0 >= size3 {
+			return &IndexError{Line: 22, Array: "sTest", Dim: 1, Index: 0, Size: size3}
 		}
 	}
 	for range test {
 		for c2 := range other {
-			if x, n := c2+1, max(1, other+1); x < 0 || x >= n {
-				return &IndexError{Line: 23, Array: "sTest", Dim: 1, Index: x, Size: n}
+			at2 := c2 + 1
+			size4 := max(1, other+1)
+			if at2 < 0 || at2 >= size4 {
+				return &IndexError{Line: 23, Array: "sTest", Dim: 1, Index: at2, Size: size4}
 			}
 		}
 	}
-	{
-		defined := make([]bool, inf.total0)
-		for i := range item {
-			i1 := i * n0_1
-			if defined[i1] {
-				return &DefinitionError{Line: 17, Variable: "s", Element: i1, Twice: true}
-			}
-			defined[i1] = true
+	defined := make([]bool, inf.total0)
+	for i := range item {
+		i1 := i * n0_1
+		if defined[i1] {
+			return &DefinitionError{Line: 17, Variable: "s", Element: i1, Twice: true}
 		}
-		for i := range item {
-			for c := range other {
-				i2 := i*n0_1 + (c + 1)
-				if defined[i2] {
-					return &DefinitionError{Line: 18, Variable: "s", Element: i2, Twice: true}
-				}
-				defined[i2] = true
-			}
-		}
-		for i := range item {
-			for i2_ := range max(1, other+1) {
-				i3 := i*n0_1 + i2_
-				if !defined[i3] {
-					return &DefinitionError{Line: 17, Variable: "s", Element: i3}
-				}
-			}
-		}
+		defined[i1] = true
 	}
-	{
-		defined := make([]bool, inf.total3)
-		for j := range test {
-			i4 := j * n3_1
+	for i := range item {
+		for c := range other {
+			i4 := i*n0_1 + (c + 1)
 			if defined[i4] {
-				return &DefinitionError{Line: 22, Variable: "sTest", Element: i4, Twice: true}
+				return &DefinitionError{Line: 18, Variable: "s", Element: i4, Twice: true}
 			}
 			defined[i4] = true
 		}
-		for j := range test {
-			for c2 := range other {
-				i5 := j*n3_1 + (c2 + 1)
-				if defined[i5] {
-					return &DefinitionError{Line: 23, Variable: "sTest", Element: i5, Twice: true}
-				}
-				defined[i5] = true
+	}
+	for i := range item {
+		for i2 := range max(1, other+1) {
+			i6 := i*n0_1 + i2
+			if !defined[i6] {
+				return &DefinitionError{Line: 17, Variable: "s", Element: i6}
 			}
 		}
-		for j := range test {
-			for i6 := range max(1, other+1) {
-				i7 := j*n3_1 + i6
-				if !defined[i7] {
-					return &DefinitionError{Line: 22, Variable: "sTest", Element: i7}
-				}
+	}
+	defined2 := make([]bool, inf.total3)
+	for j := range test {
+		i7 := j * n0_1
+		if defined2[i7] {
+			return &DefinitionError{Line: 22, Variable: "sTest", Element: i7, Twice: true}
+		}
+		defined2[i7] = true
+	}
+	for j := range test {
+		for c2 := range other {
+			i9 := j*n0_1 + (c2 + 1)
+			if defined2[i9] {
+				return &DefinitionError{Line: 23, Variable: "sTest", Element: i9, Twice: true}
+			}
+			defined2[i9] = true
+		}
+	}
+	for j := range test {
+		for i3 := range max(1, other+1) {
+			i11 := j*n0_1 + i3
+			if !defined2[i11] {
+				return &DefinitionError{Line: 22, Variable: "sTest", Element: i11}
 			}
 		}
 	}

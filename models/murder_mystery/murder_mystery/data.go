@@ -117,43 +117,33 @@ func (inf *Inference) SetHair(value Maybe[bool]) error {
 	return inf.replace(next, 0)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	hairMissing := inf.in.hairMissing
 	revolverMissing := inf.in.revolverMissing
-	{
-		defined := make([]bool, inf.one)
-		if revolverMissing {
-			if defined[0] {
-				return &DefinitionError{Line: 8, Variable: "revolver", Element: 0, Twice: true}
-			}
-			defined[0] = true
+	defined := make([]bool, inf.one)
+	if revolverMissing {
+		if defined[0] {
+			return &DefinitionError{Line: 8, Variable: "revolver", Element: 0, Twice: true}
 		}
-		for i, ok := range defined {
-			if !revolverMissing {
-				continue
-			}
-			if !ok {
-				return &DefinitionError{Line: 4, Variable: "revolver", Element: i}
-			}
+		defined[0] = true
+	}
+	if revolverMissing {
+		if !defined[0] {
+			return &DefinitionError{Line: 4, Variable: "revolver", Element: 0}
 		}
 	}
-	{
-		defined := make([]bool, inf.one)
-		if hairMissing {
-			if defined[0] {
-				return &DefinitionError{Line: 8, Variable: "hair", Element: 0, Twice: true}
-			}
-			defined[0] = true
+	defined2 := make([]bool, inf.one)
+	if hairMissing {
+		if defined2[0] {
+			return &DefinitionError{Line: 8, Variable: "hair", Element: 0, Twice: true}
 		}
-		for i, ok := range defined {
-			if !hairMissing {
-				continue
-			}
-			if !ok {
-				return &DefinitionError{Line: 5, Variable: "hair", Element: i}
-			}
+		defined2[0] = true
+	}
+	if hairMissing {
+		if !defined2[0] {
+			return &DefinitionError{Line: 5, Variable: "hair", Element: 0}
 		}
 	}
 	return nil

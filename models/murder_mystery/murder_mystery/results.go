@@ -24,9 +24,11 @@ func (inf *Inference) posteriorRevolver() dist.Bernoulli {
 	revolver := inf.in.revolver
 	revolverDef := inf.msg.revolverDef
 	revolverMissing := inf.in.revolverMissing
-	v := dist.BernoulliPoint(revolver)
+	var v dist.Bernoulli
 	if revolverMissing {
 		v = revolverDef[0]
+	} else {
+		v = dist.BernoulliPoint(revolver)
 	}
 	return v
 }
@@ -42,9 +44,11 @@ func (inf *Inference) posteriorHair() dist.Bernoulli {
 	hair := inf.in.hair
 	hairDef := inf.msg.hairDef
 	hairMissing := inf.in.hairMissing
-	v := dist.BernoulliPoint(hair)
+	var v dist.Bernoulli
 	if hairMissing {
 		v = hairDef[0]
+	} else {
+		v = dist.BernoulliPoint(hair)
 	}
 	return v
 }

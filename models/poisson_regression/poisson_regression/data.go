@@ -107,8 +107,8 @@ func (inf *Inference) SetDisasters(value []int) error {
 	return inf.replace(next, 0, 1, 2)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -141,15 +141,15 @@ func (inf *Inference) read(data Data) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value [][]dist.Normal) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.trait)
-	inf.total3 *= inf.n3_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.item)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.trait)
+	inf.total2 *= inf.n2_1
 	if n := max(0, inf.in.item); len(value) != n {
 		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.start = make([]dist.Normal, 0, inf.total3)
+	inf.in.start = make([]dist.Normal, 0, inf.total2)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.trait); len(x0) != n {
 			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but trait is %d", len(x0), n)}
@@ -169,13 +169,13 @@ func (inf *Inference) readStart(value [][]dist.Normal) error {
 
 // readScoreUser checks and copies the input scoreUser.
 func (inf *Inference) readScoreUser(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.score)
-	inf.total4 *= inf.n4_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.score)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.score); len(value) != n {
 		return &InputError{Input: "scoreUser", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
-	inf.in.scoreUser = make([]int32, 0, inf.total4)
+	inf.in.scoreUser = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.user {
 			return &InputError{Input: "scoreUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
@@ -187,13 +187,13 @@ func (inf *Inference) readScoreUser(value []int) error {
 
 // readScoreItem checks and copies the input scoreItem.
 func (inf *Inference) readScoreItem(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.score)
-	inf.total4 *= inf.n4_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.score)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.score); len(value) != n {
 		return &InputError{Input: "scoreItem", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
-	inf.in.scoreItem = make([]int32, 0, inf.total4)
+	inf.in.scoreItem = make([]int32, 0, inf.total3)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "scoreItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -205,13 +205,13 @@ func (inf *Inference) readScoreItem(value []int) error {
 
 // readScored checks and copies the input scored.
 func (inf *Inference) readScored(value []float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.score)
-	inf.total4 *= inf.n4_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.score)
+	inf.total3 *= inf.n3_0
 	if n := max(0, inf.in.score); len(value) != n {
 		return &InputError{Input: "scored", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
-	inf.in.scored = make([]float64, 0, inf.total4)
+	inf.in.scored = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "scored", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -223,13 +223,13 @@ func (inf *Inference) readScored(value []float64) error {
 
 // readLikeUser checks and copies the input likeUser.
 func (inf *Inference) readLikeUser(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.like)
-	inf.total5 *= inf.n5_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.like)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.like); len(value) != n {
 		return &InputError{Input: "likeUser", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
-	inf.in.likeUser = make([]int32, 0, inf.total5)
+	inf.in.likeUser = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.user {
 			return &InputError{Input: "likeUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
@@ -241,13 +241,13 @@ func (inf *Inference) readLikeUser(value []int) error {
 
 // readLikeItem checks and copies the input likeItem.
 func (inf *Inference) readLikeItem(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.like)
-	inf.total5 *= inf.n5_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.like)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.like); len(value) != n {
 		return &InputError{Input: "likeItem", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
-	inf.in.likeItem = make([]int32, 0, inf.total5)
+	inf.in.likeItem = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "likeItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -259,13 +259,13 @@ func (inf *Inference) readLikeItem(value []int) error {
 
 // readLiked checks and copies the input liked.
 func (inf *Inference) readLiked(value []bool) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.like)
-	inf.total5 *= inf.n5_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.like)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.like); len(value) != n {
 		return &InputError{Input: "liked", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
-	inf.in.liked = make([]bool, 0, inf.total5)
+	inf.in.liked = make([]bool, 0, inf.total4)
 	for _, x0 := range value {
 		inf.in.liked = append(inf.in.liked, x0)
 	}
@@ -274,13 +274,13 @@ func (inf *Inference) readLiked(value []bool) error {
 
 // readStarUser checks and copies the input starUser.
 func (inf *Inference) readStarUser(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.star)
-	inf.total2 *= inf.n2_0
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.star)
+	inf.total5 *= inf.n5_0
 	if n := max(0, inf.in.star); len(value) != n {
 		return &InputError{Input: "starUser", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
-	inf.in.starUser = make([]int32, 0, inf.total2)
+	inf.in.starUser = make([]int32, 0, inf.total5)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.user {
 			return &InputError{Input: "starUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
@@ -292,13 +292,13 @@ func (inf *Inference) readStarUser(value []int) error {
 
 // readStarItem checks and copies the input starItem.
 func (inf *Inference) readStarItem(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.star)
-	inf.total2 *= inf.n2_0
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.star)
+	inf.total5 *= inf.n5_0
 	if n := max(0, inf.in.star); len(value) != n {
 		return &InputError{Input: "starItem", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
-	inf.in.starItem = make([]int32, 0, inf.total2)
+	inf.in.starItem = make([]int32, 0, inf.total5)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.item {
 			return &InputError{Input: "starItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
@@ -310,13 +310,13 @@ func (inf *Inference) readStarItem(value []int) error {
 
 // readStars checks and copies the input stars.
 func (inf *Inference) readStars(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.star)
-	inf.total2 *= inf.n2_0
+	inf.total5 = 1
+	inf.n5_0 = max(0, inf.in.star)
+	inf.total5 *= inf.n5_0
 	if n := max(0, inf.in.star); len(value) != n {
 		return &InputError{Input: "stars", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
-	inf.in.stars = make([]int, 0, inf.total2)
+	inf.in.stars = make([]int, 0, inf.total5)
 	for _, x0 := range value {
 		inf.in.stars = append(inf.in.stars, x0)
 	}
@@ -575,16 +575,17 @@ func (inf *Inference) SetTestItem(value []int) error {
 	return inf.replace(next, 2)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
-	star := inf.in.star
 	stars := inf.in.stars
+	star := inf.in.star
 	for n_ := range star {
 		if stars[n_] != 0 {
 			if stars[n_] != 4 {
-				if x, nn := stars[n_]-1, 4; x < 0 || x >= nn {
-					return &IndexError{Line: 48, Array: "threshold", Dim: 0, Index: x, Size: nn}
+				at := stars[n_] - 1
+				if at < 0 || at >= 4 {
+					return &IndexError{Line: 48, Array: "threshold", Dim: 0, Index: at, Size: 4}
 				}
 			}
 		}
@@ -592,8 +593,9 @@ func (inf *Inference) checkIndices() error {
 	for n_ := range star {
 		if stars[n_] != 0 {
 			if stars[n_] != 4 {
-				if x, nn2 := stars[n_], 4; x < 0 || x >= nn2 {
-					return &IndexError{Line: 48, Array: "threshold", Dim: 0, Index: x, Size: nn2}
+				at2 := stars[n_]
+				if at2 < 0 || at2 >= 4 {
+					return &IndexError{Line: 48, Array: "threshold", Dim: 0, Index: at2, Size: 4}
 				}
 			}
 		}
@@ -601,7 +603,7 @@ func (inf *Inference) checkIndices() error {
 	for n_ := range star {
 		if stars[n_] != 0 {
 			if stars[n_] != 4 {
-				if stars[n_] == (stars[n_] - 1) {
+				if stars[n_] == stars[n_]-1 {
 					return &TwiceError{Where: Where{Line: 48, Column: 12, Statement: "observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])", Element: []int{n_}}, Variable: "threshold", At: []int{stars[n_]}, Help: "write what holds there with one use of threshold[stars[n] - 1]: if (stars[n] - 1 == stars[n]) {...} else {...}; or leave such rows out of the data"}
 				}
 			}

@@ -23,10 +23,10 @@ type Inference struct {
 	one                   int
 	n0_0, total0          int // [test]
 	n1_0, total1          int // [4]
-	n2_0, total2          int // [star]
-	n3_0, n3_1, total3    int // [item][trait]
-	n4_0, total4          int // [score]
-	n5_0, total5          int // [like]
+	n2_0, n2_1, total2    int // [item][trait]
+	n3_0, total3          int // [score]
+	n4_0, total4          int // [like]
+	n5_0, total5          int // [star]
 	n6_0, total6          int // [user]
 	n8_0, n8_1, total8    int // [user][trait]
 	n9_0, total9          int // [item]
@@ -122,49 +122,49 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.item)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.trait)
+	inf.total2 *= inf.n2_1
+	if n := len(inf.in.start); n != inf.total2 {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	}
 	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
+	inf.n3_0 = max(0, inf.in.score)
 	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.trait)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.start); n != inf.total3 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if n := len(inf.in.scoreUser); n != inf.total3 {
+		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.scoreItem); n != inf.total3 {
+		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	if n := len(inf.in.scored); n != inf.total3 {
+		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
 	}
 	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.score)
+	inf.n4_0 = max(0, inf.in.like)
 	inf.total4 *= inf.n4_0
-	if n := len(inf.in.scoreUser); n != inf.total4 {
-		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.likeUser); n != inf.total4 {
+		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.scoreItem); n != inf.total4 {
-		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.likeItem); n != inf.total4 {
+		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
-	if n := len(inf.in.scored); n != inf.total4 {
-		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.liked); n != inf.total4 {
+		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.like)
+	inf.n5_0 = max(0, inf.in.star)
 	inf.total5 *= inf.n5_0
-	if n := len(inf.in.likeUser); n != inf.total5 {
-		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.starUser); n != inf.total5 {
+		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	if n := len(inf.in.likeItem); n != inf.total5 {
-		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if n := len(inf.in.starItem); n != inf.total5 {
+		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
-	if n := len(inf.in.liked); n != inf.total5 {
-		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
-	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.star)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.starUser); n != inf.total2 {
-		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	if n := len(inf.in.starItem); n != inf.total2 {
-		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	if n := len(inf.in.stars); n != inf.total2 {
-		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.stars); n != inf.total5 {
+		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
 	}
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.test)
@@ -259,9 +259,9 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.generousDef = make([]dist.Normal, inf.total6)
-	inf.msg.generousU6 = make([]dist.Normal, inf.total4)
-	inf.msg.generousU19 = make([]dist.Normal, inf.total5)
-	inf.msg.generousU35 = make([]dist.Normal, inf.total2)
+	inf.msg.generousU6 = make([]dist.Normal, inf.total3)
+	inf.msg.generousU19 = make([]dist.Normal, inf.total4)
+	inf.msg.generousU35 = make([]dist.Normal, inf.total5)
 	inf.msg.generousTotal = make([]dist.NormalTotal, inf.total6)
 	inf.msg.tasteDef = make([]dist.Normal, inf.one)
 	inf.msg.tasteU10 = make([]dist.Normal, inf.total8)
@@ -269,43 +269,43 @@ func (inf *Inference) allocate() {
 	inf.msg.tasteU39 = make([]dist.Normal, inf.total8)
 	inf.msg.tastePosterior = make([]dist.Normal, inf.total8)
 	inf.msg.goodDef = make([]dist.Normal, inf.total9)
-	inf.msg.goodU7 = make([]dist.Normal, inf.total4)
-	inf.msg.goodU20 = make([]dist.Normal, inf.total5)
-	inf.msg.goodU36 = make([]dist.Normal, inf.total2)
+	inf.msg.goodU7 = make([]dist.Normal, inf.total3)
+	inf.msg.goodU20 = make([]dist.Normal, inf.total4)
+	inf.msg.goodU36 = make([]dist.Normal, inf.total5)
 	inf.msg.goodTotal = make([]dist.NormalTotal, inf.total9)
 	inf.msg.styleDef = make([]dist.Normal, inf.one)
-	inf.msg.styleU11 = make([]dist.Normal, inf.total3)
-	inf.msg.styleU24 = make([]dist.Normal, inf.total3)
-	inf.msg.styleU40 = make([]dist.Normal, inf.total3)
-	inf.msg.stylePosterior = make([]dist.Normal, inf.total3)
+	inf.msg.styleU11 = make([]dist.Normal, inf.total2)
+	inf.msg.styleU24 = make([]dist.Normal, inf.total2)
+	inf.msg.styleU40 = make([]dist.Normal, inf.total2)
+	inf.msg.stylePosterior = make([]dist.Normal, inf.total2)
 	inf.msg.thresholdDef = make([]dist.Normal, inf.total1)
-	inf.msg.thresholdU49 = make([]dist.Normal, inf.total2)
-	inf.msg.thresholdU53 = make([]dist.Normal, inf.total2)
-	inf.msg.thresholdU55 = make([]dist.Normal, inf.total2)
-	inf.msg.thresholdU56 = make([]dist.Normal, inf.total2)
+	inf.msg.thresholdU49 = make([]dist.Normal, inf.total5)
+	inf.msg.thresholdU53 = make([]dist.Normal, inf.total5)
+	inf.msg.thresholdU55 = make([]dist.Normal, inf.total5)
+	inf.msg.thresholdU56 = make([]dist.Normal, inf.total5)
 	inf.msg.thresholdTotal = make([]dist.NormalTotal, inf.total1)
-	inf.msg.pullDef = make([]dist.Normal, inf.total5)
-	inf.msg.pullU33 = make([]dist.Normal, inf.total5)
-	inf.msg.worthDef = make([]dist.Normal, inf.total2)
-	inf.msg.worthU50 = make([]dist.Normal, inf.total2)
-	inf.msg.worthU52 = make([]dist.Normal, inf.total2)
-	inf.msg.worthU54 = make([]dist.Normal, inf.total2)
+	inf.msg.pullDef = make([]dist.Normal, inf.total4)
+	inf.msg.pullU33 = make([]dist.Normal, inf.total4)
+	inf.msg.worthDef = make([]dist.Normal, inf.total5)
+	inf.msg.worthU50 = make([]dist.Normal, inf.total5)
+	inf.msg.worthU52 = make([]dist.Normal, inf.total5)
+	inf.msg.worthU54 = make([]dist.Normal, inf.total5)
 	inf.msg.affinityDef = make([]dist.Normal, inf.total0)
 	inf.msg.t1U17 = make([]dist.Normal, inf.one)
-	inf.msg.t2Def = make([]dist.Normal, inf.total4)
-	inf.msg.t3U16 = make([]dist.Normal, inf.total4)
+	inf.msg.t2Def = make([]dist.Normal, inf.total3)
+	inf.msg.t3U16 = make([]dist.Normal, inf.total3)
 	inf.msg.t4Def = make([]dist.Normal, inf.total10)
 	inf.msg.t4U13 = make([]dist.Normal, inf.total10)
-	inf.msg.t5Def = make([]dist.Normal, inf.total5)
-	inf.msg.t5U31 = make([]dist.Normal, inf.total5)
-	inf.msg.t6Def = make([]dist.Normal, inf.total5)
-	inf.msg.t7Def = make([]dist.Normal, inf.total5)
-	inf.msg.t7U29 = make([]dist.Normal, inf.total5)
+	inf.msg.t5Def = make([]dist.Normal, inf.total4)
+	inf.msg.t5U31 = make([]dist.Normal, inf.total4)
+	inf.msg.t6Def = make([]dist.Normal, inf.total4)
+	inf.msg.t7Def = make([]dist.Normal, inf.total4)
+	inf.msg.t7U29 = make([]dist.Normal, inf.total4)
 	inf.msg.t8Def = make([]dist.Normal, inf.total11)
 	inf.msg.t8U26 = make([]dist.Normal, inf.total11)
-	inf.msg.t9U47 = make([]dist.Normal, inf.total2)
-	inf.msg.t10Def = make([]dist.Normal, inf.total2)
-	inf.msg.t11U45 = make([]dist.Normal, inf.total2)
+	inf.msg.t9U47 = make([]dist.Normal, inf.total5)
+	inf.msg.t10Def = make([]dist.Normal, inf.total5)
+	inf.msg.t11U45 = make([]dist.Normal, inf.total5)
 	inf.msg.t12Def = make([]dist.Normal, inf.total12)
 	inf.msg.t12U42 = make([]dist.Normal, inf.total12)
 	inf.msg.t13Def = make([]dist.Normal, inf.total0)

@@ -258,98 +258,98 @@ func (inf *Inference) SetY(value []float64) error {
 	return inf.replace(next, 0, 1)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	n := inf.in.n
-	{
-		if x, n := 0, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 13, Array: "s", Dim: 0, Index: x, Size: n}
+	size := max(1, n)
+	if 0 >= size {
+		return &IndexError{Line: 13, Array: "s", Dim: 0, Index: 0, Size: size}
+	}
+	for t := 1; t < n; t++ {
+		size2 := max(1, n)
+		if t < 0 || t >= size2 {
+			return &IndexError{Line: 14, Array: "s", Dim: 0, Index: t, Size: size2}
 		}
 	}
 	for t := 1; t < n; t++ {
-		if x, n := t, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 14, Array: "s", Dim: 0, Index: x, Size: n}
+		at := t - 1
+		size3 := max(1, n)
+		if at < 0 || at >= size3 {
+			return &IndexError{Line: 14, Array: "s", Dim: 0, Index: at, Size: size3}
 		}
 	}
-	for t := 1; t < n; t++ {
-		if x, n := t-1, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 14, Array: "s", Dim: 0, Index: x, Size: n}
-		}
+	size4 := max(1, n)
+	if 0 >= size4 {
+		return &IndexError{Line: 15, Array: "x", Dim: 0, Index: 0, Size: size4}
 	}
-	{
-		if x, n := 0, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 15, Array: "x", Dim: 0, Index: x, Size: n}
+	for t2 := 1; t2 < n; t2++ {
+		size5 := max(1, n)
+		if t2 < 0 || t2 >= size5 {
+			return &IndexError{Line: 17, Array: "s", Dim: 0, Index: t2, Size: size5}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
-		if x, n := t2, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 17, Array: "s", Dim: 0, Index: x, Size: n}
+		size6 := max(1, n)
+		if t2 < 0 || t2 >= size6 {
+			return &IndexError{Line: 17, Array: "x", Dim: 0, Index: t2, Size: size6}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
-		if x, n := t2, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 17, Array: "x", Dim: 0, Index: x, Size: n}
+		size7 := max(1, n)
+		if t2 < 0 || t2 >= size7 {
+			return &IndexError{Line: 17, Array: "s", Dim: 0, Index: t2, Size: size7}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
-		if x, n := t2, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 17, Array: "s", Dim: 0, Index: x, Size: n}
+		size8 := max(1, n)
+		if t2 < 0 || t2 >= size8 {
+			return &IndexError{Line: 17, Array: "s", Dim: 0, Index: t2, Size: size8}
 		}
 	}
 	for t2 := 1; t2 < n; t2++ {
-		if x, n := t2, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 17, Array: "s", Dim: 0, Index: x, Size: n}
-		}
-	}
-	for t2 := 1; t2 < n; t2++ {
-		if x, n := t2-1, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 17, Array: "x", Dim: 0, Index: x, Size: n}
+		at2 := t2 - 1
+		size9 := max(1, n)
+		if at2 < 0 || at2 >= size9 {
+			return &IndexError{Line: 17, Array: "x", Dim: 0, Index: at2, Size: size9}
 		}
 	}
 	for t3 := range n {
-		if x, n := t3, max(1, n); x < 0 || x >= n {
-			return &IndexError{Line: 19, Array: "x", Dim: 0, Index: x, Size: n}
+		size10 := max(1, n)
+		if t3 < 0 || t3 >= size10 {
+			return &IndexError{Line: 19, Array: "x", Dim: 0, Index: t3, Size: size10}
 		}
 	}
-	{
-		defined := make([]bool, inf.total0)
-		{
-			if defined[0] {
-				return &DefinitionError{Line: 13, Variable: "s", Element: 0, Twice: true}
-			}
-			defined[0] = true
+	defined := make([]bool, inf.total0)
+	if defined[0] {
+		return &DefinitionError{Line: 13, Variable: "s", Element: 0, Twice: true}
+	}
+	defined[0] = true
+	for t := 1; t < n; t++ {
+		if defined[t] {
+			return &DefinitionError{Line: 14, Variable: "s", Element: t, Twice: true}
 		}
-		for t := 1; t < n; t++ {
-			if defined[t] {
-				return &DefinitionError{Line: 14, Variable: "s", Element: t, Twice: true}
-			}
-			defined[t] = true
-		}
-		for i, ok := range defined {
-			if !ok {
-				return &DefinitionError{Line: 13, Variable: "s", Element: i}
-			}
+		defined[t] = true
+	}
+	for i := range max(1, n) {
+		if !defined[i] {
+			return &DefinitionError{Line: 13, Variable: "s", Element: i}
 		}
 	}
-	{
-		defined := make([]bool, inf.total0)
-		{
-			if defined[0] {
-				return &DefinitionError{Line: 15, Variable: "x", Element: 0, Twice: true}
-			}
-			defined[0] = true
+	defined2 := make([]bool, inf.total0)
+	if defined2[0] {
+		return &DefinitionError{Line: 15, Variable: "x", Element: 0, Twice: true}
+	}
+	defined2[0] = true
+	for t2 := 1; t2 < n; t2++ {
+		if defined2[t2] {
+			return &DefinitionError{Line: 17, Variable: "x", Element: t2, Twice: true}
 		}
-		for t2 := 1; t2 < n; t2++ {
-			if defined[t2] {
-				return &DefinitionError{Line: 17, Variable: "x", Element: t2, Twice: true}
-			}
-			defined[t2] = true
-		}
-		for i, ok := range defined {
-			if !ok {
-				return &DefinitionError{Line: 15, Variable: "x", Element: i}
-			}
+		defined2[t2] = true
+	}
+	for i := range max(1, n) {
+		if !defined2[i] {
+			return &DefinitionError{Line: 15, Variable: "x", Element: i}
 		}
 	}
 	return nil

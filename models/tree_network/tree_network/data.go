@@ -75,13 +75,13 @@ func (inf *Inference) read(data Data) error {
 
 // readRoot checks and copies the input root.
 func (inf *Inference) readRoot(value []float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_0
+	inf.total1 = 1
+	inf.n1_0 = max(0, inf.in.state)
+	inf.total1 *= inf.n1_0
 	if n := max(0, inf.in.state); len(value) != n {
 		return &InputError{Input: "root", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.root = make([]float64, 0, inf.total3)
+	inf.in.root = make([]float64, 0, inf.total1)
 	for d0, x0 := range value {
 		if math.IsNaN(x0) || math.IsInf(x0, 0) {
 			return &InputError{Input: "root", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
@@ -93,13 +93,13 @@ func (inf *Inference) readRoot(value []float64) error {
 
 // readParent checks and copies the input parent.
 func (inf *Inference) readParent(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.node)
-	inf.total1 *= inf.n1_0
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.node)
+	inf.total2 *= inf.n2_0
 	if n := max(0, inf.in.node); len(value) != n {
 		return &InputError{Input: "parent", At: nil, Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
 	}
-	inf.in.parent = make([]int32, 0, inf.total1)
+	inf.in.parent = make([]int32, 0, inf.total2)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.node {
 			return &InputError{Input: "parent", At: []int{d0}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x0, inf.in.node)}
@@ -111,17 +111,17 @@ func (inf *Inference) readParent(value []int) error {
 
 // readTable checks and copies the input table.
 func (inf *Inference) readTable(value [][][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.node)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_1
-	inf.n4_2 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_2
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.node)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.state)
+	inf.total3 *= inf.n3_1
+	inf.n3_2 = max(0, inf.in.state)
+	inf.total3 *= inf.n3_2
 	if n := max(0, inf.in.node); len(value) != n {
 		return &InputError{Input: "table", At: nil, Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
 	}
-	inf.in.table = make([]float64, 0, inf.total4)
+	inf.in.table = make([]float64, 0, inf.total3)
 	for d0, x0 := range value {
 		if n := max(0, inf.in.state); len(x0) != n {
 			return &InputError{Input: "table", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x0), n)}
@@ -143,13 +143,13 @@ func (inf *Inference) readTable(value [][][]float64) error {
 
 // readAt checks and copies the input at.
 func (inf *Inference) readAt(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.seen)
-	inf.total2 *= inf.n2_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.seen)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.seen); len(value) != n {
 		return &InputError{Input: "at", At: nil, Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
-	inf.in.at = make([]int32, 0, inf.total2)
+	inf.in.at = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.node {
 			return &InputError{Input: "at", At: []int{d0}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x0, inf.in.node)}
@@ -161,13 +161,13 @@ func (inf *Inference) readAt(value []int) error {
 
 // readValue checks and copies the input value.
 func (inf *Inference) readValue(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.seen)
-	inf.total2 *= inf.n2_0
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.seen)
+	inf.total4 *= inf.n4_0
 	if n := max(0, inf.in.seen); len(value) != n {
 		return &InputError{Input: "value", At: nil, Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
-	inf.in.value = make([]int32, 0, inf.total2)
+	inf.in.value = make([]int32, 0, inf.total4)
 	for d0, x0 := range value {
 		if x0 < 0 || x0 >= inf.in.state {
 			return &InputError{Input: "value", At: []int{d0}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", x0, inf.in.state)}
@@ -268,31 +268,35 @@ func (inf *Inference) SetValue(value []int) error {
 	return inf.replace(next, 0, 1, 2)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	at := inf.in.at
 	node := inf.in.node
 	parent := inf.in.parent
 	seen := inf.in.seen
-	{
-		if x, n := 0, max(1, node); x < 0 || x >= n {
-			return &IndexError{Line: 13, Array: "x", Dim: 0, Index: x, Size: n}
+	size := max(1, node)
+	if 0 >= size {
+		return &IndexError{Line: 13, Array: "x", Dim: 0, Index: 0, Size: size}
+	}
+	for i := 1; i < node; i++ {
+		size2 := max(1, node)
+		if i < 0 || i >= size2 {
+			return &IndexError{Line: 14, Array: "x", Dim: 0, Index: i, Size: size2}
 		}
 	}
 	for i := 1; i < node; i++ {
-		if x, n := i, max(1, node); x < 0 || x >= n {
-			return &IndexError{Line: 14, Array: "x", Dim: 0, Index: x, Size: n}
-		}
-	}
-	for i := 1; i < node; i++ {
-		if x, n := int(parent[i]), max(1, node); x < 0 || x >= n {
-			return &IndexError{Line: 14, Array: "x", Dim: 0, Index: x, Size: n}
+		at := int(parent[i])
+		size3 := max(1, node)
+		if at < 0 || at >= size3 {
+			return &IndexError{Line: 14, Array: "x", Dim: 0, Index: at, Size: size3}
 		}
 	}
 	for k := range seen {
-		if x, n := int(at[k]), max(1, node); x < 0 || x >= n {
-			return &IndexError{Line: 15, Array: "x", Dim: 0, Index: x, Size: n}
+		at2 := int(at[k])
+		size4 := max(1, node)
+		if at2 < 0 || at2 >= size4 {
+			return &IndexError{Line: 15, Array: "x", Dim: 0, Index: at2, Size: size4}
 		}
 	}
 	for i := 1; i < node; i++ {
@@ -300,24 +304,20 @@ func (inf *Inference) checkIndices() error {
 			return &TwiceError{Where: Where{Line: 14, Column: 25, Statement: "x[i] ~ categorical(table[i, x[parent[i]]])", Element: []int{i}}, Variable: "x", At: []int{int(parent[i])}, Help: "leave such rows out of the data, or give each use a variable of its own"}
 		}
 	}
-	{
-		defined := make([]bool, inf.total0)
-		{
-			if defined[0] {
-				return &DefinitionError{Line: 13, Variable: "x", Element: 0, Twice: true}
-			}
-			defined[0] = true
+	defined := make([]bool, inf.total0)
+	if defined[0] {
+		return &DefinitionError{Line: 13, Variable: "x", Element: 0, Twice: true}
+	}
+	defined[0] = true
+	for i := 1; i < node; i++ {
+		if defined[i] {
+			return &DefinitionError{Line: 14, Variable: "x", Element: i, Twice: true}
 		}
-		for i := 1; i < node; i++ {
-			if defined[i] {
-				return &DefinitionError{Line: 14, Variable: "x", Element: i, Twice: true}
-			}
-			defined[i] = true
-		}
-		for i, ok := range defined {
-			if !ok {
-				return &DefinitionError{Line: 13, Variable: "x", Element: i}
-			}
+		defined[i] = true
+	}
+	for i2 := range max(1, node) {
+		if !defined[i2] {
+			return &DefinitionError{Line: 13, Variable: "x", Element: i2}
 		}
 	}
 	return nil

@@ -22,10 +22,10 @@ type Inference struct {
 	// sizes of arrays
 	one                      int
 	n0_0, total0             int // [max(1, node)]
-	n1_0, total1             int // [node]
-	n2_0, total2             int // [seen]
-	n3_0, total3             int // [state]
-	n4_0, n4_1, n4_2, total4 int // [node][state][state]
+	n1_0, total1             int // [state]
+	n2_0, total2             int // [node]
+	n3_0, n3_1, n3_2, total3 int // [node][state][state]
+	n4_0, total4             int // [seen]
 	n5_0, n5_1, total5       int // [max(1, node)][state]
 	// messages, in natural parameters
 	msg struct {
@@ -61,36 +61,36 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.root); n != inf.total3 {
-		return &InputError{Input: "root", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
 	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.node)
+	inf.n1_0 = max(0, inf.in.state)
 	inf.total1 *= inf.n1_0
-	if n := len(inf.in.parent); n != inf.total1 {
-		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
-	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.node)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_1
-	inf.n4_2 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_2
-	if n := len(inf.in.table); n != inf.total4 {
-		return &InputError{Input: "table", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if n := len(inf.in.root); n != inf.total1 {
+		return &InputError{Input: "root", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
 	}
 	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.seen)
+	inf.n2_0 = max(0, inf.in.node)
 	inf.total2 *= inf.n2_0
-	if n := len(inf.in.at); n != inf.total2 {
-		return &InputError{Input: "at", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if n := len(inf.in.parent); n != inf.total2 {
+		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
 	}
-	if n := len(inf.in.value); n != inf.total2 {
-		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.node)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, inf.in.state)
+	inf.total3 *= inf.n3_1
+	inf.n3_2 = max(0, inf.in.state)
+	inf.total3 *= inf.n3_2
+	if n := len(inf.in.table); n != inf.total3 {
+		return &InputError{Input: "table", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	}
+	inf.total4 = 1
+	inf.n4_0 = max(0, inf.in.seen)
+	inf.total4 *= inf.n4_0
+	if n := len(inf.in.at); n != inf.total4 {
+		return &InputError{Input: "at", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	}
+	if n := len(inf.in.value); n != inf.total4 {
+		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
 	}
 	for i, x := range inf.in.parent {
 		if int(x) >= inf.in.node {
@@ -125,8 +125,8 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.xDef = dist.NewCategoricalRows(inf.total0, inf.in.state)
-	inf.msg.xU4 = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.state) })
-	inf.msg.xU5 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.msg.xU4 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
+	inf.msg.xU5 = dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.state) })
 	inf.msg.xTotal = dist.NewCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.state) })
 	inf.previousX = dist.NewCategoricalRows(inf.total0, inf.in.state)
 	inf.before.xTotal = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })

@@ -190,18 +190,18 @@ func (inf *Inference) SetWet(value int) error {
 	return inf.replace(next, 1, 2)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	truth := inf.in.truth
 	for cloudy := range 2 {
-		if x, n := cloudy, truth; x < 0 || x >= n {
-			return &IndexError{Line: 11, Array: "sprinkling", Dim: 0, Index: x, Size: n}
+		if cloudy < 0 || cloudy >= truth {
+			return &IndexError{Line: 11, Array: "sprinkling", Dim: 0, Index: cloudy, Size: truth}
 		}
 	}
 	for cloudy2 := range 2 {
-		if x, n := cloudy2, truth; x < 0 || x >= n {
-			return &IndexError{Line: 12, Array: "raining", Dim: 0, Index: x, Size: n}
+		if cloudy2 < 0 || cloudy2 >= truth {
+			return &IndexError{Line: 12, Array: "raining", Dim: 0, Index: cloudy2, Size: truth}
 		}
 	}
 	return nil

@@ -190,28 +190,28 @@ func (inf *Inference) SetWet(value int) error {
 	return inf.replace(next, 0)
 }
 
-// checkIndices returns an error if an index is out of range, or an element of a
-// variable is not defined exactly once.
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
 func (inf *Inference) checkIndices() error {
 	truth := inf.in.truth
 	for cloudy := range 2 {
-		if x, n := cloudy, truth; x < 0 || x >= n {
-			return &IndexError{Line: 13, Array: "sprinkling", Dim: 0, Index: x, Size: n}
+		if cloudy < 0 || cloudy >= truth {
+			return &IndexError{Line: 13, Array: "sprinkling", Dim: 0, Index: cloudy, Size: truth}
 		}
 	}
 	for cloudy := range 2 {
-		if x, n := cloudy, truth; x < 0 || x >= n {
-			return &IndexError{Line: 14, Array: "raining", Dim: 0, Index: x, Size: n}
+		if cloudy < 0 || cloudy >= truth {
+			return &IndexError{Line: 14, Array: "raining", Dim: 0, Index: cloudy, Size: truth}
 		}
 	}
 	for cloudy := range 2 {
-		if x, n := cloudy, truth; x < 0 || x >= n {
-			return &IndexError{Line: 13, Array: "sprinkling", Dim: 0, Index: x, Size: n}
+		if cloudy < 0 || cloudy >= truth {
+			return &IndexError{Line: 13, Array: "sprinkling", Dim: 0, Index: cloudy, Size: truth}
 		}
 	}
 	for cloudy := range 2 {
-		if x, n := cloudy, truth; x < 0 || x >= n {
-			return &IndexError{Line: 14, Array: "raining", Dim: 0, Index: x, Size: n}
+		if cloudy < 0 || cloudy >= truth {
+			return &IndexError{Line: 14, Array: "raining", Dim: 0, Index: cloudy, Size: truth}
 		}
 	}
 	return nil

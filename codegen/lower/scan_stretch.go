@@ -1,0 +1,89 @@
+package lower
+
+import (
+	"slices"
+
+	"mpc/code"
+	"mpc/model"
+)
+
+// A vector that is computed from what is drawn, as the probabilities of a mixture are from the pieces of a stick, is computed
+// where it is first read, and then not again for as long as nothing changes that it reads: once for all instances of a term,
+// for all values of an element, or for all elements of a draw.
+
+// A stretch is a part of a draw in which vectors keep their values.
+type stretch struct {
+	around []*model.Loop // whose indices do not change in it
+	draws  bool          // the values that are drawn do
+	known  []*code.Table // that tell which vectors have been computed
+}
+
+// stretch makes a part of a draw, and before it says that no vector is known yet.
+func (f *chain) stretch(draws bool, body func()) {
+	if d := f.drawing.of; d == nil || d.Scale != nil {
+		body() // a move changes other values too
+		return
+	}
+	s := &stretch{around: slices.Clone(f.drawing.around), draws: draws}
+	block, at := f.block, len(f.block.Stmts)
+	f.drawing.stretches = append(f.drawing.stretches, s)
+	body()
+	f.drawing.stretches = f.drawing.stretches[:len(f.drawing.stretches)-1]
+	if len(s.known) == 0 {
+		return
+	}
+	begin := &code.Block{}
+	f.block = begin
+	for _, t := range s.known {
+		f.store(&code.Place{Table: t}, truth(false))
+	}
+	f.block = block
+	block.Stmts = slices.Insert(block.Stmts, at, begin.Stmts...)
+}
+
+// lasting computes a vector in the longest stretch in which it stays the same; the result is in memory that compute gives.
+func (f *chain) lasting(e *model.Expr, compute func() *code.Place) code.Operand {
+	for _, s := range f.drawing.stretches {
+		if s.draws && changesIn(f.drawing.of, e) || !settledIn(e, s.around) {
+			continue
+		}
+		t := f.declare(&code.Table{Name: f.freshTable("known"), Type: code.Truth, Keep: code.Local}, Source{Cell: f.row, Type: code.Truth})
+		s.known = append(s.known, t)
+		known := &code.Place{Table: t}
+		var to *code.Place
+		f.choose(f.load("is", known), nil, func() {
+			to = compute()
+			f.store(known, truth(true))
+		})
+		return f.load("list", to)
+	}
+	return f.load("list", compute())
+}
+
+// freshTable is a name that no other table has.
+func (l *lowering) freshTable(base string) string {
+	name := base
+	for n := 2; l.Program.Table(name) != nil; n++ {
+		name = base + "_" + string(rune('0'+n%10))
+		if n > 9 {
+			base += "_"
+		}
+	}
+	return name
+}
+
+// settledIn tells whether an expression reads no indices but those of its own reductions and of some loops.
+func settledIn(e *model.Expr, around []*model.Loop) bool {
+	bound := map[*model.Index]bool{}
+	for _, l := range around {
+		bound[l.Index] = true
+	}
+	e.Walk(func(x *model.Expr) {
+		if x.Op == model.OpReduce {
+			bound[x.Loop.Index] = true
+		}
+	})
+	ok := true
+	e.Walk(func(x *model.Expr) { ok = ok && (x.Op != model.OpIndex || bound[x.Index]) })
+	return ok
+}
