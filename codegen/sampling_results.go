@@ -272,15 +272,14 @@ func (g *generator) knownEntry(p *printer, v *model.Variable, s summaryOf) strin
 	}
 	p.comment(fmt.Sprintf("%s is what is known of entry i of %s.", name, in.Name))
 	p.line("func (inf *Inference) %s(r *report, i int) %s {", name, s.report)
-	p.line("if %s {\nreturn r.%s[i]\n}\nnone := math.NaN()", f.absentAt(in, "i"), local(v.Name))
+	p.line("if %s {\nreturn r.%s[i]\n}", f.absentAt(in, "i"), local(v.Name))
 	switch s.report {
 	case "samples.Truth":
-		p.line("if %s {\nreturn samples.Truth{P: 1, ESSBulk: none, RHat: none}\n}\nreturn samples.Truth{ESSBulk: none, RHat: none}\n}\n", x)
+		p.line("return samples.KnownTruth(%s)\n}\n", x)
 	case "samples.Index":
-		n := g.recordSizes(v)[0]
-		p.line("n := %s\nk := samples.Index{P: make([]float64, n), MCSE: make([]float64, n), ESSBulk: none, RHat: none}\nk.P[%s] = 1\nreturn k\n}\n", n, x)
+		p.line("return samples.KnownIndex(%s, %s)\n}\n", g.recordSizes(v)[0], x)
 	default:
-		p.line("x := float64(%s)\nreturn samples.Real{Mean: x, ESSBulk: none, ESSTail: none, RHat: none, Q05: x, Q50: x, Q95: x, ParetoK: none}\n}\n", x)
+		p.line("return samples.KnownReal(float64(%s))\n}\n", x)
 	}
 	return "inf." + name + "(r, i)"
 }

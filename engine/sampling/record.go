@@ -18,6 +18,13 @@ func Recorders[R any](n int, drawn func(i int) bool, recorder func() R) []R {
 	return list
 }
 
+// RecordSize is how much is recorded of so many chains and draws of some numbers: where all
+// that is asked for would take more than some hundred megabytes, fewer draws are kept as they
+// are.
+func RecordSize(numbers, chains, draws int) samples.Size {
+	return samples.Size{Chains: chains, Draws: draws}.Fit(numbers, 1<<28)
+}
+
 // Reserve makes room in the recorders of a variable.
 func Reserve[R interface {
 	comparable

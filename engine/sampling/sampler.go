@@ -152,8 +152,7 @@ func (s *Sampler[C, R, P]) begin(h *Hooks[C, R, P], o Options) {
 	}
 }
 
-// size is how much is recorded of so many chains and draws: where all that is asked
-// for would take more than some hundred megabytes, fewer draws are kept as they are.
+// size is how much is recorded of so many chains and draws.
 func (s *Sampler[C, R, P]) size(h *Hooks[C, R, P], chains, draws int) samples.Size {
-	return samples.Size{Chains: chains, Draws: draws}.Fit(h.Numbers(), 1<<28)
+	return RecordSize(h.Numbers(), chains, draws)
 }
