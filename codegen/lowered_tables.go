@@ -15,11 +15,6 @@ func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
 	if !l.direct || field == "" {
 		return name, field, element
 	}
-	if s := l.program.Tables[t]; s.Size != nil { // the field may be set later
-		f := l.g.function()
-		f.self, f.direct = l.self, true
-		field = "max(0, " + f.env().whole(s.Size[s.Dim]) + ")"
-	}
 	return field, "", element
 }
 

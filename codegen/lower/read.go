@@ -318,7 +318,7 @@ func (r *reading) distribution(x code.Operand) {
 	f, in := r.function, r.in
 	if len(in.Sizes) > 0 {
 		n := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(sizeOf(in.Sizes[0], r.index)))
-				format, outer := r.sizeFormat(in.Sizes[0])
+		format, outer := r.sizeFormat(in.Sizes[0])
 		f.choose(f.apply("!=", f.ask(nil, x, "Size", code.Whole), n), func() {
 			r.refuse("has the size %d, but "+format+" is %d", append(append([]code.Operand{f.ask(nil, x, "Size", code.Whole)}, outer...), n)...)
 		}, nil)
