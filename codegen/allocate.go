@@ -128,12 +128,12 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 			continue
 		}
 		p.line("inf.kept.%s = make([]%s, inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
-		if searched(t) {
+		if t.Searched() {
 			p.line("inf.kept.%s = make([]dist.PointSearch, inf.%s)", g.searchField(t), g.count(t.Dims))
 		}
 	}
 	for _, t := range tables {
-		if searched(t) {
+		if t.Searched() {
 			p.line("inf.%s = make([]dist.PointSearch, inf.%s)", g.searchField(t), g.count(t.Dims))
 		}
 	}
@@ -160,7 +160,7 @@ func (g *generator) reset(p *printer) {
 			if t.Role != loops.Total { // those are below
 				p.line("%s", uniformTable(t, field))
 			}
-			if searched(t) {
+			if t.Searched() {
 				p.line("clear(inf.%s)", g.searchField(t))
 			}
 			if !s.StartsLate(t) {

@@ -67,7 +67,7 @@ func (g *generator) inference() string {
 		p.line("}")
 	}
 	for _, t := range tables {
-		if searched(t) {
+		if t.Searched() {
 			p.line("%s []dist.PointSearch", g.searchField(t))
 		}
 	}
@@ -104,7 +104,7 @@ func (g *generator) inference() string {
 		p.line("kept struct { // messages before an iteration")
 		for _, t := range tables {
 			p.line("%s []%s", g.tableName(t), g.elementType(t))
-			if searched(t) {
+			if t.Searched() {
 				p.line("%s []dist.PointSearch", g.searchField(t))
 			}
 		}

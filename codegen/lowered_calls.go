@@ -195,6 +195,11 @@ func (l *lowered) arrayCall(c call) (text.Call, bool) {
 		return text.Call{Text: "nil"}, true
 	case lower.All:
 		return text.Call{Text: c.args[0].Array}, true
+	case lower.CopyAll:
+		return text.Call{Text: "copy(" + c.args[0].Array + ", " + c.args[1].Array + ")"}, true
+	case lower.SetAll:
+		to, from := c.args[0].Array, c.args[1].Array
+		return text.Call{Stmts: []string{fmt.Sprintf("for i := range %s {\n%s[i].Set(%s[i])\n}", from, to, from)}}, true
 	case lower.Between:
 		return text.Call{Text: fmt.Sprintf("%s[%s:%s]", c.args[0].Array, c.args[0].Index, c.args[1].Index)}, true
 	case lower.Vector:

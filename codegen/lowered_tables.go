@@ -51,6 +51,10 @@ func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok boo
 	case s.Before != nil:
 		name := g.tableName(s.Before)
 		return name + "Before", "inf.before." + name, true, true
+	case s.Kept != nil:
+		return "inf.kept." + g.tableName(s.Kept), "", true, true
+	case s.KeptSearch != nil:
+		return "inf.kept." + g.searchField(s.KeptSearch), "", true, true
 	case s.Previous != nil:
 		pv := previous{"previous" + exported(g.variableName(s.Previous)), familyType(s.Previous.Family), s.Previous}
 		g.keepPrevious(pv)

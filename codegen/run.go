@@ -200,7 +200,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.tableField(t))
 	}
 	for _, t := range tables {
-		if searched(t) {
+		if t.Searched() {
 			p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.searchField(t))
 			p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.searchField(t))
 		}
@@ -230,7 +230,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	}
 	var searches []string
 	for _, t := range tables {
-		if searched(t) {
+		if t.Searched() {
 			name := g.searchField(t)
 			searches = append(searches, name)
 			p.line("%s, b, err := engine.Restore(b, inf.%s)\nif err != nil {\nreturn err\n}", name, name)

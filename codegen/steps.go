@@ -68,9 +68,5 @@ func minus(hi, lo string) string {
 	return group(hi) + " - " + group(lo)
 }
 
-// searched tells whether the point estimates in a table are found with secants: those
-// of numbers.
-func searched(t *loops.Table) bool { return t.Role == loops.Point && !isVector(t) }
-
 // searchField is the array that the search for point estimates keeps its state in.
 func (g *generator) searchField(t *loops.Table) string { return g.variableName(t.Variable) + "Search" }

@@ -88,7 +88,7 @@ func BenchmarkIteration(b *testing.B) {
 		case s.Iterate:
 			p.line("\"iterate%d\": inf.iterate%d,", s.ID, s.ID)
 			if s.Checks {
-				p.line("\"guard%d\": func() error {\ninf.keep%d()\ninf.bound%d()\ninf.restore%d()\nreturn nil\n},", s.ID, s.ID, s.ID, s.ID)
+				p.line("\"guard%d\": func() error {\ninf.keep%d()\nvar sum engine.TermSum\ninf.%s(&sum)\ninf.restore%d()\nreturn nil\n},", s.ID, s.ID, g.boundOf(s), s.ID)
 			}
 		case !iterates && len(s.Body) > 0:
 			p.line("\"once%d\": inf.once%d,", s.ID, s.ID)

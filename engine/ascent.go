@@ -10,7 +10,7 @@ import (
 // A Guard says how an iteration is kept from lowering the bound on the log evidence:
 // what it is, and, where a step may go too far, what keeps and restores the messages.
 type Guard struct {
-	Bound         func() (value, size float64) // nil for an iteration without a bound
+	Bound         func(*TermSum) // adds up its terms; nil for an iteration without a bound
 	Keep, Restore func()
 	// Step is set to how far posteriors go.
 	Step *float64
@@ -87,7 +87,7 @@ func (a *Ascent) Ascend(g *Guard, iterations int, body func() error) (stalled bo
 		err := body()
 		value, size := math.NaN(), math.Inf(1)
 		if err == nil {
-			value, size = g.Bound()
+			value, size = g.bound()
 		}
 		fall := a.value - value
 		switch {
@@ -110,6 +110,16 @@ func (a *Ascent) Ascend(g *Guard, iterations int, body func() error) (stalled bo
 		a.shorten()
 		a.shortened++
 	}
+}
+
+// bound is the bound after an iteration, and the sum of the sizes of its terms: NaN where it has no value.
+func (g *Guard) bound() (value, size float64) {
+	var sum TermSum
+	g.Bound(&sum)
+	if !sum.IsFinite() {
+		return math.NaN(), math.Inf(1)
+	}
+	return sum.Sum, sum.Size
 }
 
 // shorten halves the step, and lets it stay so for twice as long as before.

@@ -215,7 +215,7 @@ func TestProgressState(t *testing.T) {
 // TestAscend: a step that lowers the bound is halved and run again, the bound never falls, and the step grows back.
 func TestAscend(t *testing.T) {
 	x, kept, step := 3.0, 0.0, 1.0
-	bound := func() (float64, float64) { return -x * x, x * x }
+	bound := func(sum *engine.TermSum) { sum.Add(-x*x, 0) }
 	var bounds []float64
 	h := engine.Hooks{
 		Body:   func() error { x -= step * 2.5 * x; return nil }, // too far: a full step takes x to -1.5 x
@@ -226,8 +226,9 @@ func TestAscend(t *testing.T) {
 	p.Ascend(engine.NewAscent)
 	p.Restart()
 	report := func() bool {
-		b, _ := bound()
-		bounds = append(bounds, b)
+		var sum engine.TermSum
+		bound(&sum)
+		bounds = append(bounds, sum.Sum)
 		return true
 	}
 	if err := p.Iterate(context.Background(), engine.Limits{Max: 60, Tolerance: 1e-6, Report: report}, 1, h); err != nil {
@@ -246,7 +247,7 @@ func TestAscend(t *testing.T) {
 	h = engine.Hooks{
 		Body:   func() error { fall++; return nil },
 		Change: func() float64 { return 1 },
-		Guard:  engine.Guard{Bound: func() (float64, float64) { return -fall, 1 }, Keep: func() {}, Restore: func() {}, Step: &step},
+		Guard:  engine.Guard{Bound: func(sum *engine.TermSum) { sum.Add(-fall, 0) }, Keep: func() {}, Restore: func() {}, Step: &step},
 	}
 	p = engine.NewProgress(plan())
 	p.Ascend(engine.NewAscent)
@@ -260,7 +261,7 @@ func TestAscend(t *testing.T) {
 	h = engine.Hooks{
 		Body:   func() error { n++; return nil },
 		Change: func() float64 { return 1 },
-		Guard:  engine.Guard{Bound: func() (float64, float64) { return -math.Ldexp(1, -int(n)), 1 }, Step: &step, OfEvidence: true},
+		Guard:  engine.Guard{Bound: func(sum *engine.TermSum) { sum.Add(-math.Ldexp(1, -int(n)), 0) }, Step: &step, OfEvidence: true},
 	}
 	p = engine.NewProgress(plan())
 	p.Ascend(engine.NewAscent)

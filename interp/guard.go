@@ -31,9 +31,9 @@ func (r *run) guard(s *schedule.Iterate) *guard {
 		return g
 	}
 	g.hooks.OfEvidence = r.program.Graph.Model.Iterate.OfEvidence
-	g.hooks.Bound = func() (value, size float64) {
+	g.hooks.Bound = func(sum *engine.TermSum) {
 		g.value, g.size = r.boundOf(r.program.Updates[u.Node])
-		return g.value, g.size
+		sum.Sum, sum.Size = g.value, g.size
 	}
 	if slices.ContainsFunc(r.steppers, func(x schedule.Shortened) bool { return x.Bound == u.Node }) {
 		var kept *snapshot

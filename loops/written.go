@@ -26,6 +26,24 @@ func (p *Program) Written(s *Step) []*Table {
 	return list
 }
 
+// KeptBefore lists the tables that an iteration changes and that must be as before when it runs again with a shorter step:
+// none where it never does.
+func (p *Program) KeptBefore(s *Step) []*Table {
+	if !s.Checks {
+		return nil
+	}
+	var list []*Table
+	for _, t := range p.Written(&Step{Body: s.Body}) {
+		if t.Role != Constant {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// Searched tells whether the point estimates in a table are found with secants: those of numbers.
+func (t *Table) Searched() bool { return t.Role == Point && !t.Family.Row().Vector() }
+
 // StartsLate tells whether a table of an iteration starts at what the steps before
 // compute: constants of the program.
 func (s *Step) StartsLate(t *Table) bool {

@@ -19,7 +19,7 @@ import (
 // A guard says how an iteration is kept from lowering the bound on the log evidence:
 // what it is, and, where a step may go too far, what keeps and restores the messages.
 type guard struct {
-	Bound         func() (value, size float64) // nil for an iteration without a bound
+	Bound         func(*termSum) // adds up its terms; nil for an iteration without a bound
 	Keep, Restore func()
 	// Step is set to how far posteriors go.
 	Step *float64
@@ -624,4 +624,35 @@ func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 		return nil, nil, errState
 	}
 	return out, b[8+n:], nil
+}
+
+// A termSum adds up the terms of a log evidence, and keeps where the first came that is none.
+type termSum struct {
+	Sum, Size float64   // of the terms, of their sizes
+	Part      int       // that the terms are of
+	Parts     []float64 // their sums, if not nil
+	Bad       float64   // the first term that is no number, 0 while there is none
+	Update    int       // that it is of
+	Element   []int     // and where it stands
+}
+
+// Add adds a term, of an element of what an update is of.
+func (s *termSum) Add(z float64, update int, element ...int) {
+	s.note(z, update, element)
+	s.Sum += z
+	if s.Parts != nil {
+		s.Parts[s.Part] += z
+	}
+}
+
+func (s *termSum) note(z float64, update int, element []int) {
+	s.Size += math.Abs(z)
+	if s.Bad == 0 && (math.IsNaN(z) || math.IsInf(z, 0)) {
+		s.Bad, s.Update, s.Element = z, update, append([]int(nil), element...)
+	}
+}
+
+// IsFinite tells whether the sum, and all terms, are numbers.
+func (s *termSum) IsFinite() bool {
+	return s.Bad == 0 && !math.IsInf(s.Sum, 0) && !math.IsNaN(s.Sum)
 }

@@ -19,7 +19,7 @@ import (
 // A guard says how an iteration is kept from lowering the bound on the log evidence:
 // what it is, and, where a step may go too far, what keeps and restores the messages.
 type guard struct {
-	Bound         func() (value, size float64) // nil for an iteration without a bound
+	Bound         func(*termSum) // adds up its terms; nil for an iteration without a bound
 	Keep, Restore func()
 	// Step is set to how far posteriors go.
 	Step *float64
@@ -602,6 +602,21 @@ func restoreEach[M interface{ Copy() M }, P interface {
 		}
 	}
 	return out, b, nil
+}
+
+// A termSum adds up the terms of a log evidence, and keeps where the first came that is none.
+type termSum struct {
+	Sum, Size float64   // of the terms, of their sizes
+	Part      int       // that the terms are of
+	Parts     []float64 // their sums, if not nil
+	Bad       float64   // the first term that is no number, 0 while there is none
+	Update    int       // that it is of
+	Element   []int     // and where it stands
+}
+
+// IsFinite tells whether the sum, and all terms, are numbers.
+func (s *termSum) IsFinite() bool {
+	return s.Bad == 0 && !math.IsInf(s.Sum, 0) && !math.IsNaN(s.Sum)
 }
 
 // valued tells whether the log evidence of each branch is a number, or -Inf.

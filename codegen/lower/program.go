@@ -70,6 +70,8 @@ type Source struct {
 	// was known of it.
 	Before   *loops.Table
 	Previous *factor.Variable
+	// Kept and KeptSearch are what a table of messages, and the search for its points, were before an iteration.
+	Kept, KeptSearch *loops.Table
 	// Which says which message of a table with one for each value an element has, Found which of
 	// these have been computed.
 	Which, Found *loops.Table
@@ -147,6 +149,9 @@ const (
 	// Nil is no array, All are the elements of a table.
 	Nil
 	All
+	// CopyAll copies all elements of a table, SetAll those about vectors.
+	CopyAll
+	SetAll
 	// Between are the elements of a table from one to before another.
 	Between
 	// Maybe is a message of a table that has none while no entry is missing: uniform then.
@@ -259,6 +264,7 @@ func Lower(p *loops.Program) *Program {
 		l.shared()
 		l.totals()
 		l.momentsAgain()
+		l.kept()
 		l.checkMarginals()
 		l.posteriors()
 		l.ignored()

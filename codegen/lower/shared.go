@@ -46,14 +46,16 @@ func (l *lowering) shared() {
 
 // arrayOf is a local array as a value.
 func (f *function) arrayOf(t *code.Table) code.Operand {
-	first := &code.Place{Table: t, Index: []code.Operand{whole(0)}, Known: true}
-	for range len(t.Dims) - 1 {
-		first.Index = append(first.Index, whole(0))
+	return f.call("all", f.lowering.row("all"+title(t.Type), Callee{Kind: All}, types(code.Array{Elem: t.Type}), param("first", t.Type)), first(t))
+}
+
+// first is the first element of a table, for rows that are given all of them.
+func first(t *code.Table) *code.Place {
+	p := &code.Place{Table: t, Known: true}
+	for range t.Dims {
+		p.Index = append(p.Index, whole(0))
 	}
-	if len(t.Dims) == 0 {
-		first.Index = nil
-	}
-	return f.call("all", f.lowering.row("all"+title(t.Type), Callee{Kind: All}, types(code.Array{Elem: t.Type}), param("first", t.Type)), first)
+	return p
 }
 
 // set makes a message one that another one is.

@@ -238,7 +238,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), err
 	}
 	if err := inf.progress.Iterate(ctx, limits, 1, engine.Hooks{
-		First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.bound1, Step: &inf.step, OfEvidence: true},
+		First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, OfEvidence: true},
 	}); err != nil {
 		return inf.summary(), err
 	}

@@ -19,7 +19,7 @@ import (
 // A guard says how an iteration is kept from lowering the bound on the log evidence:
 // what it is, and, where a step may go too far, what keeps and restores the messages.
 type guard struct {
-	Bound         func() (value, size float64) // nil for an iteration without a bound
+	Bound         func(*termSum) // adds up its terms; nil for an iteration without a bound
 	Keep, Restore func()
 	// Step is set to how far posteriors go.
 	Step *float64

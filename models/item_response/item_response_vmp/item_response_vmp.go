@@ -183,7 +183,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), err
 	}
 	if err := inf.progress.Iterate(ctx, limits, 1, engine.Hooks{
-		First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.bound1, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
+		First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
 	}); err != nil {
 		return inf.summary(), err
 	}
@@ -230,30 +230,50 @@ func (inf *Inference) checkIgnored() error {
 
 // keep1 keeps the messages as they are before an iteration of step 1.
 func (inf *Inference) keep1() {
-	copy(inf.kept.abilityU5, inf.msg.abilityU5)
-	copy(inf.kept.abilityPosterior, inf.msg.abilityPosterior)
-	copy(inf.kept.difficultyU8, inf.msg.difficultyU8)
-	copy(inf.kept.difficultyPosterior, inf.msg.difficultyPosterior)
-	copy(inf.kept.discriminationU4, inf.msg.discriminationU4)
-	copy(inf.kept.discriminationPosterior, inf.msg.discriminationPosterior)
-	copy(inf.kept.t1Def, inf.msg.t1Def)
-	copy(inf.kept.t1U9, inf.msg.t1U9)
-	copy(inf.kept.t2Def, inf.msg.t2Def)
-	copy(inf.kept.t2U7, inf.msg.t2U7)
+	abilityPosterior := inf.msg.abilityPosterior
+	abilityU5 := inf.msg.abilityU5
+	difficultyPosterior := inf.msg.difficultyPosterior
+	difficultyU8 := inf.msg.difficultyU8
+	discriminationPosterior := inf.msg.discriminationPosterior
+	discriminationU4 := inf.msg.discriminationU4
+	t1Def := inf.msg.t1Def
+	t1U9 := inf.msg.t1U9
+	t2Def := inf.msg.t2Def
+	t2U7 := inf.msg.t2U7
+	copy(inf.kept.abilityU5, abilityU5)
+	copy(inf.kept.abilityPosterior, abilityPosterior)
+	copy(inf.kept.difficultyU8, difficultyU8)
+	copy(inf.kept.difficultyPosterior, difficultyPosterior)
+	copy(inf.kept.discriminationU4, discriminationU4)
+	copy(inf.kept.discriminationPosterior, discriminationPosterior)
+	copy(inf.kept.t1Def, t1Def)
+	copy(inf.kept.t1U9, t1U9)
+	copy(inf.kept.t2Def, t2Def)
+	copy(inf.kept.t2U7, t2U7)
 }
 
 // restore1 makes the messages what they were before the iteration of step 1.
 func (inf *Inference) restore1() {
-	copy(inf.msg.abilityU5, inf.kept.abilityU5)
-	copy(inf.msg.abilityPosterior, inf.kept.abilityPosterior)
-	copy(inf.msg.difficultyU8, inf.kept.difficultyU8)
-	copy(inf.msg.difficultyPosterior, inf.kept.difficultyPosterior)
-	copy(inf.msg.discriminationU4, inf.kept.discriminationU4)
-	copy(inf.msg.discriminationPosterior, inf.kept.discriminationPosterior)
-	copy(inf.msg.t1Def, inf.kept.t1Def)
-	copy(inf.msg.t1U9, inf.kept.t1U9)
-	copy(inf.msg.t2Def, inf.kept.t2Def)
-	copy(inf.msg.t2U7, inf.kept.t2U7)
+	abilityPosterior := inf.msg.abilityPosterior
+	abilityU5 := inf.msg.abilityU5
+	difficultyPosterior := inf.msg.difficultyPosterior
+	difficultyU8 := inf.msg.difficultyU8
+	discriminationPosterior := inf.msg.discriminationPosterior
+	discriminationU4 := inf.msg.discriminationU4
+	t1Def := inf.msg.t1Def
+	t1U9 := inf.msg.t1U9
+	t2Def := inf.msg.t2Def
+	t2U7 := inf.msg.t2U7
+	copy(abilityU5, inf.kept.abilityU5)
+	copy(abilityPosterior, inf.kept.abilityPosterior)
+	copy(difficultyU8, inf.kept.difficultyU8)
+	copy(difficultyPosterior, inf.kept.difficultyPosterior)
+	copy(discriminationU4, inf.kept.discriminationU4)
+	copy(discriminationPosterior, inf.kept.discriminationPosterior)
+	copy(t1Def, inf.kept.t1Def)
+	copy(t1U9, inf.kept.t1U9)
+	copy(t2Def, inf.kept.t2Def)
+	copy(t2U7, inf.kept.t2U7)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and

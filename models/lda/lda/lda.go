@@ -237,7 +237,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), err
 	}
 	if err := inf.progress.Iterate(ctx, limits, 1, engine.Hooks{
-		Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.bound1, Step: &inf.step, OfEvidence: true},
+		Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, OfEvidence: true},
 	}); err != nil {
 		return inf.summary(), err
 	}

@@ -203,7 +203,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), err
 	}
 	if err := inf.progress.Iterate(ctx, limits, 1, engine.Hooks{
-		First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.bound1, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
+		First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
 	}); err != nil {
 		return inf.summary(), err
 	}
@@ -240,26 +240,42 @@ func (inf *Inference) checkIgnored() error {
 
 // keep1 keeps the messages as they are before an iteration of step 1.
 func (inf *Inference) keep1() {
-	copy(inf.kept.wU7, inf.msg.wU7)
-	copy(inf.kept.wPosterior, inf.msg.wPosterior)
-	copy(inf.kept.biasU9, inf.msg.biasU9)
-	copy(inf.kept.biasPosterior, inf.msg.biasPosterior)
-	copy(inf.kept.t1Def, inf.msg.t1Def)
-	copy(inf.kept.t1U11, inf.msg.t1U11)
-	copy(inf.kept.t2Def, inf.msg.t2Def)
-	copy(inf.kept.t2U10, inf.msg.t2U10)
+	biasPosterior := inf.msg.biasPosterior
+	biasU9 := inf.msg.biasU9
+	t1Def := inf.msg.t1Def
+	t1U11 := inf.msg.t1U11
+	t2Def := inf.msg.t2Def
+	t2U10 := inf.msg.t2U10
+	wPosterior := inf.msg.wPosterior
+	wU7 := inf.msg.wU7
+	copy(inf.kept.wU7, wU7)
+	copy(inf.kept.wPosterior, wPosterior)
+	copy(inf.kept.biasU9, biasU9)
+	copy(inf.kept.biasPosterior, biasPosterior)
+	copy(inf.kept.t1Def, t1Def)
+	copy(inf.kept.t1U11, t1U11)
+	copy(inf.kept.t2Def, t2Def)
+	copy(inf.kept.t2U10, t2U10)
 }
 
 // restore1 makes the messages what they were before the iteration of step 1.
 func (inf *Inference) restore1() {
-	copy(inf.msg.wU7, inf.kept.wU7)
-	copy(inf.msg.wPosterior, inf.kept.wPosterior)
-	copy(inf.msg.biasU9, inf.kept.biasU9)
-	copy(inf.msg.biasPosterior, inf.kept.biasPosterior)
-	copy(inf.msg.t1Def, inf.kept.t1Def)
-	copy(inf.msg.t1U11, inf.kept.t1U11)
-	copy(inf.msg.t2Def, inf.kept.t2Def)
-	copy(inf.msg.t2U10, inf.kept.t2U10)
+	biasPosterior := inf.msg.biasPosterior
+	biasU9 := inf.msg.biasU9
+	t1Def := inf.msg.t1Def
+	t1U11 := inf.msg.t1U11
+	t2Def := inf.msg.t2Def
+	t2U10 := inf.msg.t2U10
+	wPosterior := inf.msg.wPosterior
+	wU7 := inf.msg.wU7
+	copy(wU7, inf.kept.wU7)
+	copy(wPosterior, inf.kept.wPosterior)
+	copy(biasU9, inf.kept.biasU9)
+	copy(biasPosterior, inf.kept.biasPosterior)
+	copy(t1Def, inf.kept.t1Def)
+	copy(t1U11, inf.kept.t1U11)
+	copy(t2Def, inf.kept.t2Def)
+	copy(t2U10, inf.kept.t2U10)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and

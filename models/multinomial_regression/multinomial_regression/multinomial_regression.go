@@ -203,7 +203,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), err
 	}
 	if err := inf.progress.Iterate(ctx, limits, 1, engine.Hooks{
-		Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.bound1, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
+		Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
 	}); err != nil {
 		return inf.summary(), err
 	}
@@ -219,23 +219,33 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 
 // keep1 keeps the messages as they are before an iteration of step 1.
 func (inf *Inference) keep1() {
-	copy(inf.kept.wU4, inf.msg.wU4)
-	copy(inf.kept.wPosterior, inf.msg.wPosterior)
-	copy(inf.kept.sDef, inf.msg.sDef)
-	copy(inf.kept.sU6, inf.msg.sU6)
-	for i := range inf.msg.t1Def {
-		inf.kept.t1Def[i].Set(inf.msg.t1Def[i])
+	sDef := inf.msg.sDef
+	sU6 := inf.msg.sU6
+	t1Def := inf.msg.t1Def
+	wPosterior := inf.msg.wPosterior
+	wU4 := inf.msg.wU4
+	copy(inf.kept.wU4, wU4)
+	copy(inf.kept.wPosterior, wPosterior)
+	copy(inf.kept.sDef, sDef)
+	copy(inf.kept.sU6, sU6)
+	for i := range t1Def {
+		inf.kept.t1Def[i].Set(t1Def[i])
 	}
 }
 
 // restore1 makes the messages what they were before the iteration of step 1.
 func (inf *Inference) restore1() {
-	copy(inf.msg.wU4, inf.kept.wU4)
-	copy(inf.msg.wPosterior, inf.kept.wPosterior)
-	copy(inf.msg.sDef, inf.kept.sDef)
-	copy(inf.msg.sU6, inf.kept.sU6)
+	sDef := inf.msg.sDef
+	sU6 := inf.msg.sU6
+	t1Def := inf.msg.t1Def
+	wPosterior := inf.msg.wPosterior
+	wU4 := inf.msg.wU4
+	copy(wU4, inf.kept.wU4)
+	copy(wPosterior, inf.kept.wPosterior)
+	copy(sDef, inf.kept.sDef)
+	copy(sU6, inf.kept.sU6)
 	for i := range inf.kept.t1Def {
-		inf.msg.t1Def[i].Set(inf.kept.t1Def[i])
+		t1Def[i].Set(inf.kept.t1Def[i])
 	}
 }
 

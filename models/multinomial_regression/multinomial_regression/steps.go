@@ -382,14 +382,3 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		}
 	}
 }
-
-// bound1 is the bound on the log evidence after an iteration of step 1, and the sum of
-// the sizes of its terms: NaN where it has no value.
-func (inf *Inference) bound1() (value, size float64) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	if !sum.IsFinite() {
-		return math.NaN(), math.Inf(1)
-	}
-	return sum.Sum, sum.Size
-}

@@ -183,7 +183,7 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 		return inf.summary(), err
 	}
 	if err := inf.progress.Iterate(ctx, limits, 1, engine.Hooks{
-		Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.bound1, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
+		Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
 	}); err != nil {
 		return inf.summary(), err
 	}
@@ -231,28 +231,46 @@ func (inf *Inference) checkIgnored() error {
 
 // keep1 keeps the messages as they are before an iteration of step 1.
 func (inf *Inference) keep1() {
-	copy(inf.kept.levelU5, inf.msg.levelU5)
-	copy(inf.kept.levelPosterior, inf.msg.levelPosterior)
-	copy(inf.kept.trendU3, inf.msg.trendU3)
-	copy(inf.kept.trendPosterior, inf.msg.trendPosterior)
-	copy(inf.kept.logRateDef, inf.msg.logRateDef)
-	copy(inf.kept.logRateU8, inf.msg.logRateU8)
-	copy(inf.kept.t1Def, inf.msg.t1Def)
-	copy(inf.kept.t1U6, inf.msg.t1U6)
-	copy(inf.kept.t2Def, inf.msg.t2Def)
+	levelPosterior := inf.msg.levelPosterior
+	levelU5 := inf.msg.levelU5
+	logRateDef := inf.msg.logRateDef
+	logRateU8 := inf.msg.logRateU8
+	t1Def := inf.msg.t1Def
+	t1U6 := inf.msg.t1U6
+	t2Def := inf.msg.t2Def
+	trendPosterior := inf.msg.trendPosterior
+	trendU3 := inf.msg.trendU3
+	copy(inf.kept.levelU5, levelU5)
+	copy(inf.kept.levelPosterior, levelPosterior)
+	copy(inf.kept.trendU3, trendU3)
+	copy(inf.kept.trendPosterior, trendPosterior)
+	copy(inf.kept.logRateDef, logRateDef)
+	copy(inf.kept.logRateU8, logRateU8)
+	copy(inf.kept.t1Def, t1Def)
+	copy(inf.kept.t1U6, t1U6)
+	copy(inf.kept.t2Def, t2Def)
 }
 
 // restore1 makes the messages what they were before the iteration of step 1.
 func (inf *Inference) restore1() {
-	copy(inf.msg.levelU5, inf.kept.levelU5)
-	copy(inf.msg.levelPosterior, inf.kept.levelPosterior)
-	copy(inf.msg.trendU3, inf.kept.trendU3)
-	copy(inf.msg.trendPosterior, inf.kept.trendPosterior)
-	copy(inf.msg.logRateDef, inf.kept.logRateDef)
-	copy(inf.msg.logRateU8, inf.kept.logRateU8)
-	copy(inf.msg.t1Def, inf.kept.t1Def)
-	copy(inf.msg.t1U6, inf.kept.t1U6)
-	copy(inf.msg.t2Def, inf.kept.t2Def)
+	levelPosterior := inf.msg.levelPosterior
+	levelU5 := inf.msg.levelU5
+	logRateDef := inf.msg.logRateDef
+	logRateU8 := inf.msg.logRateU8
+	t1Def := inf.msg.t1Def
+	t1U6 := inf.msg.t1U6
+	t2Def := inf.msg.t2Def
+	trendPosterior := inf.msg.trendPosterior
+	trendU3 := inf.msg.trendU3
+	copy(levelU5, inf.kept.levelU5)
+	copy(levelPosterior, inf.kept.levelPosterior)
+	copy(trendU3, inf.kept.trendU3)
+	copy(trendPosterior, inf.kept.trendPosterior)
+	copy(logRateDef, inf.kept.logRateDef)
+	copy(logRateU8, inf.kept.logRateU8)
+	copy(t1Def, inf.kept.t1Def)
+	copy(t1U6, inf.kept.t1U6)
+	copy(t2Def, inf.kept.t2Def)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and

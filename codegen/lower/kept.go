@@ -1,0 +1,59 @@
+package lower
+
+import (
+	"fmt"
+
+	"mpc/code"
+	"mpc/loops"
+)
+
+// kept lowers, for each iteration that may run again with a shorter step, the functions that keep the messages as they
+// are before it and that make them so again.
+func (l *lowering) kept() {
+	for _, s := range l.Loops.Steps {
+		tables := l.Loops.KeptBefore(s)
+		if len(tables) == 0 {
+			continue
+		}
+		l.make(fmt.Sprintf("keep%d", s.ID), nil, func(f *function) {
+			for _, t := range tables {
+				f.copies(t, func(kept, now *code.Table) { f.copyTable(kept, now, t.Family.Row().Vector()) })
+			}
+		})
+		l.make(fmt.Sprintf("restore%d", s.ID), nil, func(f *function) {
+			for _, t := range tables {
+				f.copies(t, func(kept, now *code.Table) { f.copyTable(now, kept, t.Family.Row().Vector()) })
+			}
+			if l.Loops.SetsMoments() {
+				f.own("setMoments")
+			}
+		})
+	}
+}
+
+// copies calls body with the arrays of a table and those that keep them.
+func (f *function) copies(t *loops.Table, body func(kept, now *code.Table)) {
+	keeps := func(now *code.Table, s Source) *code.Table {
+		key := "kept " + now.Name
+		if f.named[key] == nil {
+			x := &code.Table{Name: now.Name + "_kept", Type: now.Type, Keep: code.State}
+			f.dims(x, t.Dims)
+			f.named[key] = f.declare(x, s)
+		}
+		return f.named[key]
+	}
+	body(keeps(f.table(t), Source{Kept: t}), f.table(t))
+	if t.Searched() {
+		body(keeps(f.searches(t), Source{KeptSearch: t}), f.searches(t))
+	}
+}
+
+// copyTable makes all elements of a table what those of another one are: those about vectors one by one.
+func (f *function) copyTable(to, from *code.Table, vectors bool) {
+	t, kind := to.Type, CopyAll
+	if vectors {
+		kind = SetAll
+	}
+	r := f.lowering.row("copy"+title(t), Callee{Kind: kind}, nil, written("to", t, code.Write), param("from", t))
+	f.call("", r, first(to), first(from))
+}
