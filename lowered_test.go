@@ -13,7 +13,6 @@ import (
 
 	"mpc"
 	"mpc/codegen"
-	"mpc/codegen/lower"
 )
 
 // TestLowered lists the functions of packages that are not printed from code yet: testdata/lowered.txt, which -update
@@ -87,42 +86,4 @@ func notLowered(t *testing.T, c *mpc.Compilation) map[string]bool {
 		}
 	}
 	return list
-}
-
-// TestScans lists the models of which some draw is not printed from code yet, with what is missing: testdata/scans.txt,
-// which -update writes anew. The list only shrinks.
-func TestScans(t *testing.T) {
-	t.Parallel()
-	paths, err := filepath.Glob("models/*/*.yaml")
-	if err != nil || len(paths) < 40 {
-		t.Fatalf("%d models: %v", len(paths), err)
-	}
-	var list []string
-	scans := 0
-	for _, path := range paths {
-		src, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := mpc.Compile(path, src, mpc.Options{NoPackage: true})
-		if err != nil {
-			t.Fatal(err)
-		}
-		switch p := lower.Lower(c.Loops); {
-		case p.Scan != nil:
-			scans++
-		case p.Unscanned != nil:
-			list = append(list, fmt.Sprintf("%s: %s", filepath.ToSlash(path), p.Unscanned))
-		}
-	}
-	const file = "testdata/scans.txt"
-	now := fmt.Sprintf("The scans of %d models are code. These are not:\n%s\n", scans, strings.Join(list, "\n"))
-	before, err := os.ReadFile(file)
-	if *update {
-		if err := os.WriteFile(file, []byte(now), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	} else if err != nil || string(before) != now {
-		t.Errorf("%s differs (%v):\n%s", file, err, firstDifference(now, string(before)))
-	}
 }

@@ -14,24 +14,6 @@ func (f *function) open(format string, args ...any) {
 	f.enter()
 }
 
-// orElse closes a block and opens that of its else.
-func (f *function) orElse() {
-	f.body.line("} else {")
-	f.leave()
-	f.enter()
-}
-
-// elseIf closes a block and opens that of its else under a condition.
-func (f *function) elseIf(cond string) {
-	if cond == "" {
-		f.orElse()
-		return
-	}
-	f.body.line("} else if %s {", cond)
-	f.leave()
-	f.enter()
-}
-
 func (f *function) close() {
 	f.leave()
 	f.body.line("}")

@@ -135,16 +135,8 @@ func (v env) real(e *model.Expr) string {
 		}
 		return "float64(" + v.reduce(e) + ")"
 	}
-	if e.Density != nil {
-		return v.f.logDensity(e.Args[0], e.Distribution())
-	}
 	if x, ok := constant(e); ok {
 		return x
-	}
-	if e.Fun == model.Inverse {
-		v.g.matrices = true
-		size := e.Args[0].Lengths()[0]
-		return fmt.Sprintf("c.vector.Inverse(%s)[%s*%s+%s]", v.f.slice(e.Args[0]), group(v.whole(e.Args[1])), group(v.whole(size)), group(v.whole(e.Args[2])))
 	}
 	if e.Fun == model.Choose {
 		return v.choose("float64", e, v.real)
@@ -294,8 +286,6 @@ func (v env) reduce(e *model.Expr) string {
 	switch e.Fun {
 	case "sum":
 		return fold(kind, kind+"(0)", "acc += "+value())
-	case model.LogSum:
-		return fmt.Sprintf("func() float64 {\nvar acc special.LogSum\n%sacc.Add(%s)\n}\nreturn acc.Log()\n}()", loop, value())
 	case "count":
 		return fold("int", "0", "if "+v.truth(body)+" {\nacc++\n}")
 	case "all":

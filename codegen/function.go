@@ -27,8 +27,6 @@ type function struct {
 	counter int
 	// direct makes the body read fields where they are: it writes them too.
 	direct bool
-	steadyState
-	weights string // local variable of the weights of values, "" where none are computed
 }
 
 // A scope holds what the statements of a block declare for those after them.
@@ -162,7 +160,7 @@ func (f *function) input(in *model.Input, args []*model.Expr, v env) string {
 	if name := f.known(s); name != "" {
 		return name
 	}
-	return f.settled(s)
+	return s
 }
 
 // load prints an element of a table.
@@ -182,10 +180,7 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 	}
 	args = t.Distinct(args)
 	if len(t.Dims) == 0 {
-		if f.steady != nil && f.steady[t] {
-			return f.field(name, f.g.tableField(t)+"[0]")
-		}
-		return f.settled(name + "[0]")
+		return name + "[0]"
 	}
 	if t.Values != nil {
 		return f.valuedAt(t, args, v)
@@ -193,7 +188,7 @@ func (f *function) load(t *loops.Table, args []*model.Expr, v env) string {
 	if t.Packed {
 		return name + ".At(" + f.flat(f.g.shape(t.Dims), args, v) + ")"
 	}
-	return f.settled(name + "[" + f.flat(f.g.shape(t.Dims), args, v) + "]")
+	return name + "[" + f.flat(f.g.shape(t.Dims), args, v) + "]"
 }
 
 // table is the local variable of a table.

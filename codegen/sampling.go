@@ -28,7 +28,6 @@ type drawing struct {
 	slices        bool                     // some are slices of numbers
 	wholeSlices   bool                     // some are of whole numbers
 	finite        bool                     // some draw computes weights of values
-	counts        bool                     // some draw adds up counts
 	matrices      bool                     // some draw works on vectors or matrices
 	settles       bool                     // the first values of a chain may contradict each other
 }
@@ -40,10 +39,10 @@ func (g *generator) sampled() (*Package, error) {
 	if g.code, err = g.lower(); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
 	}
-	start, scan, kept, ok := g.code.scan()
-	if !ok {
-		scan, start, kept = g.scan(), g.startChain(), g.computed()
+	if g.code.program.Scan == nil {
+		return nil, fmt.Errorf("code of the draws: %w", g.code.program.Unscanned)
 	}
+	start, scan, kept := g.code.scan()
 	results := g.samples()
 	checks := g.checks()
 	data := g.data()
@@ -129,17 +128,10 @@ func (g *generator) sampler() string {
 		p.line("inf.lists()")
 	}
 	if len(g.blocks()) > 0 {
-		if g.code.program.Scan != nil {
-			p.line("if err := inf.newChain(0, 0).patterns(); err != nil {\nreturn err\n}")
-		} else {
-			p.line("inf.patterns()")
-		}
+		p.line("if err := inf.newChain(0, 0).patterns(); err != nil {\nreturn err\n}")
 	}
 	p.line("inf.ready = true\nreturn nil\n}\n")
 	p.WriteString(g.makeLists())
-	if g.code.program.Scan == nil {
-		p.WriteString(g.makePatterns())
-	}
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
 	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
 	p.line("// replace takes over the data of next, and forgets the chains.")
@@ -187,20 +179,6 @@ func (g *generator) drawOrigins(p *printer) {
 		p.line("%d: {Line: %d, Column: %d, Statement: %q},", g.originOf(f), f.At.Line, f.At.Col, f.Text)
 	}
 	p.line("}\n")
-}
-
-// needsMatrices tells whether a variable is a matrix, or a vector other than of
-// probabilities, or a density of one is computed.
-func (g *generator) needsMatrices() bool {
-	if g.matrices {
-		return true
-	}
-	probabilities := func(t *conditional.Term) bool {
-		return t.Dist.Name == "dirichlet" || t.Dist.Name == "given" && t.Dist.Args[0].Type.Family == "dirichlet"
-	}
-	return slices.ContainsFunc(g.program.Message.Sampling.Draws, func(d *conditional.Draw) bool {
-		return d.Variable().Type.Dimensions > 0 && !(len(d.Prior) > 0 && !slices.ContainsFunc(d.Prior, func(t *conditional.Term) bool { return !probabilities(t) }))
-	})
 }
 
 // scratchOfChain names a field of the chain that is made as large as it must be.

@@ -1,12 +1,10 @@
 package codegen
 
 import (
-	"fmt"
 	"slices"
 
 	"mpc/conditional"
 	"mpc/loops"
-	"mpc/message"
 	"mpc/model"
 )
 
@@ -51,10 +49,7 @@ func (g *generator) chainType() string {
 	if g.draws(conditional.Elliptical) {
 		p.line("elliptical mcmc.Elliptical")
 	}
-	if g.counts {
-		p.line("counts mcmc.CountWork")
-	}
-	if g.needsMatrices() {
+	if g.matrices {
 		p.line("vector mcmc.VectorWork")
 	}
 	g.declareSums(&p)
@@ -103,100 +98,4 @@ func (g *generator) slicedVariables() (list []*model.Variable) {
 		}
 	}
 	return list
-}
-
-// chainFunction is a method of a chain.
-func (g *generator) chainFunction() *function {
-	f := g.function()
-	f.self = "c"
-	f.used["c"] = true
-	return f
-}
-
-// startChain prints the method that gives each variable its first value.
-func (g *generator) startChain() string {
-	f := g.chainFunction()
-	byDraw := map[*conditional.Draw]*message.Update{}
-	for _, u := range g.program.Message.Updates {
-		if u.Kind != message.Draw {
-			continue
-		}
-		for _, d := range u.Sampled.Alone() {
-			alone := *u
-			alone.Sampled = d
-			byDraw[d] = &alone
-		}
-	}
-	for _, d := range g.program.Message.Sampling.Starts() {
-		u := byDraw[d]
-		f.elements(d, func() {
-			for k, v := range d.Variables {
-				if dist := g.program.Message.Sampling.Init(v); dist != nil {
-					f.startGiven(u, k, dist)
-					continue
-				}
-				f.drawVariable(u, k, v, true)
-			}
-		})
-	}
-	var p printer
-	p.comment(startComment)
-	p.line("func (c *chain) start() error {")
-	f.header(&p)
-	p.Write(f.body.Bytes())
-	p.line("return nil\n}\n")
-	return p.String()
-}
-
-// startGiven prints a first value that the model says.
-func (f *function) startGiven(u *message.Update, k int, dist *model.Dist) {
-	d := u.Sampled
-	v := d.Variables[k]
-	f.stream()
-	if dist = dist.OfElement(d.At); dist.Name != "point" {
-		f.drawPrior(u, k, dist, false)
-		return
-	}
-	if v.Type.Dimensions > 0 {
-		f.body.line("copy(%s, %s)", f.wholeValue(d), f.slice(dist.Args[0]))
-		if d.Seen != nil {
-			f.body.line("mcmc.Keep(%s, %s)", f.wholeValue(d), f.slice(d.Seen))
-		}
-		return
-	}
-	f.body.line("%s = %s", f.drawn(d, k), f.typed(v, dist.Args[0]))
-}
-
-// computed prints the method that computes what is asked of a draw that is kept, and records
-// it.
-func (g *generator) computed() string {
-	var p printer
-	f := g.chainFunction()
-	for _, u := range g.program.Kept {
-		if u.Kind == message.Draw {
-			f.body.comment(fmt.Sprintf("%s, line %d: %s", u.Sampled.Name(), u.At.Line, u.Sampled.Reason))
-			f.elements(u.Sampled, func() { f.draw(u) })
-			continue
-		}
-		v := u.Computed
-		t := g.program.Constants[v.Variable]
-		f.body.comment(fmt.Sprintf("%s, line %d", v.Variable.Name, u.At.Line))
-		for _, l := range v.Loops {
-			f.loop(l.Index, l.Lo, l.Hi, false)
-		}
-		if v.Variable.Type.Dimensions > 0 {
-			f.body.line("copy(%s, %s)", f.part(f.table(t), g.shape(t.Dims), v.At, f.at0()), f.slice(v.Expr))
-		} else {
-			f.body.line("%s = %s", f.load(t, v.At, f.at0()), f.typed(v.Variable, v.Expr))
-		}
-		for range v.Loops {
-			f.close()
-		}
-	}
-	p.line("// compute gives each variable its value that no other draw depends on.")
-	p.line("func (c *chain) compute() error {")
-	f.header(&p)
-	p.Write(f.body.Bytes())
-	p.line("return nil\n}\n")
-	return p.String()
 }

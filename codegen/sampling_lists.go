@@ -3,7 +3,6 @@ package codegen
 import (
 	"fmt"
 
-	"mpc/conditional"
 	"mpc/model"
 )
 
@@ -19,54 +18,6 @@ type instanceList struct {
 	by     *model.Expr   // the element that a pass of the loop reads
 	guards []*model.Expr // of the passes that do
 	size   *model.Expr   // how many elements there are
-}
-
-// listed finds the list that the first loop of a term can go over: its text, and the
-// guard that it answers; false where there is none.
-func (f *function) listed(t *conditional.Term) (text string, guard int, ok bool) {
-	d := f.drawing
-	if d == nil || len(t.Loops) == 0 {
-		return "", 0, false
-	}
-	l := t.Loops[0]
-	for _, s := range d.Searches(t) {
-		size := d.Variable().Dims[s.Dim]
-		if !given(s.By, l.Index) || !given(l.Lo, nil) || !given(l.Hi, nil) || !given(size, nil) {
-			continue
-		}
-		list := &instanceList{loop: l, by: s.By, size: size}
-		for n, g := range t.Guards {
-			if n != s.Guard && given(g, l.Index) {
-				list.guards = append(list.guards, g)
-			}
-		}
-		return f.field(f.g.listOf(list), "&"+f.g.listOf(list)) + ".At(" + f.index(d.At[s.Dim].Index) + ")", s.Guard, true
-	}
-	return "", 0, false
-}
-
-// given tells whether the data alone decide an expression, for each value of an index.
-func given(e *model.Expr, index *model.Index) bool {
-	ok := true
-	bound := []*model.Index{index}
-	e.Walk(func(x *model.Expr) {
-		if x.Op == model.OpReduce {
-			bound = append(bound, x.Loop.Index)
-		}
-	})
-	e.Walk(func(x *model.Expr) {
-		switch x.Op {
-		case model.OpVariable, model.OpDim:
-			ok = false
-		case model.OpIndex:
-			found := false
-			for _, i := range bound {
-				found = found || i == x.Index
-			}
-			ok = ok && found
-		}
-	})
-	return ok
 }
 
 // listOf is the field of a list; lists of the same are one.

@@ -1,11 +1,6 @@
 package codegen
 
 import (
-	"strings"
-
-	"mpc/codegen/names"
-	"mpc/conditional"
-	"mpc/message"
 	"mpc/model"
 )
 
@@ -19,123 +14,6 @@ type chainSum struct {
 	name string
 	dims []*model.Expr // it has an element for each of these
 	one  bool          // it is of one element at a time
-}
-
-// sumOf is the local variable of an array of sums of a draw.
-func (f *function) sumOf(d *conditional.Draw, what string) string {
-	t := f.g.program.Constants[d.Variable()]
-	name := local(d.Variable().Name) + strings.ToUpper(what[:1]) + what[1:]
-	for f.taken(name) {
-		name += "_"
-	}
-	f.used[names.Plain(name)] = true
-	f.g.chainSums = append(f.g.chainSums, chainSum{name, t.Dims, false})
-	return f.field(name, "sum."+name)
-}
-
-// drawSums prints the draws of all elements of a variable, the messages of some terms
-// being added up before.
-func (f *function) drawSums(u *message.Update, scatters map[int]*conditional.Scatter) {
-	d := u.Sampled
-	if d.Family == "dirichlet" {
-		f.drawCounts(u, scatters)
-		return
-	}
-	n := natural[d.Family]
-	f.stream()
-	t := f.g.program.Constants[d.Variable()]
-	first, second := f.sumOf(d, n.first), f.sumOf(d, n.second)
-	begun := false
-	var each []*conditional.Term
-	// open begins a loop over the elements with their sums in a and b.
-	open := func(a, b string) {
-		if !begun {
-			f.body.line("%s, %s := 0.0, 0.0", a, b)
-		} else {
-			at := f.flat(f.g.shape(t.Dims), d.At, f.at0())
-			f.body.line("%s, %s := %s[%s], %s[%s]", a, b, first, at, second, at)
-		}
-		for _, t := range each {
-			f.instances(t, func() { f.sayNumber(t, a, b) })
-		}
-	}
-	for k, term := range d.Terms {
-		s := scatters[k]
-		if s == nil {
-			each = append(each, term)
-			continue
-		}
-		switch {
-		case each != nil:
-			f.elements(d, func() {
-				a, b := f.fresh(n.first), f.fresh(n.second)
-				open(a, b)
-				at := f.flat(f.g.shape(t.Dims), d.At, f.at0())
-				f.body.line("%s[%s], %s[%s] = %s, %s", first, at, second, at, a, b)
-			})
-		case !begun:
-			f.body.line("clear(%s)\nclear(%s)", first, second)
-		}
-		each, begun = nil, true
-		f.scattered(s, func() {
-			at := f.fresh("to")
-			f.body.line("%s := %s", at, f.flat(f.g.shape(t.Dims), s.At, f.at0()))
-			f.sayNumber(s.Term, first+"["+at+"]", second+"["+at+"]")
-		})
-	}
-	f.elements(d, func() {
-		a, b := f.fresh(n.first), f.fresh(n.second)
-		open(a, b)
-		f.drawNatural(u, a, b, "", "")
-	})
-}
-
-// scattered prints the loops and conditions of a term that was turned around.
-func (f *function) scattered(s *conditional.Scatter, body func()) {
-	for _, l := range s.Elements {
-		f.loop(l.Index, l.Lo, l.Hi, false)
-	}
-	f.looping = append(f.looping, s.Elements...)
-	f.instances(s.Term, body)
-	f.looping = f.looping[:len(f.looping)-len(s.Elements)]
-	for range s.Elements {
-		f.close()
-	}
-}
-
-// drawCounts prints draws of probabilities whose counts are added up before.
-func (f *function) drawCounts(u *message.Update, scatters map[int]*conditional.Scatter) {
-	d := u.Sampled
-	f.stream()
-	t := f.g.program.Constants[d.Variable()]
-	all := f.sumOf(d, "counts")
-	f.body.line("clear(%s)", all)
-	var each []*conditional.Term
-	open := func() string {
-		counts := f.fresh("counts")
-		f.body.line("%s := %s", counts, f.part(all, f.g.shape(t.Dims), d.At, f.at0()))
-		for _, t := range each {
-			f.instances(t, func() { f.sayCounts(t, counts, f.faultAt(u, "Contradiction")) })
-		}
-		return counts
-	}
-	for k, term := range d.Terms {
-		s := scatters[k]
-		if s == nil {
-			each = append(each, term)
-			continue
-		}
-		if each != nil {
-			f.elements(d, func() { open() })
-			each = nil
-		}
-		f.scattered(s, func() {
-			counts := f.fresh("to")
-			f.body.line("%s := %s", counts, f.part(all, f.g.shape(t.Dims), s.At, f.at0()))
-			f.sayCounts(s.Term, counts, f.faultOf(u, "Contradiction", s.At))
-		})
-	}
-	f.elements(d, func() { f.drawFromCounts(u, f.wholeValue(d), open()) })
 }
 
 // declareSums prints the arrays of sums of a chain.

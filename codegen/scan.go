@@ -6,7 +6,9 @@ import (
 
 	"mpc/code"
 	"mpc/codegen/text"
+	"mpc/conditional"
 	"mpc/message"
+	"mpc/model"
 )
 
 // chainTable is the variable of a table that a chain has and an Inference has not; ok is false of others.
@@ -62,12 +64,9 @@ func elementsFrom(from text.Arg, n string) string {
 }
 
 // scan prints the methods that draw, from their code: the one that begins a chain, those of a scan, and the one that
-// computes what is asked of a draw that is kept. It is false where some draw is not lowered.
-func (l *lowered) scan() (start, scan, kept string, ok bool) {
+// computes what is asked of a draw that is kept.
+func (l *lowered) scan() (start, scan, kept string) {
 	s := l.program.Scan
-	if s == nil {
-		return "", "", "", false
-	}
 	g := l.g
 	l.self = "c"
 	defer func() { l.self = "inf" }()
@@ -134,7 +133,7 @@ func (l *lowered) scan() (start, scan, kept string, ok bool) {
 	p.Reset()
 	l.methods[s.Compute] = "compute"
 	l.chainMethod(&p, s.Compute, "compute gives each variable its value that no other draw depends on.")
-	return start, scan, p.String(), true
+	return start, scan, p.String()
 }
 
 const startComment = "start gives each variable its first value: a draw from its prior, of vague priors one that is not far out, or what the model says under init."
@@ -152,4 +151,15 @@ func (l *lowered) chainMethod(p *printer, r *code.Row, comment string) {
 	m.Name = l.methods[r]
 	p.comment(comment)
 	l.method(p, m)
+}
+
+// widths is the field with the widths of slices of a variable.
+func (g *generator) widths(v *model.Variable) string {
+	g.sliced[v] = true
+	return local(v.Name) + "Width"
+}
+
+// originOf numbers the statement of a factor behind those of updates.
+func (g *generator) originOf(by *conditional.Factor) int {
+	return len(g.program.Message.Updates) + by.ID
 }

@@ -223,3 +223,11 @@ func (w *VectorWork) invert(a []float64) bool {
 	}
 	return true
 }
+
+// vectorOfSize is memory for so many numbers, that of x if it has room.
+func vectorOfSize(x []float64, size int) []float64 {
+	if cap(x) < size {
+		return make([]float64, size)
+	}
+	return x[:size]
+}

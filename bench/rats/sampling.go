@@ -187,6 +187,13 @@ func recorders[R any](n int, drawn func(i int) bool, recorder func() R) []R {
 	return list
 }
 
+// recordSize is how much is recorded of so many chains and draws of some numbers: where all
+// that is asked for would take more than some hundred megabytes, fewer draws are kept as they
+// are.
+func recordSize(numbers, chains, draws int) size {
+	return size{Chains: chains, Draws: draws}.Fit(numbers, 1<<28)
+}
+
 // reserve makes room in the recorders of a variable.
 func reserve[R interface {
 	comparable
@@ -483,10 +490,9 @@ func (s *sampler[C, R, P]) begin(h *samplingHooks[C, R, P], o samplingOptions) {
 	}
 }
 
-// size is how much is recorded of so many chains and draws: where all that is asked
-// for would take more than some hundred megabytes, fewer draws are kept as they are.
+// size is how much is recorded of so many chains and draws.
 func (s *sampler[C, R, P]) size(h *samplingHooks[C, R, P], chains, draws int) size {
-	return size{Chains: chains, Draws: draws}.Fit(h.Numbers(), 1<<28)
+	return recordSize(h.Numbers(), chains, draws)
 }
 
 // stateHooks are what a model has in the saved states of a Sampler.
