@@ -86,7 +86,6 @@ func (g *generator) missingSupport(p *printer) {
 	if !g.lacks(func(*model.Input) bool { return true }) {
 		return
 	}
-	p.WriteString(missingErrorText)
 	if g.lacks(maybe) {
 		p.WriteString(maybeText)
 	}
@@ -113,7 +112,7 @@ func (g *generator) unmarshal(p *printer) {
 	}
 	p.line("}{plain: (*plain)(data)}")
 	p.line("if err := json.Unmarshal(text, &object); err != nil {")
-	p.WriteString(jsonErrorText)
+	p.line("return engine.JSONError(err)\n}")
 	for _, in := range list {
 		from, to := "object."+exported(in.Name), "data."+exported(in.Name)
 		for k := range in.Dims {
@@ -127,35 +126,6 @@ func (g *generator) unmarshal(p *printer) {
 	}
 	p.line("return nil\n}\n")
 }
-
-// jsonErrorText names the input that JSON has another type of, in place of the type
-// that it is read by.
-const jsonErrorText = `	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
-		name := wrong.Field[strings.LastIndex(wrong.Field, ".")+1:]
-		return &InputError{Input: name, Message: fmt.Sprintf("a JSON %s cannot be read as %s", wrong.Value, wrong.Type)}
-	}
-	return err
-}
-`
-
-const missingErrorText = `// A MissingError says that an entry of the data is missing whose value is needed:
-// in a condition, an index, a bound or a constant.
-type MissingError struct {
-	Line  int // of the model
-	Input string
-	At    []int
-}
-
-func (e *MissingError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return fmt.Sprintf("line %d: %s is missing, but its value is needed", e.Line, s)
-}
-
-`
 
 const maybeText = `// A Maybe is a value that may be missing; its zero value is. In JSON a missing one
 // is null.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/families"
+	"mpc/model"
 )
 
 // support returns the files of run-time support that the package calls.
@@ -72,6 +73,9 @@ func (g *generator) engineNames() (list []string) {
 	add("engine", "ContradictionError", "DefinitionError", "IndexError", "InputError", "OptionError")
 	if demands(g.program) {
 		add("engine", "ParameterError")
+	}
+	if g.lacks(func(*model.Input) bool { return true }) {
+		add("engine", "MissingError")
 	}
 	own := "engine"
 	if g.chain {

@@ -1,6 +1,11 @@
 package engine
 
-import "fmt"
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+)
 
 // The errors that every package has.
 
@@ -92,3 +97,30 @@ type ParameterError struct {
 }
 
 func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
+
+// A MissingError says that an entry of the data is missing whose value is needed:
+// in a condition, an index, a bound or a constant.
+type MissingError struct {
+	Line  int // of the model
+	Input string
+	At    []int
+}
+
+func (e *MissingError) Error() string {
+	s := e.Input
+	for _, i := range e.At {
+		s += fmt.Sprintf("[%d]", i)
+	}
+	return fmt.Sprintf("line %d: %s is missing, but its value is needed", e.Line, s)
+}
+
+// JSONError is the error of data in JSON: it names the input that JSON has another type of,
+// in place of the type that it is read by.
+func JSONError(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		name := wrong.Field[strings.LastIndex(wrong.Field, ".")+1:]
+		return &InputError{Input: name, Message: fmt.Sprintf("a JSON %s cannot be read as %s", wrong.Value, wrong.Type)}
+	}
+	return err
+}

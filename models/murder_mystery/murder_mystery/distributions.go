@@ -16,6 +16,7 @@ type (
 	IndexError         = engine.IndexError
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
+	MissingError       = engine.MissingError
 	Option             = passing.Option
 	Start              = passing.Start
 	Summary            = passing.Summary
