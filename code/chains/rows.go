@@ -91,6 +91,9 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		return func(in, out *numbers) {
 			out.Others[0] = &Fault{Statement: int(in.Wholes[0]), Element: append([]int64(nil), in.Wholes[1:]...), Fault: sliceError(faultIn(in))}
 		}
+	case lower.Named:
+		n := map[string]int64{"mcmc.FirstScans": mcmc.FirstScans, "mcmc.FirstDraws": mcmc.FirstDraws}[c.Name]
+		return func(_, out *numbers) { out.Wholes[0] = n }
 	case lower.Text:
 		e := errors.New(c.Name)
 		return func(_, out *numbers) { out.Others[0] = e }

@@ -220,6 +220,8 @@ const (
 	Grown
 	// FilterFault gives the error of an update at the present time, Unmet that of a check.
 	FilterFault
+	// Named is a constant of package mcmc.
+	Named
 	// Text gives an error of a text.
 	Text
 	Unmet
