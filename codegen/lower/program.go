@@ -271,6 +271,7 @@ func Lower(p *loops.Program) *Program {
 		l.filter()
 	} else {
 		l.scan()
+		l.makeLists()
 	}
 	l.checkIndices()
 	l.tellApart()
