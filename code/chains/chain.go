@@ -2,6 +2,7 @@ package chains
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/code"
 	"mpc/code/evaluate"
@@ -36,6 +37,7 @@ func New(loops *loops.Program, d *data.Set, seed, number uint64) (*Chain, error)
 		return nil, err
 	}
 	passes.Draws(p.Program)
+	withoutReads(p)
 	natives, err := rows(p)
 	if err != nil {
 		return nil, err
@@ -68,6 +70,29 @@ func New(loops *loops.Program, d *data.Set, seed, number uint64) (*Chain, error)
 		return c, c.run(p.Scan.Patterns)
 	}
 	return c, nil
+}
+
+// withoutReads takes the functions away that read what the caller of a package gives, and the rows that they alone
+// call: a chain has its data from elsewhere.
+func withoutReads(p *lower.Program) {
+	reads := map[*code.Row]bool{}
+	for _, in := range p.Loops.Message.Graph.Model.Inputs {
+		reads[p.Functions[lower.ReadOf(in)]] = true
+	}
+	called := map[*code.Row]bool{}
+	for _, r := range p.Rows {
+		if r.Body == nil || reads[r] {
+			continue
+		}
+		called[r] = true
+		r.Body.Walk(func(s *code.Stmt) bool {
+			if call, ok := s.Do.(*code.Call); ok {
+				called[call.Row] = true
+			}
+			return true
+		})
+	}
+	p.Rows = slices.DeleteFunc(p.Rows, func(r *code.Row) bool { return !called[r] })
 }
 
 // run runs a function. Its fault is the error.
