@@ -86,14 +86,3 @@ func (g *generator) vectorDefaults(p *printer) {
 		}
 	}
 }
-
-// defaultSize prints the check that a default of vectors or matrices has the size that
-// the data ask for.
-func (g *generator) defaultSize(f *function, in *model.Input, where string) {
-	if len(in.Sizes) == 0 || in.Sizes[0].Op == model.OpNumber {
-		return
-	}
-	size, outer := sizeFormat(in.Sizes[0], nil)
-	f.body.line("if n := max(0, %s); %sn != %d {", env{g: g, f: f, inline: true}.whole(in.Sizes[0]), where, in.DefaultDist.Size())
-	f.body.line("return &InputError{Input: %q, Message: fmt.Sprintf(%q, %sn)}\n}", in.Name, "the default has the size "+strconv.Itoa(in.DefaultDist.Size())+", but "+size+" is %d", outer)
-}

@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"strings"
 
 	"mpc/codegen/lower"
 )
@@ -26,6 +25,11 @@ func (g *generator) filter() string {
 	g.code.function(&functions, "atFirst", "sets next to what is known at the first time.")
 	g.code.function(&functions, "later", "sets next to what is known at a later time, of what was known at the last.")
 	g.code.function(&functions, "always", "checks what is the same at all times.")
+	g.code.direct = true
+	for _, in := range c.Seen {
+		g.code.function(&functions, lower.SeenOf(in), "checks and copies "+in.Name+" of the present time.")
+	}
+	g.code.direct = false
 	memory, worked := g.messages, g.works
 	g.messages, g.works, g.code.self = messages, works, "inf"
 	fam := familyType(v.Family)
@@ -62,9 +66,7 @@ func (g *generator) filter() string {
 	p.line("}\n")
 	p.comment("NewFilter returns a filter before its first time. Of data it reads the inputs that are the same at all times.")
 	p.line("func NewFilter(%s Data) (*Filter, error) {\nf := &Filter{}", map[bool]string{true: "data", false: "_"}[len(c.Fixed) > 0])
-	var checks printer
-	c.takesOver(&checks)
-	p.WriteString(strings.ReplaceAll(checks.String(), "return &InputError", "return nil, &InputError"))
+	c.takesOver(&p)
 	if g.code.has("always") {
 		p.line("if err := f.always(); err != nil {\nreturn nil, err\n}")
 	}
@@ -75,16 +77,13 @@ func (g *generator) filter() string {
 	}
 	p.comment(fmt.Sprintf("Step takes what is seen at the next time and returns the posterior of %s at that time, given all that has been seen. It %s. After an error the filter stands where it was.", v.Name, cost))
 	p.line("func (f *Filter) Step(seen Observation) (%s, error) {", fam)
-	var body printer
 	for _, in := range c.Seen {
-		c.sees(&body, in)
-	}
-	for _, in := range c.Seen {
-		if len(in.Dims) == 1 {
-			body.line("f.in.%s = seen.%s", local(in.Name), exported(in.Name))
+		if name := lower.SeenOf(in); g.code.has(name) {
+			p.line("if err := f.%s(seen.%s); err != nil {\nreturn %s, err\n}", codeName(name), exported(in.Name), c.none())
+		} else {
+			p.line("f.in.%s = seen.%s", local(in.Name), exported(in.Name))
 		}
 	}
-	p.WriteString(here(strings.ReplaceAll(body.String(), "return &InputError", "return "+c.none()+", &InputError")))
 	p.line("var err error\nif f.in.%s == 0 {\nerr = f.atFirst()\n} else {\nerr = f.later()\n}", local(c.Now.Name))
 	p.line("if err != nil {\nreturn %s, err\n}", c.none())
 	if c.vector() {
@@ -109,14 +108,6 @@ func (f *Filter) fault(update int, why dist.Fault) error {
 	return &ImproperError{Where: where}
 }`)
 	return p.String()
-}
-
-// here names the fields of a Filter in text that names those of an Inference.
-func here(text string) string {
-	for _, field := range []string{"in.", "message", "work"} {
-		text = strings.ReplaceAll(text, "inf."+field, "f."+field)
-	}
-	return text
 }
 
 // vector tells whether the chain is one of vectors.

@@ -24,6 +24,7 @@ type lowered struct {
 	self    string                 // the receiver
 	methods map[*code.Row]string   // names of functions that are not called as their rows are
 	locals  map[*code.Table]string // local variables and arrays of the function
+	direct  bool                   // the function reads fields where they are: it writes to them too
 }
 
 // Code is the code of the steps of an inference, as far as they are lowered.
@@ -128,6 +129,9 @@ func (l *lowered) Type(t code.Type) string {
 		}
 	case code.Array:
 		return "[]" + l.Type(t.Elem)
+	}
+	if of := l.program.Maybe[t]; of != nil {
+		return "Maybe[" + l.Type(of) + "]"
 	}
 	return l.program.Packages[t.String()] + "." + t.String()
 }

@@ -29,7 +29,7 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		return text.Call{Text: "inf." + r.Name + "(" + strings.Join(list, ", ") + ")"}
 	}
 	c := call{r, l.program.Callees[r], args, list}
-	for _, kinds := range []func(call) (text.Call, bool){l.errorCall, l.dataError, l.evidenceCall, l.messageCall, l.arrayCall} {
+	for _, kinds := range []func(call) (text.Call, bool){l.errorCall, l.dataError, l.inputCall, l.evidenceCall, l.messageCall, l.arrayCall} {
 		if printed, ok := kinds(c); ok {
 			return printed
 		}

@@ -39,6 +39,13 @@ func (l *lowered) dataError(c call) (text.Call, bool) {
 		fac, last := says.Factor, len(list)-c.of.Elements
 		where := fmt.Sprintf("Where{Line: %d, Column: %d, Statement: %q%s}", fac.At.Line, fac.At.Col, fac.Text, field("Element", list[last:]))
 		return leaves("&TwiceError{Where: %s, Variable: %q%s, Help: %q}", where, says.Name, field("At", list[:last]), says.Help)
+	case lower.InputError:
+		last := len(list) - c.of.Elements
+		message := fmt.Sprintf("%q", says.Help)
+		if last > 0 {
+			message = fmt.Sprintf("fmt.Sprintf(%q, %s)", says.Help, strings.Join(list[:last], ", "))
+		}
+		return leaves("&InputError{Input: %q%s, Message: %s}", says.Name, field("At", list[last:]), message)
 	}
 	return text.Call{}, false
 }

@@ -9,8 +9,17 @@ import (
 	"mpc/loops"
 )
 
-// Table is the local variable of a table.
+// Table is the local variable of a table. In a function that writes to what others are laid out by, it is the field itself.
 func (l *lowered) Table(t *code.Table) (name, field string, element bool) {
+	name, field, element = l.variable(t)
+	if !l.direct || field == "" {
+		return name, field, element
+	}
+	return field, "", element
+}
+
+// variable is the local variable of a table, and the field that it has the value of.
+func (l *lowered) variable(t *code.Table) (name, field string, element bool) {
 	g, self := l.g, l.self+"."
 	if local, field, element, ok := l.chainTable(t); ok {
 		return local, field, element

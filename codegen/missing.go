@@ -39,50 +39,6 @@ func missingFields(p *printer, in *model.Input) {
 	}
 }
 
-// clearMissing prints the start of reading an input: nothing is missing.
-func clearMissing(b *printer, in *model.Input, to string) {
-	if !in.Missing {
-		return
-	}
-	b.line("%s.%s = 0", to, someField(in))
-	switch {
-	case !maybe(in):
-	case len(in.Dims) == 0:
-		b.line("%s.%s = false", to, missingField(in))
-	default:
-		b.line("%s.%s = nil", to, missingField(in))
-	}
-}
-
-// readValue prints the check of an entry x, and what is done where it is missing;
-// it returns the entry's value.
-func (g *generator) readValue(b *printer, in *model.Input, x, at, to string) string {
-	switch {
-	case !in.Missing:
-		g.checkValue(b, in, x, at)
-		return x
-	case !maybe(in):
-		b.line("if math.IsNaN(%s) {\n%s.%s = 1\n}", x, to, someField(in))
-		b.line("if math.IsInf(%s, 0) {\nreturn &InputError{Input: %q, At: %s, Message: fmt.Sprintf(\"%%v is not a finite number\", %s)}\n}", x, in.Name, at, x)
-		return x
-	}
-	b.line("if !%s.Known {", x)
-	missing := to + "." + missingField(in)
-	if len(in.Dims) == 0 {
-		b.line("%s = true", missing)
-	} else {
-		b.line("if %s == nil {\n%s = make([]bool, inf.%s)\n}", missing, missing, g.shape(in.Dims).total())
-		b.line("%s[len(%s.%s)] = true", missing, to, local(in.Name))
-	}
-	b.line("%s.%s = 1", to, someField(in))
-	if g.checksValue(in) {
-		b.line("} else {")
-		g.checkValue(b, in, x+".Value", at)
-	}
-	b.line("}")
-	return x + ".Value"
-}
-
 // absent prints the condition that an entry of an input is missing.
 func (f *function) absent(in *model.Input, args []*model.Expr, v env) string {
 	if len(in.Dims) == 0 {

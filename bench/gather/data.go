@@ -35,14 +35,12 @@ func (inf *Inference) read(data Data) error {
 	if data.N == 0 {
 		data.N = len(data.Group)
 	}
-	if data.N < 0 || data.N > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readN(data.N); err != nil {
+		return err
 	}
-	inf.in.n = data.N
-	if data.K < 0 || data.K > math.MaxInt32 {
-		return &InputError{Input: "k", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readK(data.K); err != nil {
+		return err
 	}
-	inf.in.k = data.K
 	if err := inf.readGroup(data.Group); err != nil {
 		return err
 	}
@@ -61,20 +59,40 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
+// readK checks and copies the input k.
+func (inf *Inference) readK(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "k", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.k = value
+	return nil
+}
+
 // readGroup checks and copies the input group.
 func (inf *Inference) readGroup(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "group", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "group", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.group = make([]int32, 0, inf.total1)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.k {
-			return &InputError{Input: "group", At: []int{d0}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x0, inf.in.k)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.k {
+			return &InputError{Input: "group", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x, inf.in.k)}
 		}
-		inf.in.group = append(inf.in.group, int32(x0))
+		inf.in.group = append(inf.in.group, int32(x))
 	}
 	return nil
 }
@@ -84,15 +102,17 @@ func (inf *Inference) readWinner(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "winner", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.winner = make([]int32, 0, inf.total1)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.k {
-			return &InputError{Input: "winner", At: []int{d0}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x0, inf.in.k)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.k {
+			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x, inf.in.k)}
 		}
-		inf.in.winner = append(inf.in.winner, int32(x0))
+		inf.in.winner = append(inf.in.winner, int32(x))
 	}
 	return nil
 }
@@ -102,15 +122,17 @@ func (inf *Inference) readLoser(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "loser", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.loser = make([]int32, 0, inf.total1)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.k {
-			return &InputError{Input: "loser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x0, inf.in.k)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.k {
+			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x, inf.in.k)}
 		}
-		inf.in.loser = append(inf.in.loser, int32(x0))
+		inf.in.loser = append(inf.in.loser, int32(x))
 	}
 	return nil
 }
@@ -120,15 +142,17 @@ func (inf *Inference) readValue(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "value", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "value", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.value = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "value", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.value = append(inf.in.value, x0)
+		inf.in.value = append(inf.in.value, x)
 	}
 	return nil
 }
@@ -138,15 +162,17 @@ func (inf *Inference) readMargin(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "margin", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.margin = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "margin", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "margin", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.margin = append(inf.in.margin, x0)
+		inf.in.margin = append(inf.in.margin, x)
 	}
 	return nil
 }
@@ -156,10 +182,9 @@ func (inf *Inference) readMargin(value []float64) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readN(value); err != nil {
+		return err
 	}
-	next.in.n = value
 	return inf.replace(next)
 }
 
@@ -168,10 +193,9 @@ func (inf *Inference) SetN(value int) error {
 func (inf *Inference) SetK(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "k", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readK(value); err != nil {
+		return err
 	}
-	next.in.k = value
 	return inf.replace(next)
 }
 

@@ -25,13 +25,21 @@ func (inf *Inference) read(data Data) error {
 	if data.Item == 0 {
 		data.Item = len(data.X)
 	}
-	if data.Item < 0 || data.Item > math.MaxInt32 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readItem(data.Item); err != nil {
+		return err
 	}
-	inf.in.item = data.Item
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readItem checks and copies the input item.
+func (inf *Inference) readItem(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.item = value
 	return nil
 }
 
@@ -40,15 +48,17 @@ func (inf *Inference) readX(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.item)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.item); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
+	n := max(0, inf.in.item)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
 	inf.in.x = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.x = append(inf.in.x, x0)
+		inf.in.x = append(inf.in.x, x)
 	}
 	return nil
 }
@@ -58,10 +68,9 @@ func (inf *Inference) readX(value []float64) error {
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readItem(value); err != nil {
+		return err
 	}
-	next.in.item = value
 	return inf.replace(next, 1)
 }
 

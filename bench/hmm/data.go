@@ -37,21 +37,18 @@ func (inf *Inference) read(data Data) error {
 	if data.State == 0 {
 		data.State = len(data.Prior)
 	}
-	if data.State < 0 || data.State > math.MaxInt32 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readState(data.State); err != nil {
+		return err
 	}
-	inf.in.state = data.State
-	if data.Symbol < 0 || data.Symbol > math.MaxInt32 {
-		return &InputError{Input: "symbol", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readSymbol(data.Symbol); err != nil {
+		return err
 	}
-	inf.in.symbol = data.Symbol
 	if data.T == 0 {
 		data.T = len(data.Y)
 	}
-	if data.T < 0 || data.T > math.MaxInt32 {
-		return &InputError{Input: "T", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readT(data.T); err != nil {
+		return err
 	}
-	inf.in.T = data.T
 	if err := inf.readPrior(data.Prior); err != nil {
 		return err
 	}
@@ -70,20 +67,49 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readState checks and copies the input state.
+func (inf *Inference) readState(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.state = value
+	return nil
+}
+
+// readSymbol checks and copies the input symbol.
+func (inf *Inference) readSymbol(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "symbol", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.symbol = value
+	return nil
+}
+
+// readT checks and copies the input T.
+func (inf *Inference) readT(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "T", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.T = value
+	return nil
+}
+
 // readPrior checks and copies the input prior.
 func (inf *Inference) readPrior(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.state); len(value) != n {
-		return &InputError{Input: "prior", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
 	inf.in.prior = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "prior", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "prior", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.prior = append(inf.in.prior, x0)
+		inf.in.prior = append(inf.in.prior, x)
 	}
 	return nil
 }
@@ -93,15 +119,17 @@ func (inf *Inference) readFirst(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.state); len(value) != n {
-		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
 	inf.in.first = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.first = append(inf.in.first, x0)
+		inf.in.first = append(inf.in.first, x)
 	}
 	return nil
 }
@@ -111,18 +139,21 @@ func (inf *Inference) readStart(value []Dirichlet) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.state); len(value) != n {
-		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
 	inf.in.start = make([]Dirichlet, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.state); x0.Size() != n {
-			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has the size %d, but state is %d", x0.Size(), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.state)
+		if x.Size() != n2 {
+			return &InputError{Input: "start", At: []int{i}, Message: fmt.Sprintf("has the size %d, but state is %d", x.Size(), n2)}
 		}
-		if !x0.IsFinite() {
-			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+		if !x.IsFinite() {
+			return &InputError{Input: "start", At: []int{i}, Message: "the distribution has a parameter that is not finite"}
 		}
-		inf.in.start = append(inf.in.start, x0.Copy())
+		inf.in.start = append(inf.in.start, x.Copy())
 	}
 	return nil
 }
@@ -134,19 +165,23 @@ func (inf *Inference) readEmission(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.symbol)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.state); len(value) != n {
-		return &InputError{Input: "emission", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "emission", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
 	inf.in.emission = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.symbol); len(x0) != n {
-			return &InputError{Input: "emission", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but symbol is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.symbol)
+		if len(x) != n2 {
+			return &InputError{Input: "emission", At: []int{i}, Message: fmt.Sprintf("has %d elements, but symbol is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "emission", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "emission", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.emission = append(inf.in.emission, x1)
+			inf.in.emission = append(inf.in.emission, x2)
 		}
 	}
 	return nil
@@ -157,15 +192,17 @@ func (inf *Inference) readY(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.T)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.T); len(value) != n {
-		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
+	n := max(0, inf.in.T)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
 	}
 	inf.in.y = make([]int32, 0, inf.total3)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.symbol {
-			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%d is no index of symbol, which has %d elements", x0, inf.in.symbol)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.symbol {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%d is no index of symbol, which has %d elements", x, inf.in.symbol)}
 		}
-		inf.in.y = append(inf.in.y, int32(x0))
+		inf.in.y = append(inf.in.y, int32(x))
 	}
 	return nil
 }
@@ -175,10 +212,9 @@ func (inf *Inference) readY(value []int) error {
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readState(value); err != nil {
+		return err
 	}
-	next.in.state = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -187,10 +223,9 @@ func (inf *Inference) SetState(value int) error {
 func (inf *Inference) SetSymbol(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "symbol", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readSymbol(value); err != nil {
+		return err
 	}
-	next.in.symbol = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -199,10 +234,9 @@ func (inf *Inference) SetSymbol(value int) error {
 func (inf *Inference) SetT(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "T", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readT(value); err != nil {
+		return err
 	}
-	next.in.T = value
 	return inf.replace(next, 0, 1)
 }
 

@@ -31,14 +31,12 @@ func (inf *Inference) read(data Data) error {
 	if data.Row == 0 {
 		data.Row = len(data.Up)
 	}
-	if data.Row < 0 || data.Row > math.MaxInt32 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readRow(data.Row); err != nil {
+		return err
 	}
-	inf.in.row = data.Row
-	if data.Column < 0 || data.Column > math.MaxInt32 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readColumn(data.Column); err != nil {
+		return err
 	}
-	inf.in.column = data.Column
 	if err := inf.readUp(data.Up); err != nil {
 		return err
 	}
@@ -51,6 +49,24 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readRow checks and copies the input row.
+func (inf *Inference) readRow(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.row = value
+	return nil
+}
+
+// readColumn checks and copies the input column.
+func (inf *Inference) readColumn(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.column = value
+	return nil
+}
+
 // readUp checks and copies the input up.
 func (inf *Inference) readUp(value [][]float64) error {
 	inf.total0 = 1
@@ -58,19 +74,23 @@ func (inf *Inference) readUp(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.column)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.row); len(value) != n {
-		return &InputError{Input: "up", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
+	n := max(0, inf.in.row)
+	if len(value) != n {
+		return &InputError{Input: "up", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
 	inf.in.up = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.column); len(x0) != n {
-			return &InputError{Input: "up", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "up", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "up", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "up", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.up = append(inf.in.up, x1)
+			inf.in.up = append(inf.in.up, x2)
 		}
 	}
 	return nil
@@ -83,19 +103,23 @@ func (inf *Inference) readDown(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.column)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.row); len(value) != n {
-		return &InputError{Input: "down", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
+	n := max(0, inf.in.row)
+	if len(value) != n {
+		return &InputError{Input: "down", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
 	inf.in.down = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.column); len(x0) != n {
-			return &InputError{Input: "down", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "down", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "down", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "down", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.down = append(inf.in.down, x1)
+			inf.in.down = append(inf.in.down, x2)
 		}
 	}
 	return nil
@@ -108,19 +132,23 @@ func (inf *Inference) readRight(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.column)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.row); len(value) != n {
-		return &InputError{Input: "right", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
+	n := max(0, inf.in.row)
+	if len(value) != n {
+		return &InputError{Input: "right", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
 	inf.in.right = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.column); len(x0) != n {
-			return &InputError{Input: "right", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "right", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "right", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "right", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.right = append(inf.in.right, x1)
+			inf.in.right = append(inf.in.right, x2)
 		}
 	}
 	return nil
@@ -131,10 +159,9 @@ func (inf *Inference) readRight(value [][]float64) error {
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readRow(value); err != nil {
+		return err
 	}
-	next.in.row = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -143,10 +170,9 @@ func (inf *Inference) SetRow(value int) error {
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readColumn(value); err != nil {
+		return err
 	}
-	next.in.column = value
 	return inf.replace(next, 0, 1)
 }
 

@@ -29,21 +29,45 @@ type inputs struct {
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
 	inf.in.T = data.T
-	if math.IsNaN(data.A) || math.IsInf(data.A, 0) {
-		return &InputError{Input: "a", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.A)}
+	if err := inf.readA(data.A); err != nil {
+		return err
 	}
-	inf.in.a = data.A
-	if math.IsNaN(data.Q) || math.IsInf(data.Q, 0) {
-		return &InputError{Input: "q", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.Q)}
+	if err := inf.readQ(data.Q); err != nil {
+		return err
 	}
-	inf.in.q = data.Q
-	if math.IsNaN(data.R) || math.IsInf(data.R, 0) {
-		return &InputError{Input: "r", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.R)}
+	if err := inf.readR(data.R); err != nil {
+		return err
 	}
-	inf.in.r = data.R
 	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readA checks and copies the input a.
+func (inf *Inference) readA(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "a", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.a = value
+	return nil
+}
+
+// readQ checks and copies the input q.
+func (inf *Inference) readQ(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "q", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.q = value
+	return nil
+}
+
+// readR checks and copies the input r.
+func (inf *Inference) readR(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "r", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.r = value
 	return nil
 }
 
@@ -52,15 +76,17 @@ func (inf *Inference) readY(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.T)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.T); len(value) != n {
-		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
+	n := max(0, inf.in.T)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
 	}
 	inf.in.y = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.y = append(inf.in.y, x0)
+		inf.in.y = append(inf.in.y, x)
 	}
 	return nil
 }
@@ -79,10 +105,9 @@ func (inf *Inference) SetT(value int) error {
 func (inf *Inference) SetA(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "a", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readA(value); err != nil {
+		return err
 	}
-	next.in.a = value
 	return inf.replace(next, 0)
 }
 
@@ -91,10 +116,9 @@ func (inf *Inference) SetA(value float64) error {
 func (inf *Inference) SetQ(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "q", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readQ(value); err != nil {
+		return err
 	}
-	next.in.q = value
 	return inf.replace(next, 0)
 }
 
@@ -103,10 +127,9 @@ func (inf *Inference) SetQ(value float64) error {
 func (inf *Inference) SetR(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "r", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readR(value); err != nil {
+		return err
 	}
-	next.in.r = value
 	return inf.replace(next, 0)
 }
 

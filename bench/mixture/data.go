@@ -31,17 +31,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Component == 0 {
 		data.Component = len(data.Mean)
 	}
-	if data.Component < 0 || data.Component > math.MaxInt32 {
-		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readComponent(data.Component); err != nil {
+		return err
 	}
-	inf.in.component = data.Component
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 || data.N > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readN(data.N); err != nil {
+		return err
 	}
-	inf.in.n = data.N
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
@@ -54,20 +52,40 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readComponent checks and copies the input component.
+func (inf *Inference) readComponent(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.component = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.x = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.x = append(inf.in.x, x0)
+		inf.in.x = append(inf.in.x, x)
 	}
 	return nil
 }
@@ -77,18 +95,20 @@ func (inf *Inference) readMean(value []Normal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.component)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.component); len(value) != n {
-		return &InputError{Input: "mean", At: nil, Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
+	n := max(0, inf.in.component)
+	if len(value) != n {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
 	inf.in.mean = make([]Normal, 0, inf.total0)
-	for d0, x0 := range value {
-		if !x0.IsFinite() {
-			return &InputError{Input: "mean", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+	for i := range n {
+		x := value[i]
+		if !x.IsFinite() {
+			return &InputError{Input: "mean", At: []int{i}, Message: "the distribution has a parameter that is not finite"}
 		}
-		if x0.P < 0 {
-			return &InputError{Input: "mean", At: []int{d0}, Message: "the distribution is none: its precision is negative"}
+		if x.P < 0.0 {
+			return &InputError{Input: "mean", At: []int{i}, Message: "the distribution is none: its precision is negative"}
 		}
-		inf.in.mean = append(inf.in.mean, x0)
+		inf.in.mean = append(inf.in.mean, x)
 	}
 	return nil
 }
@@ -98,18 +118,20 @@ func (inf *Inference) readPrecision(value []Gamma) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.component)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.component); len(value) != n {
-		return &InputError{Input: "precision", At: nil, Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
+	n := max(0, inf.in.component)
+	if len(value) != n {
+		return &InputError{Input: "precision", Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
 	inf.in.precision = make([]Gamma, 0, inf.total0)
-	for d0, x0 := range value {
-		if !x0.IsFinite() {
-			return &InputError{Input: "precision", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+	for i := range n {
+		x := value[i]
+		if !x.IsFinite() {
+			return &InputError{Input: "precision", At: []int{i}, Message: "the distribution has a parameter that is not finite"}
 		}
-		if x0.Shape < 0 || x0.Rate < 0 {
-			return &InputError{Input: "precision", At: []int{d0}, Message: "the distribution is none: its shape or its rate is negative"}
+		if x.Shape < 0.0 || x.Rate < 0.0 {
+			return &InputError{Input: "precision", At: []int{i}, Message: "the distribution is none: its shape or its rate is negative"}
 		}
-		inf.in.precision = append(inf.in.precision, x0)
+		inf.in.precision = append(inf.in.precision, x)
 	}
 	return nil
 }
@@ -119,10 +141,9 @@ func (inf *Inference) readPrecision(value []Gamma) error {
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readComponent(value); err != nil {
+		return err
 	}
-	next.in.component = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -131,10 +152,9 @@ func (inf *Inference) SetComponent(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readN(value); err != nil {
+		return err
 	}
-	next.in.n = value
 	return inf.replace(next, 1)
 }
 

@@ -24,20 +24,36 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Dim < 0 || data.Dim > math.MaxInt32 {
-		return &InputError{Input: "dim", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readDim(data.Dim); err != nil {
+		return err
 	}
-	inf.in.dim = data.Dim
 	if data.Row == 0 {
 		data.Row = len(data.X)
 	}
-	if data.Row < 0 || data.Row > math.MaxInt32 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readRow(data.Row); err != nil {
+		return err
 	}
-	inf.in.row = data.Row
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readDim checks and copies the input dim.
+func (inf *Inference) readDim(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "dim", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.dim = value
+	return nil
+}
+
+// readRow checks and copies the input row.
+func (inf *Inference) readRow(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.row = value
 	return nil
 }
 
@@ -48,19 +64,23 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.dim)
 	inf.total1 *= inf.n1_1
-	if n := max(0, inf.in.row); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
+	n := max(0, inf.in.row)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
 	inf.in.x = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.dim); len(x0) != n {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but dim is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.dim)
+		if len(x) != n2 {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but dim is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "x", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.x = append(inf.in.x, x1)
+			inf.in.x = append(inf.in.x, x2)
 		}
 	}
 	return nil
@@ -71,10 +91,9 @@ func (inf *Inference) readX(value [][]float64) error {
 func (inf *Inference) SetDim(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "dim", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readDim(value); err != nil {
+		return err
 	}
-	next.in.dim = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -83,10 +102,9 @@ func (inf *Inference) SetDim(value int) error {
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readRow(value); err != nil {
+		return err
 	}
-	next.in.row = value
 	return inf.replace(next, 1)
 }
 

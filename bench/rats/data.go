@@ -29,23 +29,39 @@ func (inf *Inference) read(data Data) error {
 	if data.Rats == 0 {
 		data.Rats = len(data.Y)
 	}
-	if data.Rats < 0 || data.Rats > math.MaxInt32 {
-		return &InputError{Input: "rats", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readRats(data.Rats); err != nil {
+		return err
 	}
-	inf.in.rats = data.Rats
 	if data.Weeks == 0 {
 		data.Weeks = len(data.X)
 	}
-	if data.Weeks < 0 || data.Weeks > math.MaxInt32 {
-		return &InputError{Input: "weeks", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readWeeks(data.Weeks); err != nil {
+		return err
 	}
-	inf.in.weeks = data.Weeks
 	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readRats checks and copies the input rats.
+func (inf *Inference) readRats(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "rats", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.rats = value
+	return nil
+}
+
+// readWeeks checks and copies the input weeks.
+func (inf *Inference) readWeeks(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "weeks", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.weeks = value
 	return nil
 }
 
@@ -56,19 +72,23 @@ func (inf *Inference) readY(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.weeks)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.rats); len(value) != n {
-		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but rats is %d", len(value), n)}
+	n := max(0, inf.in.rats)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but rats is %d", len(value), n)}
 	}
 	inf.in.y = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.weeks); len(x0) != n {
-			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but weeks is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.weeks)
+		if len(x) != n2 {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but weeks is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "y", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "y", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.y = append(inf.in.y, x1)
+			inf.in.y = append(inf.in.y, x2)
 		}
 	}
 	return nil
@@ -79,15 +99,17 @@ func (inf *Inference) readX(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.weeks)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.weeks); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but weeks is %d", len(value), n)}
+	n := max(0, inf.in.weeks)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but weeks is %d", len(value), n)}
 	}
 	inf.in.x_ = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.x_ = append(inf.in.x_, x0)
+		inf.in.x_ = append(inf.in.x_, x)
 	}
 	return nil
 }
@@ -97,10 +119,9 @@ func (inf *Inference) readX(value []float64) error {
 func (inf *Inference) SetRats(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "rats", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readRats(value); err != nil {
+		return err
 	}
-	next.in.rats = value
 	return inf.replace(next)
 }
 
@@ -109,10 +130,9 @@ func (inf *Inference) SetRats(value int) error {
 func (inf *Inference) SetWeeks(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "weeks", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readWeeks(value); err != nil {
+		return err
 	}
-	next.in.weeks = value
 	return inf.replace(next)
 }
 

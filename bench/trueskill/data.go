@@ -4,7 +4,6 @@ package trueskill
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -26,17 +25,15 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Player < 0 || data.Player > math.MaxInt32 {
-		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readPlayer(data.Player); err != nil {
+		return err
 	}
-	inf.in.player = data.Player
 	if data.Game == 0 {
 		data.Game = len(data.Winner)
 	}
-	if data.Game < 0 || data.Game > math.MaxInt32 {
-		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readGame(data.Game); err != nil {
+		return err
 	}
-	inf.in.game = data.Game
 	if err := inf.readWinner(data.Winner); err != nil {
 		return err
 	}
@@ -46,20 +43,40 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readPlayer checks and copies the input player.
+func (inf *Inference) readPlayer(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.player = value
+	return nil
+}
+
+// readGame checks and copies the input game.
+func (inf *Inference) readGame(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.game = value
+	return nil
+}
+
 // readWinner checks and copies the input winner.
 func (inf *Inference) readWinner(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "winner", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.winner = make([]int32, 0, inf.total1)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.player {
-			return &InputError{Input: "winner", At: []int{d0}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x0, inf.in.player)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.player {
+			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
 		}
-		inf.in.winner = append(inf.in.winner, int32(x0))
+		inf.in.winner = append(inf.in.winner, int32(x))
 	}
 	return nil
 }
@@ -69,15 +86,17 @@ func (inf *Inference) readLoser(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "loser", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.loser = make([]int32, 0, inf.total1)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.player {
-			return &InputError{Input: "loser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x0, inf.in.player)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.player {
+			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
 		}
-		inf.in.loser = append(inf.in.loser, int32(x0))
+		inf.in.loser = append(inf.in.loser, int32(x))
 	}
 	return nil
 }
@@ -87,10 +106,9 @@ func (inf *Inference) readLoser(value []int) error {
 func (inf *Inference) SetPlayer(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readPlayer(value); err != nil {
+		return err
 	}
-	next.in.player = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -99,10 +117,9 @@ func (inf *Inference) SetPlayer(value int) error {
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readGame(value); err != nil {
+		return err
 	}
-	next.in.game = value
 	return inf.replace(next, 1)
 }
 

@@ -2,6 +2,7 @@ package chains
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/code"
 	"mpc/code/evaluate"
@@ -36,6 +37,7 @@ func New(loops *loops.Program, d *data.Set, seed, number uint64) (*Chain, error)
 		return nil, err
 	}
 	passes.Draws(p.Program)
+	withoutReads(p)
 	natives, err := rows(p)
 	if err != nil {
 		return nil, err
@@ -59,13 +61,38 @@ func New(loops *loops.Program, d *data.Set, seed, number uint64) (*Chain, error)
 			}
 		}
 	}
-	if err := c.data.lists(); err != nil {
-		return nil, err
+	if r := p.Functions["lists"]; r != nil {
+		if err := c.run(r); err != nil {
+			return nil, err
+		}
 	}
 	if p.Scan.Patterns != nil {
 		return c, c.run(p.Scan.Patterns)
 	}
 	return c, nil
+}
+
+// withoutReads takes the functions away that read what the caller of a package gives, and the rows that they alone
+// call: a chain has its data from elsewhere.
+func withoutReads(p *lower.Program) {
+	reads := map[*code.Row]bool{}
+	for _, in := range p.Loops.Message.Graph.Model.Inputs {
+		reads[p.Functions[lower.ReadOf(in)]] = true
+	}
+	called := map[*code.Row]bool{}
+	for _, r := range p.Rows {
+		if r.Body == nil || reads[r] {
+			continue
+		}
+		called[r] = true
+		r.Body.Walk(func(s *code.Stmt) bool {
+			if call, ok := s.Do.(*code.Call); ok {
+				called[call.Row] = true
+			}
+			return true
+		})
+	}
+	p.Rows = slices.DeleteFunc(p.Rows, func(r *code.Row) bool { return !called[r] })
 }
 
 // run runs a function. Its fault is the error.
@@ -77,6 +104,9 @@ func (c *Chain) run(r *code.Row) error {
 	results, err := c.machine.Run(r.Name, args...)
 	if err != nil {
 		return err
+	}
+	if len(results) == 0 {
+		return nil
 	}
 	fault, _ := results[0].(error)
 	return fault

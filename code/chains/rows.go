@@ -157,10 +157,11 @@ func method(r *code.Row, name string) evaluate.Native {
 	switch name {
 	case "Float64":
 		return func(in, out *numbers) { out.Reals[0] = in.Others[0].(*mcmc.Stream).Float64() }
-	case "At":
-		return func(in, out *numbers) { out.Others[0] = in.Others[0].([][]int64)[in.Wholes[0]] }
 	}
 	full := r.Params[0].Of.String() + "." + name
+	if n := lists[full]; n != nil {
+		return n
+	}
 	if n := blocks[full]; n != nil {
 		return n
 	}

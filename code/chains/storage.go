@@ -31,6 +31,8 @@ func (s *storage) fill() error {
 		var dims []*model.Expr
 		var value func(index []int) (any, error)
 		switch {
+		case source.Given:
+			continue // for what the caller of a package gives
 		case source.State == "slice":
 			value = func([]int) (any, error) { return new(mcmc.Slice), nil }
 		case source.State == "wholeSlice":
@@ -163,47 +165,4 @@ func (s *storage) constant(v *model.Variable, index []int) (float64, error) {
 		return 0, err
 	}
 	return 0, fmt.Errorf("%s is not computed", v.Name)
-}
-
-// lists makes the lists of passes that read each element.
-func (s *storage) lists() error {
-	for _, t := range s.program.Program.Tables {
-		l := s.program.Tables[t].List
-		if l == nil {
-			continue
-		}
-		n, err := data.Int(l.Size, s.env)
-		if err != nil {
-			return err
-		}
-		passes := make([][]int64, n)
-		lo, hi, err := data.Bounds(l.Loop, s.env)
-		if err != nil {
-			return err
-		}
-		for i := lo; i < hi; i++ {
-			if err := s.pass(l, i, passes); err != nil {
-				return err
-			}
-		}
-		if err := s.machine.Set(t.Name, passes); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// pass adds a pass of a loop to that of the element which it reads.
-func (s *storage) pass(l *lower.InstanceList, i int, passes [][]int64) error {
-	env := s.env.With(l.Loop.Index, i)
-	for _, g := range l.Guards {
-		if yes, err := data.Eval(g, env); err != nil || yes == 0 {
-			return err
-		}
-	}
-	at, err := data.Int(l.By, env)
-	if err == nil && at >= 0 && at < len(passes) {
-		passes[at] = append(passes[at], int64(i))
-	}
-	return err
 }

@@ -54,6 +54,7 @@ func (c *filtering) lower() (fits bool) {
 	if len(c.Seen) == 0 {
 		return false
 	}
+	c.seen()
 	if checks := c.Loops.Message.Graph.Checks; slices.ContainsFunc(checks, c.always) {
 		c.make("always", types(code.Fault), func(f *function) {
 			c.f = f

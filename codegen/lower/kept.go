@@ -54,6 +54,6 @@ func (f *function) copyTable(to, from *code.Table, vectors bool) {
 	if vectors {
 		kind = SetAll
 	}
-	r := f.lowering.row("copy"+title(t), Callee{Kind: kind}, nil, written("to", t, code.Write), param("from", t))
+	r := f.lowering.row("copyAll"+title(t), Callee{Kind: kind}, nil, written("to", t, code.Write), param("from", t))
 	f.call("", r, first(to), first(from))
 }

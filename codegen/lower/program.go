@@ -24,6 +24,8 @@ type Program struct {
 	// a value holds the one message that is there.
 	Indices map[*code.Value]*model.Index
 	Locals  map[*code.Value]*loops.Table
+	// Maybe are handles of values that may be missing, with the types of these.
+	Maybe map[code.Type]code.Type
 	// Packages are those of records and handles, by their names.
 	Packages map[string]string
 	// EvidenceParts are the statements and variables that have a part in the log evidence.
@@ -94,6 +96,8 @@ type Source struct {
 	Width *model.Variable
 	// List are the passes of a loop that read each element.
 	List *InstanceList
+	// Given is set of the copy of an input while it is made.
+	Given bool
 	// State is what a chain keeps of its scans, Filter what a filter keeps of its steps, by its name.
 	State, Filter string
 }
@@ -111,6 +115,8 @@ type Callee struct {
 	Check *factor.Check
 	// Complaint is what an error about data says.
 	Complaint Complaint
+	// Input is that which a row reads.
+	Input *model.Input
 	// Family is that of a Possible, Table that of a Stream.
 	Family factor.Family
 	Table  *loops.Table
@@ -232,6 +238,20 @@ const (
 	MissingError
 	DefinitionError
 	TwiceError
+	// InputError gives the error of a value of an input: its arguments are what its message speaks of and the indices of
+	// the entry.
+	InputError
+	// Layout computes the sizes of an input, IsNil tells whether none of its entries are given. Of its copy, MakeGiven makes
+	// memory, EmptyGiven takes out what is there, AppendGiven adds an entry, and DefaultGiven makes all the default.
+	Layout
+	IsNil
+	MakeGiven
+	EmptyGiven
+	AppendGiven
+	DefaultGiven
+	// Forget begins the list of which entries are missing, Mark adds the entry that comes next.
+	Forget
+	Mark
 )
 
 // An unlowered panic says what a function needs that is not lowered.
@@ -246,7 +266,7 @@ func Lower(p *loops.Program) *Program {
 	l := &lowering{
 		Program: &Program{Program: &code.Program{Name: p.Message.Graph.Model.Name}, Loops: p,
 			Functions: map[string]*code.Row{}, Unlowered: map[string]error{}, Tables: map[*code.Table]Source{},
-			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}, Packages: map[string]string{}},
+			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}, Maybe: map[code.Type]code.Type{}, Packages: map[string]string{}},
 		messages: map[*loops.Table]*code.Table{}, inputs: map[*model.Input]*code.Table{}, named: map[string]*code.Table{},
 		records: map[string]code.Type{}, free: map[code.Type][]*code.Table{},
 		state: map[string]*code.Table{}, tried: map[*loops.Table]*code.Table{}, lists: map[string]*code.Table{}, widths: map[*loops.Table]*code.Table{},
@@ -273,8 +293,10 @@ func Lower(p *loops.Program) *Program {
 		l.filter()
 	} else {
 		l.scan()
+		l.makeLists()
 	}
 	l.checkIndices()
+	l.reads()
 	l.tellApart()
 	return l.Program
 }

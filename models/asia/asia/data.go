@@ -51,21 +51,18 @@ func (inf *Inference) read(data Data) error {
 	if data.Person == 0 {
 		data.Person = len(data.VisitSaid)
 	}
-	if data.Person < 0 || data.Person > math.MaxInt32 {
-		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readPerson(data.Person); err != nil {
+		return err
 	}
-	inf.in.person = data.Person
 	if data.Truth == 0 {
 		data.Truth = len(data.Visiting)
 	}
-	if data.Truth < 0 || data.Truth > math.MaxInt32 {
-		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTruth(data.Truth); err != nil {
+		return err
 	}
-	inf.in.truth = data.Truth
-	if data.Said < 0 || data.Said > math.MaxInt32 {
-		return &InputError{Input: "said", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readSaid(data.Said); err != nil {
+		return err
 	}
-	inf.in.said = data.Said
 	if err := inf.readVisitSaid(data.VisitSaid); err != nil {
 		return err
 	}
@@ -105,20 +102,49 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readPerson checks and copies the input person.
+func (inf *Inference) readPerson(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.person = value
+	return nil
+}
+
+// readTruth checks and copies the input truth.
+func (inf *Inference) readTruth(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.truth = value
+	return nil
+}
+
+// readSaid checks and copies the input said.
+func (inf *Inference) readSaid(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "said", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.said = value
+	return nil
+}
+
 // readVisitSaid checks and copies the input visitSaid.
 func (inf *Inference) readVisitSaid(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.person)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.person); len(value) != n {
-		return &InputError{Input: "visitSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
+	n := max(0, inf.in.person)
+	if len(value) != n {
+		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
 	inf.in.visitSaid = make([]int32, 0, inf.total0)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.said {
-			return &InputError{Input: "visitSaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.said {
+			return &InputError{Input: "visitSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
 		}
-		inf.in.visitSaid = append(inf.in.visitSaid, int32(x0))
+		inf.in.visitSaid = append(inf.in.visitSaid, int32(x))
 	}
 	return nil
 }
@@ -128,15 +154,17 @@ func (inf *Inference) readSmokeSaid(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.person)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.person); len(value) != n {
-		return &InputError{Input: "smokeSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
+	n := max(0, inf.in.person)
+	if len(value) != n {
+		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
 	inf.in.smokeSaid = make([]int32, 0, inf.total0)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.said {
-			return &InputError{Input: "smokeSaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.said {
+			return &InputError{Input: "smokeSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
 		}
-		inf.in.smokeSaid = append(inf.in.smokeSaid, int32(x0))
+		inf.in.smokeSaid = append(inf.in.smokeSaid, int32(x))
 	}
 	return nil
 }
@@ -146,15 +174,17 @@ func (inf *Inference) readXraySaid(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.person)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.person); len(value) != n {
-		return &InputError{Input: "xraySaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
+	n := max(0, inf.in.person)
+	if len(value) != n {
+		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
 	inf.in.xraySaid = make([]int32, 0, inf.total0)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.said {
-			return &InputError{Input: "xraySaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.said {
+			return &InputError{Input: "xraySaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
 		}
-		inf.in.xraySaid = append(inf.in.xraySaid, int32(x0))
+		inf.in.xraySaid = append(inf.in.xraySaid, int32(x))
 	}
 	return nil
 }
@@ -164,15 +194,17 @@ func (inf *Inference) readDyspnoeaSaid(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.person)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.person); len(value) != n {
-		return &InputError{Input: "dyspnoeaSaid", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
+	n := max(0, inf.in.person)
+	if len(value) != n {
+		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
 	inf.in.dyspnoeaSaid = make([]int32, 0, inf.total0)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.said {
-			return &InputError{Input: "dyspnoeaSaid", At: []int{d0}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x0, inf.in.said)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.said {
+			return &InputError{Input: "dyspnoeaSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
 		}
-		inf.in.dyspnoeaSaid = append(inf.in.dyspnoeaSaid, int32(x0))
+		inf.in.dyspnoeaSaid = append(inf.in.dyspnoeaSaid, int32(x))
 	}
 	return nil
 }
@@ -182,15 +214,17 @@ func (inf *Inference) readVisiting(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.truth)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.truth); len(value) != n {
-		return &InputError{Input: "visiting", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
+	n := max(0, inf.in.truth)
+	if len(value) != n {
+		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
 	inf.in.visiting = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "visiting", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "visiting", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.visiting = append(inf.in.visiting, x0)
+		inf.in.visiting = append(inf.in.visiting, x)
 	}
 	return nil
 }
@@ -200,15 +234,17 @@ func (inf *Inference) readSmoking(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.truth)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.truth); len(value) != n {
-		return &InputError{Input: "smoking", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
+	n := max(0, inf.in.truth)
+	if len(value) != n {
+		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
 	inf.in.smoking = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "smoking", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "smoking", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.smoking = append(inf.in.smoking, x0)
+		inf.in.smoking = append(inf.in.smoking, x)
 	}
 	return nil
 }
@@ -220,19 +256,23 @@ func (inf *Inference) readTuberculosisBy(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.truth)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.truth); len(value) != n {
-		return &InputError{Input: "tuberculosisBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
+	n := max(0, inf.in.truth)
+	if len(value) != n {
+		return &InputError{Input: "tuberculosisBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
 	inf.in.tuberculosisBy = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.truth); len(x0) != n {
-			return &InputError{Input: "tuberculosisBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.truth)
+		if len(x) != n2 {
+			return &InputError{Input: "tuberculosisBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "tuberculosisBy", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "tuberculosisBy", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.tuberculosisBy = append(inf.in.tuberculosisBy, x1)
+			inf.in.tuberculosisBy = append(inf.in.tuberculosisBy, x2)
 		}
 	}
 	return nil
@@ -245,19 +285,23 @@ func (inf *Inference) readCancerBy(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.truth)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.truth); len(value) != n {
-		return &InputError{Input: "cancerBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
+	n := max(0, inf.in.truth)
+	if len(value) != n {
+		return &InputError{Input: "cancerBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
 	inf.in.cancerBy = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.truth); len(x0) != n {
-			return &InputError{Input: "cancerBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.truth)
+		if len(x) != n2 {
+			return &InputError{Input: "cancerBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "cancerBy", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "cancerBy", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.cancerBy = append(inf.in.cancerBy, x1)
+			inf.in.cancerBy = append(inf.in.cancerBy, x2)
 		}
 	}
 	return nil
@@ -270,19 +314,23 @@ func (inf *Inference) readBronchitisBy(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.truth)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.truth); len(value) != n {
-		return &InputError{Input: "bronchitisBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
+	n := max(0, inf.in.truth)
+	if len(value) != n {
+		return &InputError{Input: "bronchitisBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
 	inf.in.bronchitisBy = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.truth); len(x0) != n {
-			return &InputError{Input: "bronchitisBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.truth)
+		if len(x) != n2 {
+			return &InputError{Input: "bronchitisBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "bronchitisBy", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "bronchitisBy", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.bronchitisBy = append(inf.in.bronchitisBy, x1)
+			inf.in.bronchitisBy = append(inf.in.bronchitisBy, x2)
 		}
 	}
 	return nil
@@ -297,23 +345,29 @@ func (inf *Inference) readEitherBy(value [][][]float64) error {
 	inf.total3 *= inf.n3_1
 	inf.n3_2 = max(0, inf.in.truth)
 	inf.total3 *= inf.n3_2
-	if n := max(0, inf.in.truth); len(value) != n {
-		return &InputError{Input: "eitherBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
+	n := max(0, inf.in.truth)
+	if len(value) != n {
+		return &InputError{Input: "eitherBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
 	inf.in.eitherBy = make([]float64, 0, inf.total3)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.truth); len(x0) != n {
-			return &InputError{Input: "eitherBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.truth)
+		if len(x) != n2 {
+			return &InputError{Input: "eitherBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if n := max(0, inf.in.truth); len(x1) != n {
-				return &InputError{Input: "eitherBy", At: []int{d0, d1}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x1), n)}
+		for j := range n2 {
+			x2 := x[j]
+			n3 := max(0, inf.in.truth)
+			if len(x2) != n3 {
+				return &InputError{Input: "eitherBy", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x2), n3)}
 			}
-			for d2, x2 := range x1 {
-				if math.IsNaN(x2) || math.IsInf(x2, 0) {
-					return &InputError{Input: "eitherBy", At: []int{d0, d1, d2}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			for k := range n3 {
+				x3 := x2[k]
+				if math.IsNaN(x3) || math.IsInf(x3, 0) {
+					return &InputError{Input: "eitherBy", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
 				}
-				inf.in.eitherBy = append(inf.in.eitherBy, x2)
+				inf.in.eitherBy = append(inf.in.eitherBy, x3)
 			}
 		}
 	}
@@ -327,19 +381,23 @@ func (inf *Inference) readXrayBy(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.truth)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.truth); len(value) != n {
-		return &InputError{Input: "xrayBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
+	n := max(0, inf.in.truth)
+	if len(value) != n {
+		return &InputError{Input: "xrayBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
 	inf.in.xrayBy = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.truth); len(x0) != n {
-			return &InputError{Input: "xrayBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.truth)
+		if len(x) != n2 {
+			return &InputError{Input: "xrayBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "xrayBy", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "xrayBy", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.xrayBy = append(inf.in.xrayBy, x1)
+			inf.in.xrayBy = append(inf.in.xrayBy, x2)
 		}
 	}
 	return nil
@@ -354,23 +412,29 @@ func (inf *Inference) readDyspnoeaBy(value [][][]float64) error {
 	inf.total3 *= inf.n3_1
 	inf.n3_2 = max(0, inf.in.truth)
 	inf.total3 *= inf.n3_2
-	if n := max(0, inf.in.truth); len(value) != n {
-		return &InputError{Input: "dyspnoeaBy", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
+	n := max(0, inf.in.truth)
+	if len(value) != n {
+		return &InputError{Input: "dyspnoeaBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
 	inf.in.dyspnoeaBy = make([]float64, 0, inf.total3)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.truth); len(x0) != n {
-			return &InputError{Input: "dyspnoeaBy", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.truth)
+		if len(x) != n2 {
+			return &InputError{Input: "dyspnoeaBy", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if n := max(0, inf.in.truth); len(x1) != n {
-				return &InputError{Input: "dyspnoeaBy", At: []int{d0, d1}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x1), n)}
+		for j := range n2 {
+			x2 := x[j]
+			n3 := max(0, inf.in.truth)
+			if len(x2) != n3 {
+				return &InputError{Input: "dyspnoeaBy", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x2), n3)}
 			}
-			for d2, x2 := range x1 {
-				if math.IsNaN(x2) || math.IsInf(x2, 0) {
-					return &InputError{Input: "dyspnoeaBy", At: []int{d0, d1, d2}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			for k := range n3 {
+				x3 := x2[k]
+				if math.IsNaN(x3) || math.IsInf(x3, 0) {
+					return &InputError{Input: "dyspnoeaBy", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
 				}
-				inf.in.dyspnoeaBy = append(inf.in.dyspnoeaBy, x2)
+				inf.in.dyspnoeaBy = append(inf.in.dyspnoeaBy, x3)
 			}
 		}
 	}
@@ -382,10 +446,9 @@ func (inf *Inference) readDyspnoeaBy(value [][][]float64) error {
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readPerson(value); err != nil {
+		return err
 	}
-	next.in.person = value
 	return inf.replace(next, 0)
 }
 
@@ -394,10 +457,9 @@ func (inf *Inference) SetPerson(value int) error {
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTruth(value); err != nil {
+		return err
 	}
-	next.in.truth = value
 	return inf.replace(next, 0)
 }
 
@@ -406,10 +468,9 @@ func (inf *Inference) SetTruth(value int) error {
 func (inf *Inference) SetSaid(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "said", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readSaid(value); err != nil {
+		return err
 	}
-	next.in.said = value
 	return inf.replace(next)
 }
 

@@ -32,27 +32,51 @@ func (inf *Inference) read(data Data) error {
 	if data.Row == 0 {
 		data.Row = len(data.X)
 	}
-	if data.Row < 0 || data.Row > math.MaxInt32 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readRow(data.Row); err != nil {
+		return err
 	}
-	inf.in.row = data.Row
 	if data.Column == 0 {
 		data.Column = len(data.Start)
 	}
-	if data.Column < 0 || data.Column > math.MaxInt32 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readColumn(data.Column); err != nil {
+		return err
 	}
-	inf.in.column = data.Column
-	if data.Component < 0 || data.Component > math.MaxInt32 {
-		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readComponent(data.Component); err != nil {
+		return err
 	}
-	inf.in.component = data.Component
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
 	if err := inf.readStart(data.Start); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readRow checks and copies the input row.
+func (inf *Inference) readRow(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.row = value
+	return nil
+}
+
+// readColumn checks and copies the input column.
+func (inf *Inference) readColumn(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.column = value
+	return nil
+}
+
+// readComponent checks and copies the input component.
+func (inf *Inference) readComponent(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.component = value
 	return nil
 }
 
@@ -63,19 +87,23 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.column)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.row); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
+	n := max(0, inf.in.row)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
 	inf.in.x = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.column); len(x0) != n {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "x", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.x = append(inf.in.x, x1)
+			inf.in.x = append(inf.in.x, x2)
 		}
 	}
 	return nil
@@ -88,22 +116,26 @@ func (inf *Inference) readStart(value [][]dist.Normal) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.component)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.column); len(value) != n {
-		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
+	n := max(0, inf.in.column)
+	if len(value) != n {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
 	inf.in.start = make([]dist.Normal, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.component); len(x0) != n {
-			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but component is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.component)
+		if len(x) != n2 {
+			return &InputError{Input: "start", At: []int{i}, Message: fmt.Sprintf("has %d elements, but component is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if !x1.IsFinite() {
-				return &InputError{Input: "start", At: []int{d0, d1}, Message: "the distribution has a parameter that is not finite"}
+		for j := range n2 {
+			x2 := x[j]
+			if !x2.IsFinite() {
+				return &InputError{Input: "start", At: []int{i, j}, Message: "the distribution has a parameter that is not finite"}
 			}
-			if x1.P < 0 {
-				return &InputError{Input: "start", At: []int{d0, d1}, Message: "the distribution is none: its precision is negative"}
+			if x2.P < 0.0 {
+				return &InputError{Input: "start", At: []int{i, j}, Message: "the distribution is none: its precision is negative"}
 			}
-			inf.in.start = append(inf.in.start, x1)
+			inf.in.start = append(inf.in.start, x2)
 		}
 	}
 	return nil
@@ -114,10 +146,9 @@ func (inf *Inference) readStart(value [][]dist.Normal) error {
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readRow(value); err != nil {
+		return err
 	}
-	next.in.row = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -126,10 +157,9 @@ func (inf *Inference) SetRow(value int) error {
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readColumn(value); err != nil {
+		return err
 	}
-	next.in.column = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -138,10 +168,9 @@ func (inf *Inference) SetColumn(value int) error {
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readComponent(value); err != nil {
+		return err
 	}
-	next.in.component = value
 	return inf.replace(next, 0, 1)
 }
 

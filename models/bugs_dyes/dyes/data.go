@@ -27,17 +27,33 @@ func (inf *Inference) read(data Data) error {
 	if data.Batch == 0 {
 		data.Batch = len(data.Y)
 	}
-	if data.Batch < 0 || data.Batch > math.MaxInt32 {
-		return &InputError{Input: "batch", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readBatch(data.Batch); err != nil {
+		return err
 	}
-	inf.in.batch = data.Batch
-	if data.Sample < 0 || data.Sample > math.MaxInt32 {
-		return &InputError{Input: "sample", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readSample(data.Sample); err != nil {
+		return err
 	}
-	inf.in.sample = data.Sample
 	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readBatch checks and copies the input batch.
+func (inf *Inference) readBatch(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "batch", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.batch = value
+	return nil
+}
+
+// readSample checks and copies the input sample.
+func (inf *Inference) readSample(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "sample", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.sample = value
 	return nil
 }
 
@@ -48,19 +64,23 @@ func (inf *Inference) readY(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.sample)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.batch); len(value) != n {
-		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but batch is %d", len(value), n)}
+	n := max(0, inf.in.batch)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but batch is %d", len(value), n)}
 	}
 	inf.in.y = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.sample); len(x0) != n {
-			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but sample is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.sample)
+		if len(x) != n2 {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but sample is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "y", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "y", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.y = append(inf.in.y, x1)
+			inf.in.y = append(inf.in.y, x2)
 		}
 	}
 	return nil
@@ -71,10 +91,9 @@ func (inf *Inference) readY(value [][]float64) error {
 func (inf *Inference) SetBatch(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "batch", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readBatch(value); err != nil {
+		return err
 	}
-	next.in.batch = value
 	return inf.replace(next)
 }
 
@@ -83,10 +102,9 @@ func (inf *Inference) SetBatch(value int) error {
 func (inf *Inference) SetSample(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "sample", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readSample(value); err != nil {
+		return err
 	}
-	next.in.sample = value
 	return inf.replace(next)
 }
 

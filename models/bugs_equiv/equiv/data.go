@@ -31,17 +31,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Subject == 0 {
 		data.Subject = len(data.Treatment)
 	}
-	if data.Subject < 0 || data.Subject > math.MaxInt32 {
-		return &InputError{Input: "subject", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readSubject(data.Subject); err != nil {
+		return err
 	}
-	inf.in.subject = data.Subject
 	if data.Period == 0 {
 		data.Period = len(data.Sign)
 	}
-	if data.Period < 0 || data.Period > math.MaxInt32 {
-		return &InputError{Input: "period", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readPeriod(data.Period); err != nil {
+		return err
 	}
-	inf.in.period = data.Period
 	if err := inf.readTreatment(data.Treatment); err != nil {
 		return err
 	}
@@ -54,6 +52,24 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readSubject checks and copies the input subject.
+func (inf *Inference) readSubject(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "subject", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.subject = value
+	return nil
+}
+
+// readPeriod checks and copies the input period.
+func (inf *Inference) readPeriod(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "period", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.period = value
+	return nil
+}
+
 // readTreatment checks and copies the input treatment.
 func (inf *Inference) readTreatment(value [][]int) error {
 	inf.total0 = 1
@@ -61,19 +77,23 @@ func (inf *Inference) readTreatment(value [][]int) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.period)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.subject); len(value) != n {
-		return &InputError{Input: "treatment", At: nil, Message: fmt.Sprintf("has %d elements, but subject is %d", len(value), n)}
+	n := max(0, inf.in.subject)
+	if len(value) != n {
+		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d elements, but subject is %d", len(value), n)}
 	}
 	inf.in.treatment = make([]int32, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.period); len(x0) != n {
-			return &InputError{Input: "treatment", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but period is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.period)
+		if len(x) != n2 {
+			return &InputError{Input: "treatment", At: []int{i}, Message: fmt.Sprintf("has %d elements, but period is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if x1 < 0 || x1 >= inf.in.period {
-				return &InputError{Input: "treatment", At: []int{d0, d1}, Message: fmt.Sprintf("%d is no index of period, which has %d elements", x1, inf.in.period)}
+		for j := range n2 {
+			x2 := x[j]
+			if x2 < 0 || x2 >= inf.in.period {
+				return &InputError{Input: "treatment", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of period, which has %d elements", x2, inf.in.period)}
 			}
-			inf.in.treatment = append(inf.in.treatment, int32(x1))
+			inf.in.treatment = append(inf.in.treatment, int32(x2))
 		}
 	}
 	return nil
@@ -84,15 +104,17 @@ func (inf *Inference) readSign(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.period)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.period); len(value) != n {
-		return &InputError{Input: "sign", At: nil, Message: fmt.Sprintf("has %d elements, but period is %d", len(value), n)}
+	n := max(0, inf.in.period)
+	if len(value) != n {
+		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d elements, but period is %d", len(value), n)}
 	}
 	inf.in.sign = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "sign", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "sign", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.sign = append(inf.in.sign, x0)
+		inf.in.sign = append(inf.in.sign, x)
 	}
 	return nil
 }
@@ -104,19 +126,23 @@ func (inf *Inference) readY(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.period)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.subject); len(value) != n {
-		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but subject is %d", len(value), n)}
+	n := max(0, inf.in.subject)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but subject is %d", len(value), n)}
 	}
 	inf.in.y = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.period); len(x0) != n {
-			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but period is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.period)
+		if len(x) != n2 {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but period is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "y", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "y", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.y = append(inf.in.y, x1)
+			inf.in.y = append(inf.in.y, x2)
 		}
 	}
 	return nil
@@ -127,10 +153,9 @@ func (inf *Inference) readY(value [][]float64) error {
 func (inf *Inference) SetSubject(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "subject", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readSubject(value); err != nil {
+		return err
 	}
-	next.in.subject = value
 	return inf.replace(next)
 }
 
@@ -139,10 +164,9 @@ func (inf *Inference) SetSubject(value int) error {
 func (inf *Inference) SetPeriod(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "period", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readPeriod(value); err != nil {
+		return err
 	}
-	next.in.period = value
 	return inf.replace(next)
 }
 

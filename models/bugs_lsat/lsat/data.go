@@ -4,7 +4,6 @@ package lsat
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -27,17 +26,33 @@ func (inf *Inference) read(data Data) error {
 	if data.Student == 0 {
 		data.Student = len(data.Right)
 	}
-	if data.Student < 0 || data.Student > math.MaxInt32 {
-		return &InputError{Input: "student", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readStudent(data.Student); err != nil {
+		return err
 	}
-	inf.in.student = data.Student
-	if data.Question < 0 || data.Question > math.MaxInt32 {
-		return &InputError{Input: "question", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readQuestion(data.Question); err != nil {
+		return err
 	}
-	inf.in.question = data.Question
 	if err := inf.readRight(data.Right); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readStudent checks and copies the input student.
+func (inf *Inference) readStudent(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "student", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.student = value
+	return nil
+}
+
+// readQuestion checks and copies the input question.
+func (inf *Inference) readQuestion(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "question", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.question = value
 	return nil
 }
 
@@ -48,16 +63,19 @@ func (inf *Inference) readRight(value [][]bool) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.question)
 	inf.total1 *= inf.n1_1
-	if n := max(0, inf.in.student); len(value) != n {
-		return &InputError{Input: "right", At: nil, Message: fmt.Sprintf("has %d elements, but student is %d", len(value), n)}
+	n := max(0, inf.in.student)
+	if len(value) != n {
+		return &InputError{Input: "right", Message: fmt.Sprintf("has %d elements, but student is %d", len(value), n)}
 	}
 	inf.in.right = make([]bool, 0, inf.total1)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.question); len(x0) != n {
-			return &InputError{Input: "right", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but question is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.question)
+		if len(x) != n2 {
+			return &InputError{Input: "right", At: []int{i}, Message: fmt.Sprintf("has %d elements, but question is %d", len(x), n2)}
 		}
-		for _, x1 := range x0 {
-			inf.in.right = append(inf.in.right, x1)
+		for j := range n2 {
+			inf.in.right = append(inf.in.right, x[j])
 		}
 	}
 	return nil
@@ -68,10 +86,9 @@ func (inf *Inference) readRight(value [][]bool) error {
 func (inf *Inference) SetStudent(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "student", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readStudent(value); err != nil {
+		return err
 	}
-	next.in.student = value
 	return inf.replace(next)
 }
 
@@ -80,10 +97,9 @@ func (inf *Inference) SetStudent(value int) error {
 func (inf *Inference) SetQuestion(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "question", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readQuestion(value); err != nil {
+		return err
 	}
-	next.in.question = value
 	return inf.replace(next)
 }
 

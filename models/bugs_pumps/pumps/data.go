@@ -27,10 +27,9 @@ func (inf *Inference) read(data Data) error {
 	if data.Pump == 0 {
 		data.Pump = len(data.T)
 	}
-	if data.Pump < 0 || data.Pump > math.MaxInt32 {
-		return &InputError{Input: "pump", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readPump(data.Pump); err != nil {
+		return err
 	}
-	inf.in.pump = data.Pump
 	if err := inf.readT(data.T); err != nil {
 		return err
 	}
@@ -40,20 +39,31 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readPump checks and copies the input pump.
+func (inf *Inference) readPump(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "pump", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.pump = value
+	return nil
+}
+
 // readT checks and copies the input t.
 func (inf *Inference) readT(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.pump)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.pump); len(value) != n {
-		return &InputError{Input: "t", At: nil, Message: fmt.Sprintf("has %d elements, but pump is %d", len(value), n)}
+	n := max(0, inf.in.pump)
+	if len(value) != n {
+		return &InputError{Input: "t", Message: fmt.Sprintf("has %d elements, but pump is %d", len(value), n)}
 	}
 	inf.in.t = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "t", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "t", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.t = append(inf.in.t, x0)
+		inf.in.t = append(inf.in.t, x)
 	}
 	return nil
 }
@@ -63,12 +73,13 @@ func (inf *Inference) readX(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.pump)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.pump); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but pump is %d", len(value), n)}
+	n := max(0, inf.in.pump)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but pump is %d", len(value), n)}
 	}
 	inf.in.x_ = make([]int, 0, inf.total0)
-	for _, x0 := range value {
-		inf.in.x_ = append(inf.in.x_, x0)
+	for i := range n {
+		inf.in.x_ = append(inf.in.x_, value[i])
 	}
 	return nil
 }
@@ -78,10 +89,9 @@ func (inf *Inference) readX(value []int) error {
 func (inf *Inference) SetPump(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "pump", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readPump(value); err != nil {
+		return err
 	}
-	next.in.pump = value
 	return inf.replace(next)
 }
 

@@ -29,14 +29,12 @@ func (inf *Inference) read(data Data) error {
 	if data.Dose == 0 {
 		data.Dose = len(data.X)
 	}
-	if data.Dose < 0 || data.Dose > math.MaxInt32 {
-		return &InputError{Input: "dose", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readDose(data.Dose); err != nil {
+		return err
 	}
-	inf.in.dose = data.Dose
-	if data.Plate < 0 || data.Plate > math.MaxInt32 {
-		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readPlate(data.Plate); err != nil {
+		return err
 	}
-	inf.in.plate = data.Plate
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
@@ -46,20 +44,40 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readDose checks and copies the input dose.
+func (inf *Inference) readDose(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "dose", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.dose = value
+	return nil
+}
+
+// readPlate checks and copies the input plate.
+func (inf *Inference) readPlate(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.plate = value
+	return nil
+}
+
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.dose)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.dose); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but dose is %d", len(value), n)}
+	n := max(0, inf.in.dose)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but dose is %d", len(value), n)}
 	}
 	inf.in.x_ = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.x_ = append(inf.in.x_, x0)
+		inf.in.x_ = append(inf.in.x_, x)
 	}
 	return nil
 }
@@ -71,16 +89,19 @@ func (inf *Inference) readY(value [][]int) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.plate)
 	inf.total1 *= inf.n1_1
-	if n := max(0, inf.in.dose); len(value) != n {
-		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but dose is %d", len(value), n)}
+	n := max(0, inf.in.dose)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but dose is %d", len(value), n)}
 	}
 	inf.in.y = make([]int, 0, inf.total1)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.plate); len(x0) != n {
-			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but plate is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.plate)
+		if len(x) != n2 {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but plate is %d", len(x), n2)}
 		}
-		for _, x1 := range x0 {
-			inf.in.y = append(inf.in.y, x1)
+		for j := range n2 {
+			inf.in.y = append(inf.in.y, x[j])
 		}
 	}
 	return nil
@@ -91,10 +112,9 @@ func (inf *Inference) readY(value [][]int) error {
 func (inf *Inference) SetDose(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "dose", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readDose(value); err != nil {
+		return err
 	}
-	next.in.dose = value
 	return inf.replace(next)
 }
 
@@ -103,10 +123,9 @@ func (inf *Inference) SetDose(value int) error {
 func (inf *Inference) SetPlate(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readPlate(value); err != nil {
+		return err
 	}
-	next.in.plate = value
 	return inf.replace(next)
 }
 

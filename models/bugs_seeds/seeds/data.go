@@ -31,10 +31,9 @@ func (inf *Inference) read(data Data) error {
 	if data.Plate == 0 {
 		data.Plate = len(data.R)
 	}
-	if data.Plate < 0 || data.Plate > math.MaxInt32 {
-		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readPlate(data.Plate); err != nil {
+		return err
 	}
-	inf.in.plate = data.Plate
 	if err := inf.readR(data.R); err != nil {
 		return err
 	}
@@ -50,17 +49,27 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readPlate checks and copies the input plate.
+func (inf *Inference) readPlate(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.plate = value
+	return nil
+}
+
 // readR checks and copies the input r.
 func (inf *Inference) readR(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.plate)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.plate); len(value) != n {
-		return &InputError{Input: "r", At: nil, Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
+	n := max(0, inf.in.plate)
+	if len(value) != n {
+		return &InputError{Input: "r", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
 	}
 	inf.in.r = make([]int, 0, inf.total0)
-	for _, x0 := range value {
-		inf.in.r = append(inf.in.r, x0)
+	for i := range n {
+		inf.in.r = append(inf.in.r, value[i])
 	}
 	return nil
 }
@@ -70,12 +79,13 @@ func (inf *Inference) readN(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.plate)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.plate); len(value) != n {
-		return &InputError{Input: "n", At: nil, Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
+	n := max(0, inf.in.plate)
+	if len(value) != n {
+		return &InputError{Input: "n", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
 	}
 	inf.in.n = make([]int, 0, inf.total0)
-	for _, x0 := range value {
-		inf.in.n = append(inf.in.n, x0)
+	for i := range n {
+		inf.in.n = append(inf.in.n, value[i])
 	}
 	return nil
 }
@@ -85,15 +95,17 @@ func (inf *Inference) readX1(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.plate)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.plate); len(value) != n {
-		return &InputError{Input: "x1", At: nil, Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
+	n := max(0, inf.in.plate)
+	if len(value) != n {
+		return &InputError{Input: "x1", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
 	}
 	inf.in.x1 = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "x1", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "x1", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.x1 = append(inf.in.x1, x0)
+		inf.in.x1 = append(inf.in.x1, x)
 	}
 	return nil
 }
@@ -103,15 +115,17 @@ func (inf *Inference) readX2(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.plate)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.plate); len(value) != n {
-		return &InputError{Input: "x2", At: nil, Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
+	n := max(0, inf.in.plate)
+	if len(value) != n {
+		return &InputError{Input: "x2", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
 	}
 	inf.in.x2_ = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "x2", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "x2", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.x2_ = append(inf.in.x2_, x0)
+		inf.in.x2_ = append(inf.in.x2_, x)
 	}
 	return nil
 }
@@ -121,10 +135,9 @@ func (inf *Inference) readX2(value []float64) error {
 func (inf *Inference) SetPlate(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "plate", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readPlate(value); err != nil {
+		return err
 	}
-	next.in.plate = value
 	return inf.replace(next)
 }
 

@@ -33,17 +33,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Day == 0 {
 		data.Day = len(data.X)
 	}
-	if data.Day < 0 || data.Day > math.MaxInt32 {
-		return &InputError{Input: "day", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readDay(data.Day); err != nil {
+		return err
 	}
-	inf.in.day = data.Day
 	if data.P == 0 {
 		data.P = len(data.Xbar)
 	}
-	if data.P < 0 || data.P > math.MaxInt32 {
-		return &InputError{Input: "p", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readP(data.P); err != nil {
+		return err
 	}
-	inf.in.p = data.P
 	if err := inf.readXbar(data.Xbar); err != nil {
 		return err
 	}
@@ -59,20 +57,40 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readDay checks and copies the input day.
+func (inf *Inference) readDay(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "day", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.day = value
+	return nil
+}
+
+// readP checks and copies the input p.
+func (inf *Inference) readP(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "p", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.p = value
+	return nil
+}
+
 // readXbar checks and copies the input xbar.
 func (inf *Inference) readXbar(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.p)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.p); len(value) != n {
-		return &InputError{Input: "xbar", At: nil, Message: fmt.Sprintf("has %d elements, but p is %d", len(value), n)}
+	n := max(0, inf.in.p)
+	if len(value) != n {
+		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d elements, but p is %d", len(value), n)}
 	}
 	inf.in.xbar = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "xbar", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "xbar", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.xbar = append(inf.in.xbar, x0)
+		inf.in.xbar = append(inf.in.xbar, x)
 	}
 	return nil
 }
@@ -82,15 +100,17 @@ func (inf *Inference) readXsd(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.p)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.p); len(value) != n {
-		return &InputError{Input: "xsd", At: nil, Message: fmt.Sprintf("has %d elements, but p is %d", len(value), n)}
+	n := max(0, inf.in.p)
+	if len(value) != n {
+		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d elements, but p is %d", len(value), n)}
 	}
 	inf.in.xsd = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "xsd", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "xsd", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.xsd = append(inf.in.xsd, x0)
+		inf.in.xsd = append(inf.in.xsd, x)
 	}
 	return nil
 }
@@ -102,19 +122,23 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.p)
 	inf.total1 *= inf.n1_1
-	if n := max(0, inf.in.day); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but day is %d", len(value), n)}
+	n := max(0, inf.in.day)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but day is %d", len(value), n)}
 	}
 	inf.in.x = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.p); len(x0) != n {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but p is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.p)
+		if len(x) != n2 {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but p is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "x", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.x = append(inf.in.x, x1)
+			inf.in.x = append(inf.in.x, x2)
 		}
 	}
 	return nil
@@ -125,15 +149,17 @@ func (inf *Inference) readY(value []float64) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.day)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.day); len(value) != n {
-		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but day is %d", len(value), n)}
+	n := max(0, inf.in.day)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but day is %d", len(value), n)}
 	}
 	inf.in.y = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.y = append(inf.in.y, x0)
+		inf.in.y = append(inf.in.y, x)
 	}
 	return nil
 }
@@ -143,10 +169,9 @@ func (inf *Inference) readY(value []float64) error {
 func (inf *Inference) SetDay(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "day", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readDay(value); err != nil {
+		return err
 	}
-	next.in.day = value
 	return inf.replace(next)
 }
 
@@ -155,10 +180,9 @@ func (inf *Inference) SetDay(value int) error {
 func (inf *Inference) SetP(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "p", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readP(value); err != nil {
+		return err
 	}
-	next.in.p = value
 	return inf.replace(next)
 }
 

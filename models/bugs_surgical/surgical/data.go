@@ -4,7 +4,6 @@ package surgical
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -27,10 +26,9 @@ func (inf *Inference) read(data Data) error {
 	if data.Hospital == 0 {
 		data.Hospital = len(data.N)
 	}
-	if data.Hospital < 0 || data.Hospital > math.MaxInt32 {
-		return &InputError{Input: "hospital", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readHospital(data.Hospital); err != nil {
+		return err
 	}
-	inf.in.hospital = data.Hospital
 	if err := inf.readN(data.N); err != nil {
 		return err
 	}
@@ -40,17 +38,27 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readHospital checks and copies the input hospital.
+func (inf *Inference) readHospital(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "hospital", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.hospital = value
+	return nil
+}
+
 // readN checks and copies the input n.
 func (inf *Inference) readN(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.hospital)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.hospital); len(value) != n {
-		return &InputError{Input: "n", At: nil, Message: fmt.Sprintf("has %d elements, but hospital is %d", len(value), n)}
+	n := max(0, inf.in.hospital)
+	if len(value) != n {
+		return &InputError{Input: "n", Message: fmt.Sprintf("has %d elements, but hospital is %d", len(value), n)}
 	}
 	inf.in.n = make([]int, 0, inf.total0)
-	for _, x0 := range value {
-		inf.in.n = append(inf.in.n, x0)
+	for i := range n {
+		inf.in.n = append(inf.in.n, value[i])
 	}
 	return nil
 }
@@ -60,12 +68,13 @@ func (inf *Inference) readR(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.hospital)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.hospital); len(value) != n {
-		return &InputError{Input: "r", At: nil, Message: fmt.Sprintf("has %d elements, but hospital is %d", len(value), n)}
+	n := max(0, inf.in.hospital)
+	if len(value) != n {
+		return &InputError{Input: "r", Message: fmt.Sprintf("has %d elements, but hospital is %d", len(value), n)}
 	}
 	inf.in.r = make([]int, 0, inf.total0)
-	for _, x0 := range value {
-		inf.in.r = append(inf.in.r, x0)
+	for i := range n {
+		inf.in.r = append(inf.in.r, value[i])
 	}
 	return nil
 }
@@ -75,10 +84,9 @@ func (inf *Inference) readR(value []int) error {
 func (inf *Inference) SetHospital(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "hospital", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readHospital(value); err != nil {
+		return err
 	}
-	next.in.hospital = value
 	return inf.replace(next)
 }
 

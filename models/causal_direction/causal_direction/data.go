@@ -4,7 +4,6 @@ package causal_direction
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -31,14 +30,12 @@ func (inf *Inference) read(data Data) error {
 	if data.N == 0 {
 		data.N = len(data.A)
 	}
-	if data.N < 0 || data.N > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readN(data.N); err != nil {
+		return err
 	}
-	inf.in.n = data.N
-	if data.Truth < 0 || data.Truth > math.MaxInt32 {
-		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTruth(data.Truth); err != nil {
+		return err
 	}
-	inf.in.truth = data.Truth
 	if err := inf.readA(data.A); err != nil {
 		return err
 	}
@@ -51,17 +48,36 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
+// readTruth checks and copies the input truth.
+func (inf *Inference) readTruth(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.truth = value
+	return nil
+}
+
 // readA checks and copies the input a.
 func (inf *Inference) readA(value []bool) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "a", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "a", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.a = make([]bool, 0, inf.total1)
-	for _, x0 := range value {
-		inf.in.a = append(inf.in.a, x0)
+	for i := range n {
+		inf.in.a = append(inf.in.a, value[i])
 	}
 	return nil
 }
@@ -71,12 +87,13 @@ func (inf *Inference) readB(value []bool) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "b", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "b", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.b = make([]bool, 0, inf.total1)
-	for _, x0 := range value {
-		inf.in.b = append(inf.in.b, x0)
+	for i := range n {
+		inf.in.b = append(inf.in.b, value[i])
 	}
 	return nil
 }
@@ -86,12 +103,13 @@ func (inf *Inference) readSet(value []bool) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "set", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "set", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.set = make([]bool, 0, inf.total1)
-	for _, x0 := range value {
-		inf.in.set = append(inf.in.set, x0)
+	for i := range n {
+		inf.in.set = append(inf.in.set, value[i])
 	}
 	return nil
 }
@@ -101,10 +119,9 @@ func (inf *Inference) readSet(value []bool) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readN(value); err != nil {
+		return err
 	}
-	next.in.n = value
 	return inf.replace(next, 0)
 }
 
@@ -113,10 +130,9 @@ func (inf *Inference) SetN(value int) error {
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTruth(value); err != nil {
+		return err
 	}
-	next.in.truth = value
 	return inf.replace(next, 0)
 }
 

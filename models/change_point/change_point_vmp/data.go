@@ -4,7 +4,6 @@ package change_point_vmp
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -25,13 +24,21 @@ func (inf *Inference) read(data Data) error {
 	if data.Year == 0 {
 		data.Year = len(data.Disasters)
 	}
-	if data.Year < 0 || data.Year > math.MaxInt32 {
-		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readYear(data.Year); err != nil {
+		return err
 	}
-	inf.in.year = data.Year
 	if err := inf.readDisasters(data.Disasters); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readYear checks and copies the input year.
+func (inf *Inference) readYear(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.year = value
 	return nil
 }
 
@@ -40,12 +47,13 @@ func (inf *Inference) readDisasters(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.year)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.year); len(value) != n {
-		return &InputError{Input: "disasters", At: nil, Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
+	n := max(0, inf.in.year)
+	if len(value) != n {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
 	}
 	inf.in.disasters = make([]int, 0, inf.total0)
-	for _, x0 := range value {
-		inf.in.disasters = append(inf.in.disasters, x0)
+	for i := range n {
+		inf.in.disasters = append(inf.in.disasters, value[i])
 	}
 	return nil
 }
@@ -55,10 +63,9 @@ func (inf *Inference) readDisasters(value []int) error {
 func (inf *Inference) SetYear(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readYear(value); err != nil {
+		return err
 	}
-	next.in.year = value
 	return inf.replace(next, 0, 1)
 }
 

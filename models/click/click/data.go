@@ -4,7 +4,6 @@ package click
 
 import (
 	"fmt"
-	"math"
 	"mpc/dist"
 )
 
@@ -38,45 +37,93 @@ func (inf *Inference) read(data Data) error {
 	if data.Session == 0 {
 		data.Session = len(data.Shown)
 	}
-	if data.Session < 0 || data.Session > math.MaxInt32 {
-		return &InputError{Input: "session", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readSession(data.Session); err != nil {
+		return err
 	}
-	inf.in.session = data.Session
-	if data.Rank < 0 || data.Rank > math.MaxInt32 {
-		return &InputError{Input: "rank", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readRank(data.Rank); err != nil {
+		return err
 	}
-	inf.in.rank = data.Rank
-	if data.Document < 0 || data.Document > math.MaxInt32 {
-		return &InputError{Input: "document", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readDocument(data.Document); err != nil {
+		return err
 	}
-	inf.in.document = data.Document
-	if !data.AttractionPrior.IsFinite() {
-		return &InputError{Input: "attractionPrior", At: nil, Message: "the distribution has a parameter that is not finite"}
+	if err := inf.readAttractionPrior(data.AttractionPrior); err != nil {
+		return err
 	}
-	if data.AttractionPrior.A < 0 || data.AttractionPrior.B < 0 {
-		return &InputError{Input: "attractionPrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
+	if err := inf.readSatisfactionPrior(data.SatisfactionPrior); err != nil {
+		return err
 	}
-	inf.in.attractionPrior = data.AttractionPrior
-	if !data.SatisfactionPrior.IsFinite() {
-		return &InputError{Input: "satisfactionPrior", At: nil, Message: "the distribution has a parameter that is not finite"}
+	if err := inf.readPersistencePrior(data.PersistencePrior); err != nil {
+		return err
 	}
-	if data.SatisfactionPrior.A < 0 || data.SatisfactionPrior.B < 0 {
-		return &InputError{Input: "satisfactionPrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
-	}
-	inf.in.satisfactionPrior = data.SatisfactionPrior
-	if !data.PersistencePrior.IsFinite() {
-		return &InputError{Input: "persistencePrior", At: nil, Message: "the distribution has a parameter that is not finite"}
-	}
-	if data.PersistencePrior.A < 0 || data.PersistencePrior.B < 0 {
-		return &InputError{Input: "persistencePrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
-	}
-	inf.in.persistencePrior = data.PersistencePrior
 	if err := inf.readShown(data.Shown); err != nil {
 		return err
 	}
 	if err := inf.readClicked(data.Clicked); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readSession checks and copies the input session.
+func (inf *Inference) readSession(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "session", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.session = value
+	return nil
+}
+
+// readRank checks and copies the input rank.
+func (inf *Inference) readRank(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "rank", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.rank = value
+	return nil
+}
+
+// readDocument checks and copies the input document.
+func (inf *Inference) readDocument(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "document", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.document = value
+	return nil
+}
+
+// readAttractionPrior checks and copies the input attractionPrior.
+func (inf *Inference) readAttractionPrior(value dist.Beta) error {
+	if !value.IsFinite() {
+		return &InputError{Input: "attractionPrior", Message: "the distribution has a parameter that is not finite"}
+	}
+	if value.A < 0.0 || value.B < 0.0 {
+		return &InputError{Input: "attractionPrior", Message: "the distribution is none: one of its counts is negative"}
+	}
+	inf.in.attractionPrior = value
+	return nil
+}
+
+// readSatisfactionPrior checks and copies the input satisfactionPrior.
+func (inf *Inference) readSatisfactionPrior(value dist.Beta) error {
+	if !value.IsFinite() {
+		return &InputError{Input: "satisfactionPrior", Message: "the distribution has a parameter that is not finite"}
+	}
+	if value.A < 0.0 || value.B < 0.0 {
+		return &InputError{Input: "satisfactionPrior", Message: "the distribution is none: one of its counts is negative"}
+	}
+	inf.in.satisfactionPrior = value
+	return nil
+}
+
+// readPersistencePrior checks and copies the input persistencePrior.
+func (inf *Inference) readPersistencePrior(value dist.Beta) error {
+	if !value.IsFinite() {
+		return &InputError{Input: "persistencePrior", Message: "the distribution has a parameter that is not finite"}
+	}
+	if value.A < 0.0 || value.B < 0.0 {
+		return &InputError{Input: "persistencePrior", Message: "the distribution is none: one of its counts is negative"}
+	}
+	inf.in.persistencePrior = value
 	return nil
 }
 
@@ -87,19 +134,23 @@ func (inf *Inference) readShown(value [][]int) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.rank)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.session); len(value) != n {
-		return &InputError{Input: "shown", At: nil, Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
+	n := max(0, inf.in.session)
+	if len(value) != n {
+		return &InputError{Input: "shown", Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
 	}
 	inf.in.shown = make([]int32, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.rank); len(x0) != n {
-			return &InputError{Input: "shown", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.rank)
+		if len(x) != n2 {
+			return &InputError{Input: "shown", At: []int{i}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if x1 < 0 || x1 >= inf.in.document {
-				return &InputError{Input: "shown", At: []int{d0, d1}, Message: fmt.Sprintf("%d is no index of document, which has %d elements", x1, inf.in.document)}
+		for j := range n2 {
+			x2 := x[j]
+			if x2 < 0 || x2 >= inf.in.document {
+				return &InputError{Input: "shown", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of document, which has %d elements", x2, inf.in.document)}
 			}
-			inf.in.shown = append(inf.in.shown, int32(x1))
+			inf.in.shown = append(inf.in.shown, int32(x2))
 		}
 	}
 	return nil
@@ -112,16 +163,19 @@ func (inf *Inference) readClicked(value [][]bool) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.rank)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.session); len(value) != n {
-		return &InputError{Input: "clicked", At: nil, Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
+	n := max(0, inf.in.session)
+	if len(value) != n {
+		return &InputError{Input: "clicked", Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
 	}
 	inf.in.clicked = make([]bool, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.rank); len(x0) != n {
-			return &InputError{Input: "clicked", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.rank)
+		if len(x) != n2 {
+			return &InputError{Input: "clicked", At: []int{i}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x), n2)}
 		}
-		for _, x1 := range x0 {
-			inf.in.clicked = append(inf.in.clicked, x1)
+		for j := range n2 {
+			inf.in.clicked = append(inf.in.clicked, x[j])
 		}
 	}
 	return nil
@@ -132,10 +186,9 @@ func (inf *Inference) readClicked(value [][]bool) error {
 func (inf *Inference) SetSession(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "session", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readSession(value); err != nil {
+		return err
 	}
-	next.in.session = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -144,10 +197,9 @@ func (inf *Inference) SetSession(value int) error {
 func (inf *Inference) SetRank(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "rank", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readRank(value); err != nil {
+		return err
 	}
-	next.in.rank = value
 	return inf.replace(next, 1)
 }
 
@@ -156,10 +208,9 @@ func (inf *Inference) SetRank(value int) error {
 func (inf *Inference) SetDocument(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "document", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readDocument(value); err != nil {
+		return err
 	}
-	next.in.document = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -190,13 +241,9 @@ func (inf *Inference) SetClicked(value [][]bool) error {
 func (inf *Inference) SetAttractionPrior(value dist.Beta) error {
 	changed := *inf
 	next := &changed
-	if !value.IsFinite() {
-		return &InputError{Input: "attractionPrior", At: nil, Message: "the distribution has a parameter that is not finite"}
+	if err := next.readAttractionPrior(value); err != nil {
+		return err
 	}
-	if value.A < 0 || value.B < 0 {
-		return &InputError{Input: "attractionPrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
-	}
-	next.in.attractionPrior = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -205,13 +252,9 @@ func (inf *Inference) SetAttractionPrior(value dist.Beta) error {
 func (inf *Inference) SetSatisfactionPrior(value dist.Beta) error {
 	changed := *inf
 	next := &changed
-	if !value.IsFinite() {
-		return &InputError{Input: "satisfactionPrior", At: nil, Message: "the distribution has a parameter that is not finite"}
+	if err := next.readSatisfactionPrior(value); err != nil {
+		return err
 	}
-	if value.A < 0 || value.B < 0 {
-		return &InputError{Input: "satisfactionPrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
-	}
-	next.in.satisfactionPrior = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -220,13 +263,9 @@ func (inf *Inference) SetSatisfactionPrior(value dist.Beta) error {
 func (inf *Inference) SetPersistencePrior(value dist.Beta) error {
 	changed := *inf
 	next := &changed
-	if !value.IsFinite() {
-		return &InputError{Input: "persistencePrior", At: nil, Message: "the distribution has a parameter that is not finite"}
+	if err := next.readPersistencePrior(value); err != nil {
+		return err
 	}
-	if value.A < 0 || value.B < 0 {
-		return &InputError{Input: "persistencePrior", At: nil, Message: "the distribution is none: one of its counts is negative"}
-	}
-	next.in.persistencePrior = value
 	return inf.replace(next, 0, 1)
 }
 

@@ -4,7 +4,6 @@ package clinical_trial
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -29,17 +28,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Control == 0 {
 		data.Control = len(data.ControlBetter)
 	}
-	if data.Control < 0 || data.Control > math.MaxInt32 {
-		return &InputError{Input: "control", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readControl(data.Control); err != nil {
+		return err
 	}
-	inf.in.control = data.Control
 	if data.Treated == 0 {
 		data.Treated = len(data.TreatedBetter)
 	}
-	if data.Treated < 0 || data.Treated > math.MaxInt32 {
-		return &InputError{Input: "treated", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTreated(data.Treated); err != nil {
+		return err
 	}
-	inf.in.treated = data.Treated
 	if err := inf.readControlBetter(data.ControlBetter); err != nil {
 		return err
 	}
@@ -49,17 +46,36 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readControl checks and copies the input control.
+func (inf *Inference) readControl(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "control", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.control = value
+	return nil
+}
+
+// readTreated checks and copies the input treated.
+func (inf *Inference) readTreated(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "treated", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.treated = value
+	return nil
+}
+
 // readControlBetter checks and copies the input controlBetter.
 func (inf *Inference) readControlBetter(value []bool) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.control)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.control); len(value) != n {
-		return &InputError{Input: "controlBetter", At: nil, Message: fmt.Sprintf("has %d elements, but control is %d", len(value), n)}
+	n := max(0, inf.in.control)
+	if len(value) != n {
+		return &InputError{Input: "controlBetter", Message: fmt.Sprintf("has %d elements, but control is %d", len(value), n)}
 	}
 	inf.in.controlBetter = make([]bool, 0, inf.total0)
-	for _, x0 := range value {
-		inf.in.controlBetter = append(inf.in.controlBetter, x0)
+	for i := range n {
+		inf.in.controlBetter = append(inf.in.controlBetter, value[i])
 	}
 	return nil
 }
@@ -69,12 +85,13 @@ func (inf *Inference) readTreatedBetter(value []bool) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.treated)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.treated); len(value) != n {
-		return &InputError{Input: "treatedBetter", At: nil, Message: fmt.Sprintf("has %d elements, but treated is %d", len(value), n)}
+	n := max(0, inf.in.treated)
+	if len(value) != n {
+		return &InputError{Input: "treatedBetter", Message: fmt.Sprintf("has %d elements, but treated is %d", len(value), n)}
 	}
 	inf.in.treatedBetter = make([]bool, 0, inf.total1)
-	for _, x0 := range value {
-		inf.in.treatedBetter = append(inf.in.treatedBetter, x0)
+	for i := range n {
+		inf.in.treatedBetter = append(inf.in.treatedBetter, value[i])
 	}
 	return nil
 }
@@ -84,10 +101,9 @@ func (inf *Inference) readTreatedBetter(value []bool) error {
 func (inf *Inference) SetControl(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "control", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readControl(value); err != nil {
+		return err
 	}
-	next.in.control = value
 	return inf.replace(next, 0)
 }
 
@@ -96,10 +112,9 @@ func (inf *Inference) SetControl(value int) error {
 func (inf *Inference) SetTreated(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "treated", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTreated(value); err != nil {
+		return err
 	}
-	next.in.treated = value
 	return inf.replace(next, 0)
 }
 

@@ -4,7 +4,6 @@ package community
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -29,23 +28,39 @@ func (inf *Inference) read(data Data) error {
 	if data.Group == 0 {
 		data.Group = len(data.Leader)
 	}
-	if data.Group < 0 || data.Group > math.MaxInt32 {
-		return &InputError{Input: "group", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readGroup(data.Group); err != nil {
+		return err
 	}
-	inf.in.group = data.Group
 	if data.Member == 0 {
 		data.Member = len(data.Ties)
 	}
-	if data.Member < 0 || data.Member > math.MaxInt32 {
-		return &InputError{Input: "member", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readMember(data.Member); err != nil {
+		return err
 	}
-	inf.in.member = data.Member
 	if err := inf.readTies(data.Ties); err != nil {
 		return err
 	}
 	if err := inf.readLeader(data.Leader); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readGroup checks and copies the input group.
+func (inf *Inference) readGroup(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "group", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.group = value
+	return nil
+}
+
+// readMember checks and copies the input member.
+func (inf *Inference) readMember(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "member", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.member = value
 	return nil
 }
 
@@ -56,16 +71,19 @@ func (inf *Inference) readTies(value [][]int) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.member)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.member); len(value) != n {
-		return &InputError{Input: "ties", At: nil, Message: fmt.Sprintf("has %d elements, but member is %d", len(value), n)}
+	n := max(0, inf.in.member)
+	if len(value) != n {
+		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d elements, but member is %d", len(value), n)}
 	}
 	inf.in.ties = make([]int, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.member); len(x0) != n {
-			return &InputError{Input: "ties", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but member is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.member)
+		if len(x) != n2 {
+			return &InputError{Input: "ties", At: []int{i}, Message: fmt.Sprintf("has %d elements, but member is %d", len(x), n2)}
 		}
-		for _, x1 := range x0 {
-			inf.in.ties = append(inf.in.ties, x1)
+		for j := range n2 {
+			inf.in.ties = append(inf.in.ties, x[j])
 		}
 	}
 	return nil
@@ -76,15 +94,17 @@ func (inf *Inference) readLeader(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.group)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.group); len(value) != n {
-		return &InputError{Input: "leader", At: nil, Message: fmt.Sprintf("has %d elements, but group is %d", len(value), n)}
+	n := max(0, inf.in.group)
+	if len(value) != n {
+		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d elements, but group is %d", len(value), n)}
 	}
 	inf.in.leader = make([]int32, 0, inf.total3)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.member {
-			return &InputError{Input: "leader", At: []int{d0}, Message: fmt.Sprintf("%d is no index of member, which has %d elements", x0, inf.in.member)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.member {
+			return &InputError{Input: "leader", At: []int{i}, Message: fmt.Sprintf("%d is no index of member, which has %d elements", x, inf.in.member)}
 		}
-		inf.in.leader = append(inf.in.leader, int32(x0))
+		inf.in.leader = append(inf.in.leader, int32(x))
 	}
 	return nil
 }
@@ -94,10 +114,9 @@ func (inf *Inference) readLeader(value []int) error {
 func (inf *Inference) SetGroup(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "group", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readGroup(value); err != nil {
+		return err
 	}
-	next.in.group = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -106,10 +125,9 @@ func (inf *Inference) SetGroup(value int) error {
 func (inf *Inference) SetMember(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "member", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readMember(value); err != nil {
+		return err
 	}
-	next.in.member = value
 	return inf.replace(next, 0, 1)
 }
 

@@ -40,35 +40,30 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Worker < 0 || data.Worker > math.MaxInt32 {
-		return &InputError{Input: "worker", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readWorker(data.Worker); err != nil {
+		return err
 	}
-	inf.in.worker = data.Worker
-	if data.Item < 0 || data.Item > math.MaxInt32 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readItem(data.Item); err != nil {
+		return err
 	}
-	inf.in.item = data.Item
 	if data.Label == 0 {
 		data.Label = len(data.Prior)
 	}
-	if data.Label < 0 || data.Label > math.MaxInt32 {
-		return &InputError{Input: "label", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readLabel(data.Label); err != nil {
+		return err
 	}
-	inf.in.label = data.Label
 	if data.Answer == 0 {
 		data.Answer = len(data.By)
 	}
-	if data.Answer < 0 || data.Answer > math.MaxInt32 {
-		return &InputError{Input: "answer", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readAnswer(data.Answer); err != nil {
+		return err
 	}
-	inf.in.answer = data.Answer
 	if data.Pot == 0 {
 		data.Pot = len(data.Known)
 	}
-	if data.Pot < 0 || data.Pot > math.MaxInt32 {
-		return &InputError{Input: "pot", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readPot(data.Pot); err != nil {
+		return err
 	}
-	inf.in.pot = data.Pot
 	if err := inf.readBy(data.By); err != nil {
 		return err
 	}
@@ -90,20 +85,67 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readWorker checks and copies the input worker.
+func (inf *Inference) readWorker(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "worker", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.worker = value
+	return nil
+}
+
+// readItem checks and copies the input item.
+func (inf *Inference) readItem(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.item = value
+	return nil
+}
+
+// readLabel checks and copies the input label.
+func (inf *Inference) readLabel(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "label", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.label = value
+	return nil
+}
+
+// readAnswer checks and copies the input answer.
+func (inf *Inference) readAnswer(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "answer", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.answer = value
+	return nil
+}
+
+// readPot checks and copies the input pot.
+func (inf *Inference) readPot(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "pot", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.pot = value
+	return nil
+}
+
 // readBy checks and copies the input by.
 func (inf *Inference) readBy(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.answer)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.answer); len(value) != n {
-		return &InputError{Input: "by", At: nil, Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
+	n := max(0, inf.in.answer)
+	if len(value) != n {
+		return &InputError{Input: "by", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
 	inf.in.by = make([]int32, 0, inf.total2)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.worker {
-			return &InputError{Input: "by", At: []int{d0}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", x0, inf.in.worker)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.worker {
+			return &InputError{Input: "by", At: []int{i}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", x, inf.in.worker)}
 		}
-		inf.in.by = append(inf.in.by, int32(x0))
+		inf.in.by = append(inf.in.by, int32(x))
 	}
 	return nil
 }
@@ -113,15 +155,17 @@ func (inf *Inference) readAbout(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.answer)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.answer); len(value) != n {
-		return &InputError{Input: "about", At: nil, Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
+	n := max(0, inf.in.answer)
+	if len(value) != n {
+		return &InputError{Input: "about", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
 	inf.in.about = make([]int32, 0, inf.total2)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.item {
-			return &InputError{Input: "about", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "about", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
 		}
-		inf.in.about = append(inf.in.about, int32(x0))
+		inf.in.about = append(inf.in.about, int32(x))
 	}
 	return nil
 }
@@ -131,15 +175,17 @@ func (inf *Inference) readSaid(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.answer)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.answer); len(value) != n {
-		return &InputError{Input: "said", At: nil, Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
+	n := max(0, inf.in.answer)
+	if len(value) != n {
+		return &InputError{Input: "said", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
 	inf.in.said = make([]int32, 0, inf.total2)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.label {
-			return &InputError{Input: "said", At: []int{d0}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x0, inf.in.label)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.label {
+			return &InputError{Input: "said", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
 		}
-		inf.in.said = append(inf.in.said, int32(x0))
+		inf.in.said = append(inf.in.said, int32(x))
 	}
 	return nil
 }
@@ -149,15 +195,17 @@ func (inf *Inference) readKnown(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.pot)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.pot); len(value) != n {
-		return &InputError{Input: "known", At: nil, Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
+	n := max(0, inf.in.pot)
+	if len(value) != n {
+		return &InputError{Input: "known", Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
 	}
 	inf.in.known = make([]int32, 0, inf.total3)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.item {
-			return &InputError{Input: "known", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "known", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
 		}
-		inf.in.known = append(inf.in.known, int32(x0))
+		inf.in.known = append(inf.in.known, int32(x))
 	}
 	return nil
 }
@@ -167,15 +215,17 @@ func (inf *Inference) readGold(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.pot)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.pot); len(value) != n {
-		return &InputError{Input: "gold", At: nil, Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
+	n := max(0, inf.in.pot)
+	if len(value) != n {
+		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
 	}
 	inf.in.gold = make([]int32, 0, inf.total3)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.label {
-			return &InputError{Input: "gold", At: []int{d0}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x0, inf.in.label)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.label {
+			return &InputError{Input: "gold", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
 		}
-		inf.in.gold = append(inf.in.gold, int32(x0))
+		inf.in.gold = append(inf.in.gold, int32(x))
 	}
 	return nil
 }
@@ -187,19 +237,23 @@ func (inf *Inference) readPrior(value [][]float64) error {
 	inf.total4 *= inf.n4_0
 	inf.n4_1 = max(0, inf.in.label)
 	inf.total4 *= inf.n4_1
-	if n := max(0, inf.in.label); len(value) != n {
-		return &InputError{Input: "prior", At: nil, Message: fmt.Sprintf("has %d elements, but label is %d", len(value), n)}
+	n := max(0, inf.in.label)
+	if len(value) != n {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d elements, but label is %d", len(value), n)}
 	}
 	inf.in.prior = make([]float64, 0, inf.total4)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.label); len(x0) != n {
-			return &InputError{Input: "prior", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but label is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.label)
+		if len(x) != n2 {
+			return &InputError{Input: "prior", At: []int{i}, Message: fmt.Sprintf("has %d elements, but label is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "prior", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "prior", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.prior = append(inf.in.prior, x1)
+			inf.in.prior = append(inf.in.prior, x2)
 		}
 	}
 	return nil
@@ -210,10 +264,9 @@ func (inf *Inference) readPrior(value [][]float64) error {
 func (inf *Inference) SetWorker(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "worker", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readWorker(value); err != nil {
+		return err
 	}
-	next.in.worker = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -222,10 +275,9 @@ func (inf *Inference) SetWorker(value int) error {
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readItem(value); err != nil {
+		return err
 	}
-	next.in.item = value
 	return inf.replace(next, 1)
 }
 
@@ -234,10 +286,9 @@ func (inf *Inference) SetItem(value int) error {
 func (inf *Inference) SetLabel(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "label", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readLabel(value); err != nil {
+		return err
 	}
-	next.in.label = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -246,10 +297,9 @@ func (inf *Inference) SetLabel(value int) error {
 func (inf *Inference) SetAnswer(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "answer", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readAnswer(value); err != nil {
+		return err
 	}
-	next.in.answer = value
 	return inf.replace(next, 1)
 }
 
@@ -291,10 +341,9 @@ func (inf *Inference) SetSaid(value []int) error {
 func (inf *Inference) SetPot(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "pot", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readPot(value); err != nil {
+		return err
 	}
-	next.in.pot = value
 	return inf.replace(next, 0, 1)
 }
 

@@ -40,24 +40,21 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Team < 0 || data.Team > math.MaxInt32 {
-		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTeam(data.Team); err != nil {
+		return err
 	}
-	inf.in.team = data.Team
 	if data.Match == 0 {
 		data.Match = len(data.Home)
 	}
-	if data.Match < 0 || data.Match > math.MaxInt32 {
-		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readMatch(data.Match); err != nil {
+		return err
 	}
-	inf.in.match = data.Match
 	if data.Fixture == 0 {
 		data.Fixture = len(data.FixtureHome)
 	}
-	if data.Fixture < 0 || data.Fixture > math.MaxInt32 {
-		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readFixture(data.Fixture); err != nil {
+		return err
 	}
-	inf.in.fixture = data.Fixture
 	if err := inf.readHome(data.Home); err != nil {
 		return err
 	}
@@ -85,20 +82,49 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readTeam checks and copies the input team.
+func (inf *Inference) readTeam(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.team = value
+	return nil
+}
+
+// readMatch checks and copies the input match.
+func (inf *Inference) readMatch(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.match = value
+	return nil
+}
+
+// readFixture checks and copies the input fixture.
+func (inf *Inference) readFixture(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.fixture = value
+	return nil
+}
+
 // readHome checks and copies the input home.
 func (inf *Inference) readHome(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.match)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.match); len(value) != n {
-		return &InputError{Input: "home", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "home", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
 	inf.in.home = make([]int32, 0, inf.total2)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.team {
-			return &InputError{Input: "home", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
 		}
-		inf.in.home = append(inf.in.home, int32(x0))
+		inf.in.home = append(inf.in.home, int32(x))
 	}
 	return nil
 }
@@ -108,15 +134,17 @@ func (inf *Inference) readAway(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.match)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.match); len(value) != n {
-		return &InputError{Input: "away", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "away", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
 	inf.in.away = make([]int32, 0, inf.total2)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.team {
-			return &InputError{Input: "away", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
 		}
-		inf.in.away = append(inf.in.away, int32(x0))
+		inf.in.away = append(inf.in.away, int32(x))
 	}
 	return nil
 }
@@ -126,15 +154,17 @@ func (inf *Inference) readGround(value []float64) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.match)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.match); len(value) != n {
-		return &InputError{Input: "ground", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
 	inf.in.ground = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "ground", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "ground", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.ground = append(inf.in.ground, x0)
+		inf.in.ground = append(inf.in.ground, x)
 	}
 	return nil
 }
@@ -144,15 +174,17 @@ func (inf *Inference) readSpread(value []float64) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.match)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.match); len(value) != n {
-		return &InputError{Input: "spread", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
 	inf.in.spread = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "spread", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "spread", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.spread = append(inf.in.spread, x0)
+		inf.in.spread = append(inf.in.spread, x)
 	}
 	return nil
 }
@@ -162,12 +194,13 @@ func (inf *Inference) readResult(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.match)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.match); len(value) != n {
-		return &InputError{Input: "result", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
 	inf.in.result = make([]int, 0, inf.total2)
-	for _, x0 := range value {
-		inf.in.result = append(inf.in.result, x0)
+	for i := range n {
+		inf.in.result = append(inf.in.result, value[i])
 	}
 	return nil
 }
@@ -177,15 +210,17 @@ func (inf *Inference) readFixtureHome(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.fixture)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.fixture); len(value) != n {
-		return &InputError{Input: "fixtureHome", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
+	n := max(0, inf.in.fixture)
+	if len(value) != n {
+		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
 	inf.in.fixtureHome = make([]int32, 0, inf.total1)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.team {
-			return &InputError{Input: "fixtureHome", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
 		}
-		inf.in.fixtureHome = append(inf.in.fixtureHome, int32(x0))
+		inf.in.fixtureHome = append(inf.in.fixtureHome, int32(x))
 	}
 	return nil
 }
@@ -195,15 +230,17 @@ func (inf *Inference) readFixtureAway(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.fixture)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.fixture); len(value) != n {
-		return &InputError{Input: "fixtureAway", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
+	n := max(0, inf.in.fixture)
+	if len(value) != n {
+		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
 	inf.in.fixtureAway = make([]int32, 0, inf.total1)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.team {
-			return &InputError{Input: "fixtureAway", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
 		}
-		inf.in.fixtureAway = append(inf.in.fixtureAway, int32(x0))
+		inf.in.fixtureAway = append(inf.in.fixtureAway, int32(x))
 	}
 	return nil
 }
@@ -213,15 +250,17 @@ func (inf *Inference) readFixtureGround(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.fixture)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.fixture); len(value) != n {
-		return &InputError{Input: "fixtureGround", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
+	n := max(0, inf.in.fixture)
+	if len(value) != n {
+		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
 	inf.in.fixtureGround = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "fixtureGround", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "fixtureGround", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.fixtureGround = append(inf.in.fixtureGround, x0)
+		inf.in.fixtureGround = append(inf.in.fixtureGround, x)
 	}
 	return nil
 }
@@ -231,10 +270,9 @@ func (inf *Inference) readFixtureGround(value []float64) error {
 func (inf *Inference) SetTeam(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTeam(value); err != nil {
+		return err
 	}
-	next.in.team = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -243,10 +281,9 @@ func (inf *Inference) SetTeam(value int) error {
 func (inf *Inference) SetMatch(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readMatch(value); err != nil {
+		return err
 	}
-	next.in.match = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -310,10 +347,9 @@ func (inf *Inference) SetResult(value []int) error {
 func (inf *Inference) SetFixture(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readFixture(value); err != nil {
+		return err
 	}
-	next.in.fixture = value
 	return inf.replace(next, 2)
 }
 

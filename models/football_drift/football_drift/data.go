@@ -44,31 +44,27 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Team < 0 || data.Team > math.MaxInt32 {
-		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTeam(data.Team); err != nil {
+		return err
 	}
-	inf.in.team = data.Team
 	if data.Year == 0 {
 		data.Year = len(data.Added)
 	}
-	if data.Year < 0 || data.Year > math.MaxInt32 {
-		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readYear(data.Year); err != nil {
+		return err
 	}
-	inf.in.year = data.Year
 	if data.Match == 0 {
 		data.Match = len(data.When)
 	}
-	if data.Match < 0 || data.Match > math.MaxInt32 {
-		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readMatch(data.Match); err != nil {
+		return err
 	}
-	inf.in.match = data.Match
 	if data.Fixture == 0 {
 		data.Fixture = len(data.FixtureHome)
 	}
-	if data.Fixture < 0 || data.Fixture > math.MaxInt32 {
-		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readFixture(data.Fixture); err != nil {
+		return err
 	}
-	inf.in.fixture = data.Fixture
 	if err := inf.readAdded(data.Added); err != nil {
 		return err
 	}
@@ -99,20 +95,58 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readTeam checks and copies the input team.
+func (inf *Inference) readTeam(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.team = value
+	return nil
+}
+
+// readYear checks and copies the input year.
+func (inf *Inference) readYear(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.year = value
+	return nil
+}
+
+// readMatch checks and copies the input match.
+func (inf *Inference) readMatch(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.match = value
+	return nil
+}
+
+// readFixture checks and copies the input fixture.
+func (inf *Inference) readFixture(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.fixture = value
+	return nil
+}
+
 // readAdded checks and copies the input added.
 func (inf *Inference) readAdded(value []float64) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.year)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.year); len(value) != n {
-		return &InputError{Input: "added", At: nil, Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
+	n := max(0, inf.in.year)
+	if len(value) != n {
+		return &InputError{Input: "added", Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
 	}
 	inf.in.added = make([]float64, 0, inf.total3)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "added", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "added", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.added = append(inf.in.added, x0)
+		inf.in.added = append(inf.in.added, x)
 	}
 	return nil
 }
@@ -122,15 +156,17 @@ func (inf *Inference) readWhen(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.match)
 	inf.total4 *= inf.n4_0
-	if n := max(0, inf.in.match); len(value) != n {
-		return &InputError{Input: "when", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "when", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
 	inf.in.when = make([]int32, 0, inf.total4)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.year {
-			return &InputError{Input: "when", At: []int{d0}, Message: fmt.Sprintf("%d is no index of year, which has %d elements", x0, inf.in.year)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.year {
+			return &InputError{Input: "when", At: []int{i}, Message: fmt.Sprintf("%d is no index of year, which has %d elements", x, inf.in.year)}
 		}
-		inf.in.when = append(inf.in.when, int32(x0))
+		inf.in.when = append(inf.in.when, int32(x))
 	}
 	return nil
 }
@@ -140,15 +176,17 @@ func (inf *Inference) readHome(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.match)
 	inf.total4 *= inf.n4_0
-	if n := max(0, inf.in.match); len(value) != n {
-		return &InputError{Input: "home", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "home", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
 	inf.in.home = make([]int32, 0, inf.total4)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.team {
-			return &InputError{Input: "home", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
 		}
-		inf.in.home = append(inf.in.home, int32(x0))
+		inf.in.home = append(inf.in.home, int32(x))
 	}
 	return nil
 }
@@ -158,15 +196,17 @@ func (inf *Inference) readAway(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.match)
 	inf.total4 *= inf.n4_0
-	if n := max(0, inf.in.match); len(value) != n {
-		return &InputError{Input: "away", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "away", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
 	inf.in.away = make([]int32, 0, inf.total4)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.team {
-			return &InputError{Input: "away", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
 		}
-		inf.in.away = append(inf.in.away, int32(x0))
+		inf.in.away = append(inf.in.away, int32(x))
 	}
 	return nil
 }
@@ -176,15 +216,17 @@ func (inf *Inference) readGround(value []float64) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.match)
 	inf.total4 *= inf.n4_0
-	if n := max(0, inf.in.match); len(value) != n {
-		return &InputError{Input: "ground", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
 	inf.in.ground = make([]float64, 0, inf.total4)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "ground", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "ground", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.ground = append(inf.in.ground, x0)
+		inf.in.ground = append(inf.in.ground, x)
 	}
 	return nil
 }
@@ -194,12 +236,13 @@ func (inf *Inference) readResult(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.match)
 	inf.total4 *= inf.n4_0
-	if n := max(0, inf.in.match); len(value) != n {
-		return &InputError{Input: "result", At: nil, Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
 	inf.in.result = make([]int, 0, inf.total4)
-	for _, x0 := range value {
-		inf.in.result = append(inf.in.result, x0)
+	for i := range n {
+		inf.in.result = append(inf.in.result, value[i])
 	}
 	return nil
 }
@@ -209,15 +252,17 @@ func (inf *Inference) readFixtureHome(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.fixture)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.fixture); len(value) != n {
-		return &InputError{Input: "fixtureHome", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
+	n := max(0, inf.in.fixture)
+	if len(value) != n {
+		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
 	inf.in.fixtureHome = make([]int32, 0, inf.total2)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.team {
-			return &InputError{Input: "fixtureHome", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
 		}
-		inf.in.fixtureHome = append(inf.in.fixtureHome, int32(x0))
+		inf.in.fixtureHome = append(inf.in.fixtureHome, int32(x))
 	}
 	return nil
 }
@@ -227,15 +272,17 @@ func (inf *Inference) readFixtureAway(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.fixture)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.fixture); len(value) != n {
-		return &InputError{Input: "fixtureAway", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
+	n := max(0, inf.in.fixture)
+	if len(value) != n {
+		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
 	inf.in.fixtureAway = make([]int32, 0, inf.total2)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.team {
-			return &InputError{Input: "fixtureAway", At: []int{d0}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x0, inf.in.team)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
 		}
-		inf.in.fixtureAway = append(inf.in.fixtureAway, int32(x0))
+		inf.in.fixtureAway = append(inf.in.fixtureAway, int32(x))
 	}
 	return nil
 }
@@ -245,15 +292,17 @@ func (inf *Inference) readFixtureGround(value []float64) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.fixture)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.fixture); len(value) != n {
-		return &InputError{Input: "fixtureGround", At: nil, Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
+	n := max(0, inf.in.fixture)
+	if len(value) != n {
+		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
 	}
 	inf.in.fixtureGround = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "fixtureGround", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "fixtureGround", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.fixtureGround = append(inf.in.fixtureGround, x0)
+		inf.in.fixtureGround = append(inf.in.fixtureGround, x)
 	}
 	return nil
 }
@@ -263,10 +312,9 @@ func (inf *Inference) readFixtureGround(value []float64) error {
 func (inf *Inference) SetTeam(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTeam(value); err != nil {
+		return err
 	}
-	next.in.team = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -275,10 +323,9 @@ func (inf *Inference) SetTeam(value int) error {
 func (inf *Inference) SetYear(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readYear(value); err != nil {
+		return err
 	}
-	next.in.year = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -298,10 +345,9 @@ func (inf *Inference) SetAdded(value []float64) error {
 func (inf *Inference) SetMatch(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readMatch(value); err != nil {
+		return err
 	}
-	next.in.match = value
 	return inf.replace(next, 1, 2)
 }
 
@@ -365,10 +411,9 @@ func (inf *Inference) SetResult(value []int) error {
 func (inf *Inference) SetFixture(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readFixture(value); err != nil {
+		return err
 	}
-	next.in.fixture = value
 	return inf.replace(next, 2)
 }
 

@@ -36,29 +36,24 @@ func (inf *Inference) read(data Data) error {
 	if data.State == 0 {
 		data.State = len(data.Start)
 	}
-	if data.State < 0 || data.State > math.MaxInt32 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readState(data.State); err != nil {
+		return err
 	}
-	inf.in.state = data.State
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 || data.N > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readN(data.N); err != nil {
+		return err
 	}
-	inf.in.n = data.N
-	if math.IsNaN(data.Center) || math.IsInf(data.Center, 0) {
-		return &InputError{Input: "center", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.Center)}
+	if err := inf.readCenter(data.Center); err != nil {
+		return err
 	}
-	inf.in.center = data.Center
-	if math.IsNaN(data.Spread) || math.IsInf(data.Spread, 0) {
-		return &InputError{Input: "spread", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.Spread)}
+	if err := inf.readSpread(data.Spread); err != nil {
+		return err
 	}
-	inf.in.spread = data.Spread
-	if math.IsNaN(data.Noise) || math.IsInf(data.Noise, 0) {
-		return &InputError{Input: "noise", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.Noise)}
+	if err := inf.readNoise(data.Noise); err != nil {
+		return err
 	}
-	inf.in.noise = data.Noise
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
@@ -68,20 +63,67 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readState checks and copies the input state.
+func (inf *Inference) readState(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.state = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
+// readCenter checks and copies the input center.
+func (inf *Inference) readCenter(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "center", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.center = value
+	return nil
+}
+
+// readSpread checks and copies the input spread.
+func (inf *Inference) readSpread(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.spread = value
+	return nil
+}
+
+// readNoise checks and copies the input noise.
+func (inf *Inference) readNoise(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.noise = value
+	return nil
+}
+
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.n)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.x = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.x = append(inf.in.x, x0)
+		inf.in.x = append(inf.in.x, x)
 	}
 	return nil
 }
@@ -91,18 +133,20 @@ func (inf *Inference) readStart(value []dist.Normal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.state)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.state); len(value) != n {
-		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
 	inf.in.start = make([]dist.Normal, 0, inf.total0)
-	for d0, x0 := range value {
-		if !x0.IsFinite() {
-			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+	for i := range n {
+		x := value[i]
+		if !x.IsFinite() {
+			return &InputError{Input: "start", At: []int{i}, Message: "the distribution has a parameter that is not finite"}
 		}
-		if x0.P < 0 {
-			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution is none: its precision is negative"}
+		if x.P < 0.0 {
+			return &InputError{Input: "start", At: []int{i}, Message: "the distribution is none: its precision is negative"}
 		}
-		inf.in.start = append(inf.in.start, x0)
+		inf.in.start = append(inf.in.start, x)
 	}
 	return nil
 }
@@ -112,10 +156,9 @@ func (inf *Inference) readStart(value []dist.Normal) error {
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readState(value); err != nil {
+		return err
 	}
-	next.in.state = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -124,10 +167,9 @@ func (inf *Inference) SetState(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readN(value); err != nil {
+		return err
 	}
-	next.in.n = value
 	return inf.replace(next, 1)
 }
 
@@ -147,10 +189,9 @@ func (inf *Inference) SetX(value []float64) error {
 func (inf *Inference) SetCenter(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "center", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readCenter(value); err != nil {
+		return err
 	}
-	next.in.center = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -159,10 +200,9 @@ func (inf *Inference) SetCenter(value float64) error {
 func (inf *Inference) SetSpread(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "spread", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readSpread(value); err != nil {
+		return err
 	}
-	next.in.spread = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -171,10 +211,9 @@ func (inf *Inference) SetSpread(value float64) error {
 func (inf *Inference) SetNoise(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "noise", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readNoise(value); err != nil {
+		return err
 	}
-	next.in.noise = value
 	return inf.replace(next, 0, 1)
 }
 

@@ -35,17 +35,15 @@ func (inf *Inference) read(data Data) error {
 	if data.State == 0 {
 		data.State = len(data.First)
 	}
-	if data.State < 0 || data.State > math.MaxInt32 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readState(data.State); err != nil {
+		return err
 	}
-	inf.in.state = data.State
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 || data.N > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readN(data.N); err != nil {
+		return err
 	}
-	inf.in.n = data.N
 	if err := inf.readFirst(data.First); err != nil {
 		return err
 	}
@@ -64,20 +62,40 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readState checks and copies the input state.
+func (inf *Inference) readState(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.state = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.state)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.state); len(value) != n {
-		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
 	inf.in.first = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.first = append(inf.in.first, x0)
+		inf.in.first = append(inf.in.first, x)
 	}
 	return nil
 }
@@ -89,19 +107,23 @@ func (inf *Inference) readNext(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.state)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.state); len(value) != n {
-		return &InputError{Input: "next", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
 	inf.in.next = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.state); len(x0) != n {
-			return &InputError{Input: "next", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.state)
+		if len(x) != n2 {
+			return &InputError{Input: "next", At: []int{i}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "next", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "next", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.next = append(inf.in.next, x1)
+			inf.in.next = append(inf.in.next, x2)
 		}
 	}
 	return nil
@@ -112,15 +134,17 @@ func (inf *Inference) readMean(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.state)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.state); len(value) != n {
-		return &InputError{Input: "mean", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
 	inf.in.mean = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "mean", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "mean", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.mean = append(inf.in.mean, x0)
+		inf.in.mean = append(inf.in.mean, x)
 	}
 	return nil
 }
@@ -130,15 +154,17 @@ func (inf *Inference) readSd(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.state)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.state); len(value) != n {
-		return &InputError{Input: "sd", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
 	inf.in.sd = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "sd", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "sd", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.sd = append(inf.in.sd, x0)
+		inf.in.sd = append(inf.in.sd, x)
 	}
 	return nil
 }
@@ -148,15 +174,17 @@ func (inf *Inference) readX(value []float64) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.n)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.x = make([]float64, 0, inf.total3)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.x = append(inf.in.x, x0)
+		inf.in.x = append(inf.in.x, x)
 	}
 	return nil
 }
@@ -166,10 +194,9 @@ func (inf *Inference) readX(value []float64) error {
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readState(value); err != nil {
+		return err
 	}
-	next.in.state = value
 	return inf.replace(next, 0)
 }
 
@@ -178,10 +205,9 @@ func (inf *Inference) SetState(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readN(value); err != nil {
+		return err
 	}
-	next.in.n = value
 	return inf.replace(next, 0)
 }
 

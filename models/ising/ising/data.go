@@ -31,25 +31,57 @@ func (inf *Inference) read(data Data) error {
 	if data.Row == 0 {
 		data.Row = len(data.Y)
 	}
-	if data.Row < 0 || data.Row > math.MaxInt32 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readRow(data.Row); err != nil {
+		return err
 	}
-	inf.in.row = data.Row
-	if data.Column < 0 || data.Column > math.MaxInt32 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readColumn(data.Column); err != nil {
+		return err
 	}
-	inf.in.column = data.Column
-	if math.IsNaN(data.Right) || math.IsInf(data.Right, 0) {
-		return &InputError{Input: "right", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.Right)}
+	if err := inf.readRight(data.Right); err != nil {
+		return err
 	}
-	inf.in.right = data.Right
-	if math.IsNaN(data.Same) || math.IsInf(data.Same, 0) {
-		return &InputError{Input: "same", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.Same)}
+	if err := inf.readSame(data.Same); err != nil {
+		return err
 	}
-	inf.in.same = data.Same
 	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readRow checks and copies the input row.
+func (inf *Inference) readRow(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.row = value
+	return nil
+}
+
+// readColumn checks and copies the input column.
+func (inf *Inference) readColumn(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.column = value
+	return nil
+}
+
+// readRight checks and copies the input right.
+func (inf *Inference) readRight(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "right", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.right = value
+	return nil
+}
+
+// readSame checks and copies the input same.
+func (inf *Inference) readSame(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "same", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.same = value
 	return nil
 }
 
@@ -60,16 +92,19 @@ func (inf *Inference) readY(value [][]bool) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.column)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.row); len(value) != n {
-		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
+	n := max(0, inf.in.row)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
 	inf.in.y = make([]bool, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.column); len(x0) != n {
-			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
 		}
-		for _, x1 := range x0 {
-			inf.in.y = append(inf.in.y, x1)
+		for j := range n2 {
+			inf.in.y = append(inf.in.y, x[j])
 		}
 	}
 	return nil
@@ -80,10 +115,9 @@ func (inf *Inference) readY(value [][]bool) error {
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readRow(value); err != nil {
+		return err
 	}
-	next.in.row = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -92,10 +126,9 @@ func (inf *Inference) SetRow(value int) error {
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readColumn(value); err != nil {
+		return err
 	}
-	next.in.column = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -115,10 +148,9 @@ func (inf *Inference) SetY(value [][]bool) error {
 func (inf *Inference) SetRight(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "right", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readRight(value); err != nil {
+		return err
 	}
-	next.in.right = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -127,10 +159,9 @@ func (inf *Inference) SetRight(value float64) error {
 func (inf *Inference) SetSame(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "same", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readSame(value); err != nil {
+		return err
 	}
-	next.in.same = value
 	return inf.replace(next, 0, 1, 2)
 }
 

@@ -4,7 +4,6 @@ package item_response_vmp
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -27,17 +26,33 @@ func (inf *Inference) read(data Data) error {
 	if data.Person == 0 {
 		data.Person = len(data.Response)
 	}
-	if data.Person < 0 || data.Person > math.MaxInt32 {
-		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readPerson(data.Person); err != nil {
+		return err
 	}
-	inf.in.person = data.Person
-	if data.Item < 0 || data.Item > math.MaxInt32 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readItem(data.Item); err != nil {
+		return err
 	}
-	inf.in.item = data.Item
 	if err := inf.readResponse(data.Response); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readPerson checks and copies the input person.
+func (inf *Inference) readPerson(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.person = value
+	return nil
+}
+
+// readItem checks and copies the input item.
+func (inf *Inference) readItem(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.item = value
 	return nil
 }
 
@@ -48,16 +63,19 @@ func (inf *Inference) readResponse(value [][]bool) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.item)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.person); len(value) != n {
-		return &InputError{Input: "response", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
+	n := max(0, inf.in.person)
+	if len(value) != n {
+		return &InputError{Input: "response", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
 	inf.in.response = make([]bool, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.item); len(x0) != n {
-			return &InputError{Input: "response", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but item is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.item)
+		if len(x) != n2 {
+			return &InputError{Input: "response", At: []int{i}, Message: fmt.Sprintf("has %d elements, but item is %d", len(x), n2)}
 		}
-		for _, x1 := range x0 {
-			inf.in.response = append(inf.in.response, x1)
+		for j := range n2 {
+			inf.in.response = append(inf.in.response, x[j])
 		}
 	}
 	return nil
@@ -68,10 +86,9 @@ func (inf *Inference) readResponse(value [][]bool) error {
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readPerson(value); err != nil {
+		return err
 	}
-	next.in.person = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -80,10 +97,9 @@ func (inf *Inference) SetPerson(value int) error {
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readItem(value); err != nil {
+		return err
 	}
-	next.in.item = value
 	return inf.replace(next, 0, 1)
 }
 

@@ -4,7 +4,6 @@ package lda
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -30,21 +29,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Topic < 0 || data.Topic > math.MaxInt32 {
-		return &InputError{Input: "topic", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTopic(data.Topic); err != nil {
+		return err
 	}
-	inf.in.topic = data.Topic
-	if data.Word < 0 || data.Word > math.MaxInt32 {
-		return &InputError{Input: "word", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readWord(data.Word); err != nil {
+		return err
 	}
-	inf.in.word = data.Word
 	if data.Doc == 0 {
 		data.Doc = len(data.Length)
 	}
-	if data.Doc < 0 || data.Doc > math.MaxInt32 {
-		return &InputError{Input: "doc", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readDoc(data.Doc); err != nil {
+		return err
 	}
-	inf.in.doc = data.Doc
 	if err := inf.readLength(data.Length); err != nil {
 		return err
 	}
@@ -57,17 +53,45 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readTopic checks and copies the input topic.
+func (inf *Inference) readTopic(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "topic", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.topic = value
+	return nil
+}
+
+// readWord checks and copies the input word.
+func (inf *Inference) readWord(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "word", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.word = value
+	return nil
+}
+
+// readDoc checks and copies the input doc.
+func (inf *Inference) readDoc(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "doc", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.doc = value
+	return nil
+}
+
 // readLength checks and copies the input length.
 func (inf *Inference) readLength(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.doc)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.doc); len(value) != n {
-		return &InputError{Input: "length", At: nil, Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
+	n := max(0, inf.in.doc)
+	if len(value) != n {
+		return &InputError{Input: "length", Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
 	inf.in.length = make([]int, 0, inf.total1)
-	for _, x0 := range value {
-		inf.in.length = append(inf.in.length, x0)
+	for i := range n {
+		inf.in.length = append(inf.in.length, value[i])
 	}
 	return nil
 }
@@ -86,19 +110,23 @@ func (inf *Inference) readTerm(value [][]int) error {
 		}
 	}
 	inf.total0 = inf.start0_1[inf.total0]
-	if n := max(0, inf.in.doc); len(value) != n {
-		return &InputError{Input: "term", At: nil, Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
+	n := max(0, inf.in.doc)
+	if len(value) != n {
+		return &InputError{Input: "term", Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
 	inf.in.term = make([]int32, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.length[d0]); len(x0) != n {
-			return &InputError{Input: "term", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x0), d0, n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.length[i])
+		if len(x) != n2 {
+			return &InputError{Input: "term", At: []int{i}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x), i, n2)}
 		}
-		for d1, x1 := range x0 {
-			if x1 < 0 || x1 >= inf.in.word {
-				return &InputError{Input: "term", At: []int{d0, d1}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", x1, inf.in.word)}
+		for j := range n2 {
+			x2 := x[j]
+			if x2 < 0 || x2 >= inf.in.word {
+				return &InputError{Input: "term", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", x2, inf.in.word)}
 			}
-			inf.in.term = append(inf.in.term, int32(x1))
+			inf.in.term = append(inf.in.term, int32(x2))
 		}
 	}
 	return nil
@@ -118,16 +146,19 @@ func (inf *Inference) readCount(value [][]int) error {
 		}
 	}
 	inf.total0 = inf.start0_1[inf.total0]
-	if n := max(0, inf.in.doc); len(value) != n {
-		return &InputError{Input: "count", At: nil, Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
+	n := max(0, inf.in.doc)
+	if len(value) != n {
+		return &InputError{Input: "count", Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
 	inf.in.count = make([]int, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.length[d0]); len(x0) != n {
-			return &InputError{Input: "count", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x0), d0, n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.length[i])
+		if len(x) != n2 {
+			return &InputError{Input: "count", At: []int{i}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x), i, n2)}
 		}
-		for _, x1 := range x0 {
-			inf.in.count = append(inf.in.count, x1)
+		for j := range n2 {
+			inf.in.count = append(inf.in.count, x[j])
 		}
 	}
 	return nil
@@ -138,10 +169,9 @@ func (inf *Inference) readCount(value [][]int) error {
 func (inf *Inference) SetTopic(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "topic", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTopic(value); err != nil {
+		return err
 	}
-	next.in.topic = value
 	return inf.replace(next, false, 0, 1)
 }
 
@@ -150,10 +180,9 @@ func (inf *Inference) SetTopic(value int) error {
 func (inf *Inference) SetWord(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "word", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readWord(value); err != nil {
+		return err
 	}
-	next.in.word = value
 	return inf.replace(next, false, 0, 1)
 }
 
@@ -162,10 +191,9 @@ func (inf *Inference) SetWord(value int) error {
 func (inf *Inference) SetDoc(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "doc", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readDoc(value); err != nil {
+		return err
 	}
-	next.in.doc = value
 	return inf.replace(next, false, 0, 1)
 }
 

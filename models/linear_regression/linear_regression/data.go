@@ -29,20 +29,36 @@ func (inf *Inference) read(data Data) error {
 	if data.Row == 0 {
 		data.Row = len(data.X)
 	}
-	if data.Row < 0 || data.Row > math.MaxInt32 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readRow(data.Row); err != nil {
+		return err
 	}
-	inf.in.row = data.Row
-	if data.Column < 0 || data.Column > math.MaxInt32 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readColumn(data.Column); err != nil {
+		return err
 	}
-	inf.in.column = data.Column
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
 	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readRow checks and copies the input row.
+func (inf *Inference) readRow(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.row = value
+	return nil
+}
+
+// readColumn checks and copies the input column.
+func (inf *Inference) readColumn(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.column = value
 	return nil
 }
 
@@ -53,19 +69,23 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.column)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.row); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
+	n := max(0, inf.in.row)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
 	inf.in.x = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.column); len(x0) != n {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "x", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.x = append(inf.in.x, x1)
+			inf.in.x = append(inf.in.x, x2)
 		}
 	}
 	return nil
@@ -76,15 +96,17 @@ func (inf *Inference) readY(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.row)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.row); len(value) != n {
-		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
+	n := max(0, inf.in.row)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
 	inf.in.y = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.y = append(inf.in.y, x0)
+		inf.in.y = append(inf.in.y, x)
 	}
 	return nil
 }
@@ -94,10 +116,9 @@ func (inf *Inference) readY(value []float64) error {
 func (inf *Inference) SetRow(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readRow(value); err != nil {
+		return err
 	}
-	next.in.row = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -106,10 +127,9 @@ func (inf *Inference) SetRow(value int) error {
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readColumn(value); err != nil {
+		return err
 	}
-	next.in.column = value
 	return inf.replace(next, 0, 1)
 }
 

@@ -25,13 +25,21 @@ func (inf *Inference) read(data Data) error {
 	if data.Time == 0 {
 		data.Time = len(data.Flow)
 	}
-	if data.Time < 0 || data.Time > math.MaxInt32 {
-		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTime(data.Time); err != nil {
+		return err
 	}
-	inf.in.time = data.Time
 	if err := inf.readFlow(data.Flow); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readTime checks and copies the input time.
+func (inf *Inference) readTime(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.time = value
 	return nil
 }
 
@@ -40,15 +48,17 @@ func (inf *Inference) readFlow(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.time)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.time); len(value) != n {
-		return &InputError{Input: "flow", At: nil, Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
+	n := max(0, inf.in.time)
+	if len(value) != n {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
 	}
 	inf.in.flow = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "flow", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "flow", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.flow = append(inf.in.flow, x0)
+		inf.in.flow = append(inf.in.flow, x)
 	}
 	return nil
 }
@@ -58,10 +68,9 @@ func (inf *Inference) readFlow(value []float64) error {
 func (inf *Inference) SetTime(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTime(value); err != nil {
+		return err
 	}
-	next.in.time = value
 	return inf.replace(next, 1)
 }
 

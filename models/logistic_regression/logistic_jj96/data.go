@@ -30,24 +30,21 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Feature < 0 || data.Feature > math.MaxInt32 {
-		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readFeature(data.Feature); err != nil {
+		return err
 	}
-	inf.in.feature = data.Feature
 	if data.Item == 0 {
 		data.Item = len(data.X)
 	}
-	if data.Item < 0 || data.Item > math.MaxInt32 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readItem(data.Item); err != nil {
+		return err
 	}
-	inf.in.item = data.Item
 	if data.Test == 0 {
 		data.Test = len(data.XTest)
 	}
-	if data.Test < 0 || data.Test > math.MaxInt32 {
-		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTest(data.Test); err != nil {
+		return err
 	}
-	inf.in.test = data.Test
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
@@ -60,6 +57,33 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readFeature checks and copies the input feature.
+func (inf *Inference) readFeature(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.feature = value
+	return nil
+}
+
+// readItem checks and copies the input item.
+func (inf *Inference) readItem(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.item = value
+	return nil
+}
+
+// readTest checks and copies the input test.
+func (inf *Inference) readTest(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.test = value
+	return nil
+}
+
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
 	inf.total3 = 1
@@ -67,19 +91,23 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total3 *= inf.n3_0
 	inf.n3_1 = max(0, inf.in.feature)
 	inf.total3 *= inf.n3_1
-	if n := max(0, inf.in.item); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
+	n := max(0, inf.in.item)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
 	inf.in.x = make([]float64, 0, inf.total3)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.feature); len(x0) != n {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.feature)
+		if len(x) != n2 {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "x", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.x = append(inf.in.x, x1)
+			inf.in.x = append(inf.in.x, x2)
 		}
 	}
 	return nil
@@ -90,12 +118,13 @@ func (inf *Inference) readLabel(value []bool) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.item)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.item); len(value) != n {
-		return &InputError{Input: "label", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
+	n := max(0, inf.in.item)
+	if len(value) != n {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
 	inf.in.label = make([]bool, 0, inf.total0)
-	for _, x0 := range value {
-		inf.in.label = append(inf.in.label, x0)
+	for i := range n {
+		inf.in.label = append(inf.in.label, value[i])
 	}
 	return nil
 }
@@ -107,19 +136,23 @@ func (inf *Inference) readXTest(value [][]float64) error {
 	inf.total4 *= inf.n4_0
 	inf.n4_1 = max(0, inf.in.feature)
 	inf.total4 *= inf.n4_1
-	if n := max(0, inf.in.test); len(value) != n {
-		return &InputError{Input: "xTest", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
+	n := max(0, inf.in.test)
+	if len(value) != n {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
 	inf.in.xTest = make([]float64, 0, inf.total4)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.feature); len(x0) != n {
-			return &InputError{Input: "xTest", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.feature)
+		if len(x) != n2 {
+			return &InputError{Input: "xTest", At: []int{i}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "xTest", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "xTest", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.xTest = append(inf.in.xTest, x1)
+			inf.in.xTest = append(inf.in.xTest, x2)
 		}
 	}
 	return nil
@@ -130,10 +163,9 @@ func (inf *Inference) readXTest(value [][]float64) error {
 func (inf *Inference) SetFeature(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readFeature(value); err != nil {
+		return err
 	}
-	next.in.feature = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -142,10 +174,9 @@ func (inf *Inference) SetFeature(value int) error {
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readItem(value); err != nil {
+		return err
 	}
-	next.in.item = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -176,10 +207,9 @@ func (inf *Inference) SetLabel(value []bool) error {
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTest(value); err != nil {
+		return err
 	}
-	next.in.test = value
 	return inf.replace(next, 0, 1, 2)
 }
 

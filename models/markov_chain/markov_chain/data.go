@@ -4,7 +4,6 @@ package markov_chain
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -24,20 +23,36 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Kind < 0 || data.Kind > math.MaxInt32 {
-		return &InputError{Input: "kind", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readKind(data.Kind); err != nil {
+		return err
 	}
-	inf.in.kind = data.Kind
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 || data.N > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readN(data.N); err != nil {
+		return err
 	}
-	inf.in.n = data.N
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readKind checks and copies the input kind.
+func (inf *Inference) readKind(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "kind", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.kind = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
 	return nil
 }
 
@@ -46,15 +61,17 @@ func (inf *Inference) readX(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.n)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.x = make([]int32, 0, inf.total1)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.kind {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", x0, inf.in.kind)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.kind {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", x, inf.in.kind)}
 		}
-		inf.in.x = append(inf.in.x, int32(x0))
+		inf.in.x = append(inf.in.x, int32(x))
 	}
 	return nil
 }
@@ -64,10 +81,9 @@ func (inf *Inference) readX(value []int) error {
 func (inf *Inference) SetKind(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "kind", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readKind(value); err != nil {
+		return err
 	}
-	next.in.kind = value
 	return inf.replace(next, 0)
 }
 
@@ -76,10 +92,9 @@ func (inf *Inference) SetKind(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readN(value); err != nil {
+		return err
 	}
-	next.in.n = value
 	return inf.replace(next, 0)
 }
 

@@ -27,10 +27,9 @@ func (inf *Inference) read(data Data) error {
 	if data.School == 0 {
 		data.School = len(data.Effect)
 	}
-	if data.School < 0 || data.School > math.MaxInt32 {
-		return &InputError{Input: "school", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readSchool(data.School); err != nil {
+		return err
 	}
-	inf.in.school = data.School
 	if err := inf.readEffect(data.Effect); err != nil {
 		return err
 	}
@@ -40,20 +39,31 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readSchool checks and copies the input school.
+func (inf *Inference) readSchool(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "school", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.school = value
+	return nil
+}
+
 // readEffect checks and copies the input effect.
 func (inf *Inference) readEffect(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.school)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.school); len(value) != n {
-		return &InputError{Input: "effect", At: nil, Message: fmt.Sprintf("has %d elements, but school is %d", len(value), n)}
+	n := max(0, inf.in.school)
+	if len(value) != n {
+		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d elements, but school is %d", len(value), n)}
 	}
 	inf.in.effect = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "effect", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "effect", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.effect = append(inf.in.effect, x0)
+		inf.in.effect = append(inf.in.effect, x)
 	}
 	return nil
 }
@@ -63,15 +73,17 @@ func (inf *Inference) readError(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.school)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.school); len(value) != n {
-		return &InputError{Input: "error", At: nil, Message: fmt.Sprintf("has %d elements, but school is %d", len(value), n)}
+	n := max(0, inf.in.school)
+	if len(value) != n {
+		return &InputError{Input: "error", Message: fmt.Sprintf("has %d elements, but school is %d", len(value), n)}
 	}
 	inf.in.error_ = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "error", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "error", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.error_ = append(inf.in.error_, x0)
+		inf.in.error_ = append(inf.in.error_, x)
 	}
 	return nil
 }
@@ -81,10 +93,9 @@ func (inf *Inference) readError(value []float64) error {
 func (inf *Inference) SetSchool(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "school", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readSchool(value); err != nil {
+		return err
 	}
-	next.in.school = value
 	return inf.replace(next, 0, 1)
 }
 

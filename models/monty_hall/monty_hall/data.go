@@ -33,17 +33,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Game == 0 {
 		data.Game = len(data.Pick)
 	}
-	if data.Game < 0 || data.Game > math.MaxInt32 {
-		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readGame(data.Game); err != nil {
+		return err
 	}
-	inf.in.game = data.Game
 	if data.Door == 0 {
 		data.Door = len(data.Hiding)
 	}
-	if data.Door < 0 || data.Door > math.MaxInt32 {
-		return &InputError{Input: "door", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readDoor(data.Door); err != nil {
+		return err
 	}
-	inf.in.door = data.Door
 	if err := inf.readPick(data.Pick); err != nil {
 		return err
 	}
@@ -59,20 +57,40 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readGame checks and copies the input game.
+func (inf *Inference) readGame(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.game = value
+	return nil
+}
+
+// readDoor checks and copies the input door.
+func (inf *Inference) readDoor(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "door", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.door = value
+	return nil
+}
+
 // readPick checks and copies the input pick.
 func (inf *Inference) readPick(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.game)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "pick", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "pick", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.pick = make([]int32, 0, inf.total0)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.door {
-			return &InputError{Input: "pick", At: []int{d0}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x0, inf.in.door)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.door {
+			return &InputError{Input: "pick", At: []int{i}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x, inf.in.door)}
 		}
-		inf.in.pick = append(inf.in.pick, int32(x0))
+		inf.in.pick = append(inf.in.pick, int32(x))
 	}
 	return nil
 }
@@ -82,15 +100,17 @@ func (inf *Inference) readOpened(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.game)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "opened", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "opened", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.opened = make([]int32, 0, inf.total0)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.door {
-			return &InputError{Input: "opened", At: []int{d0}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x0, inf.in.door)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.door {
+			return &InputError{Input: "opened", At: []int{i}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x, inf.in.door)}
 		}
-		inf.in.opened = append(inf.in.opened, int32(x0))
+		inf.in.opened = append(inf.in.opened, int32(x))
 	}
 	return nil
 }
@@ -100,15 +120,17 @@ func (inf *Inference) readHiding(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.door)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.door); len(value) != n {
-		return &InputError{Input: "hiding", At: nil, Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}
+	n := max(0, inf.in.door)
+	if len(value) != n {
+		return &InputError{Input: "hiding", Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}
 	}
 	inf.in.hiding = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "hiding", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "hiding", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.hiding = append(inf.in.hiding, x0)
+		inf.in.hiding = append(inf.in.hiding, x)
 	}
 	return nil
 }
@@ -122,23 +144,29 @@ func (inf *Inference) readHost(value [][][]float64) error {
 	inf.total2 *= inf.n2_1
 	inf.n2_2 = max(0, inf.in.door)
 	inf.total2 *= inf.n2_2
-	if n := max(0, inf.in.door); len(value) != n {
-		return &InputError{Input: "host", At: nil, Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}
+	n := max(0, inf.in.door)
+	if len(value) != n {
+		return &InputError{Input: "host", Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}
 	}
 	inf.in.host = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.door); len(x0) != n {
-			return &InputError{Input: "host", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but door is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.door)
+		if len(x) != n2 {
+			return &InputError{Input: "host", At: []int{i}, Message: fmt.Sprintf("has %d elements, but door is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if n := max(0, inf.in.door); len(x1) != n {
-				return &InputError{Input: "host", At: []int{d0, d1}, Message: fmt.Sprintf("has %d elements, but door is %d", len(x1), n)}
+		for j := range n2 {
+			x2 := x[j]
+			n3 := max(0, inf.in.door)
+			if len(x2) != n3 {
+				return &InputError{Input: "host", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but door is %d", len(x2), n3)}
 			}
-			for d2, x2 := range x1 {
-				if math.IsNaN(x2) || math.IsInf(x2, 0) {
-					return &InputError{Input: "host", At: []int{d0, d1, d2}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			for k := range n3 {
+				x3 := x2[k]
+				if math.IsNaN(x3) || math.IsInf(x3, 0) {
+					return &InputError{Input: "host", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
 				}
-				inf.in.host = append(inf.in.host, x2)
+				inf.in.host = append(inf.in.host, x3)
 			}
 		}
 	}
@@ -150,10 +178,9 @@ func (inf *Inference) readHost(value [][][]float64) error {
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readGame(value); err != nil {
+		return err
 	}
-	next.in.game = value
 	return inf.replace(next, 0)
 }
 
@@ -162,10 +189,9 @@ func (inf *Inference) SetGame(value int) error {
 func (inf *Inference) SetDoor(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "door", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readDoor(value); err != nil {
+		return err
 	}
-	next.in.door = value
 	return inf.replace(next, 0)
 }
 

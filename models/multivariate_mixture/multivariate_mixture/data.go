@@ -40,28 +40,24 @@ func (inf *Inference) read(data Data) error {
 	if data.Component == 0 {
 		data.Component = len(data.Start)
 	}
-	if data.Component < 0 || data.Component > math.MaxInt32 {
-		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readComponent(data.Component); err != nil {
+		return err
 	}
-	inf.in.component = data.Component
 	if data.Column == 0 {
 		data.Column = len(data.Center)
 	}
-	if data.Column < 0 || data.Column > math.MaxInt32 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readColumn(data.Column); err != nil {
+		return err
 	}
-	inf.in.column = data.Column
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 || data.N > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readN(data.N); err != nil {
+		return err
 	}
-	inf.in.n = data.N
-	if math.IsNaN(data.Df) || math.IsInf(data.Df, 0) {
-		return &InputError{Input: "df", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.Df)}
+	if err := inf.readDf(data.Df); err != nil {
+		return err
 	}
-	inf.in.df = data.Df
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
@@ -80,6 +76,42 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readComponent checks and copies the input component.
+func (inf *Inference) readComponent(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.component = value
+	return nil
+}
+
+// readColumn checks and copies the input column.
+func (inf *Inference) readColumn(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.column = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
+// readDf checks and copies the input df.
+func (inf *Inference) readDf(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "df", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.df = value
+	return nil
+}
+
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
 	inf.total2 = 1
@@ -87,19 +119,23 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.column)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.x = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.column); len(x0) != n {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "x", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.x = append(inf.in.x, x1)
+			inf.in.x = append(inf.in.x, x2)
 		}
 	}
 	return nil
@@ -110,15 +146,17 @@ func (inf *Inference) readCenter(value []float64) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.column)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.column); len(value) != n {
-		return &InputError{Input: "center", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
+	n := max(0, inf.in.column)
+	if len(value) != n {
+		return &InputError{Input: "center", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
 	inf.in.center = make([]float64, 0, inf.total3)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "center", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "center", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.center = append(inf.in.center, x0)
+		inf.in.center = append(inf.in.center, x)
 	}
 	return nil
 }
@@ -130,19 +168,23 @@ func (inf *Inference) readSpread(value [][]float64) error {
 	inf.total4 *= inf.n4_0
 	inf.n4_1 = max(0, inf.in.column)
 	inf.total4 *= inf.n4_1
-	if n := max(0, inf.in.column); len(value) != n {
-		return &InputError{Input: "spread", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
+	n := max(0, inf.in.column)
+	if len(value) != n {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
 	inf.in.spread = make([]float64, 0, inf.total4)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.column); len(x0) != n {
-			return &InputError{Input: "spread", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "spread", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "spread", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "spread", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.spread = append(inf.in.spread, x1)
+			inf.in.spread = append(inf.in.spread, x2)
 		}
 	}
 	return nil
@@ -155,19 +197,23 @@ func (inf *Inference) readInverse(value [][]float64) error {
 	inf.total4 *= inf.n4_0
 	inf.n4_1 = max(0, inf.in.column)
 	inf.total4 *= inf.n4_1
-	if n := max(0, inf.in.column); len(value) != n {
-		return &InputError{Input: "inverse", At: nil, Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
+	n := max(0, inf.in.column)
+	if len(value) != n {
+		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
 	inf.in.inverse = make([]float64, 0, inf.total4)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.column); len(x0) != n {
-			return &InputError{Input: "inverse", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "inverse", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "inverse", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "inverse", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.inverse = append(inf.in.inverse, x1)
+			inf.in.inverse = append(inf.in.inverse, x2)
 		}
 	}
 	return nil
@@ -178,18 +224,21 @@ func (inf *Inference) readStart(value []dist.MvNormal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.component)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.component); len(value) != n {
-		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
+	n := max(0, inf.in.component)
+	if len(value) != n {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
 	inf.in.start = make([]dist.MvNormal, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.column); x0.Size() != n {
-			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has the size %d, but column is %d", x0.Size(), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if x.Size() != n2 {
+			return &InputError{Input: "start", At: []int{i}, Message: fmt.Sprintf("has the size %d, but column is %d", x.Size(), n2)}
 		}
-		if !x0.IsFinite() {
-			return &InputError{Input: "start", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+		if !x.IsFinite() {
+			return &InputError{Input: "start", At: []int{i}, Message: "the distribution has a parameter that is not finite"}
 		}
-		inf.in.start = append(inf.in.start, x0.Copy())
+		inf.in.start = append(inf.in.start, x.Copy())
 	}
 	return nil
 }
@@ -199,10 +248,9 @@ func (inf *Inference) readStart(value []dist.MvNormal) error {
 func (inf *Inference) SetComponent(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readComponent(value); err != nil {
+		return err
 	}
-	next.in.component = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -211,10 +259,9 @@ func (inf *Inference) SetComponent(value int) error {
 func (inf *Inference) SetColumn(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readColumn(value); err != nil {
+		return err
 	}
-	next.in.column = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -223,10 +270,9 @@ func (inf *Inference) SetColumn(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readN(value); err != nil {
+		return err
 	}
-	next.in.n = value
 	return inf.replace(next, 1)
 }
 
@@ -268,10 +314,9 @@ func (inf *Inference) SetSpread(value [][]float64) error {
 func (inf *Inference) SetDf(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "df", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readDf(value); err != nil {
+		return err
 	}
-	next.in.df = value
 	return inf.replace(next, 0, 1)
 }
 

@@ -24,20 +24,36 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Measure < 0 || data.Measure > math.MaxInt32 {
-		return &InputError{Input: "measure", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readMeasure(data.Measure); err != nil {
+		return err
 	}
-	inf.in.measure = data.Measure
 	if data.N == 0 {
 		data.N = len(data.X)
 	}
-	if data.N < 0 || data.N > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readN(data.N); err != nil {
+		return err
 	}
-	inf.in.n = data.N
 	if err := inf.readX(data.X); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readMeasure checks and copies the input measure.
+func (inf *Inference) readMeasure(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "measure", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.measure = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
 	return nil
 }
 
@@ -48,19 +64,23 @@ func (inf *Inference) readX(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.measure)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "x", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.x = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.measure); len(x0) != n {
-			return &InputError{Input: "x", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but measure is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.measure)
+		if len(x) != n2 {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but measure is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "x", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.x = append(inf.in.x, x1)
+			inf.in.x = append(inf.in.x, x2)
 		}
 	}
 	return nil
@@ -71,10 +91,9 @@ func (inf *Inference) readX(value [][]float64) error {
 func (inf *Inference) SetMeasure(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "measure", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readMeasure(value); err != nil {
+		return err
 	}
-	next.in.measure = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -83,10 +102,9 @@ func (inf *Inference) SetMeasure(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readN(value); err != nil {
+		return err
 	}
-	next.in.n = value
 	return inf.replace(next, 1)
 }
 

@@ -70,20 +70,36 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
+	if err := inf.readRevolver(data.Revolver); err != nil {
+		return err
+	}
+	if err := inf.readHair(data.Hair); err != nil {
+		return err
+	}
+	return nil
+}
+
+// readRevolver checks and copies the input revolver.
+func (inf *Inference) readRevolver(value Maybe[bool]) error {
 	inf.in.revolverSome = 0
 	inf.in.revolverMissing = false
-	if !data.Revolver.Known {
+	if !value.Known {
 		inf.in.revolverMissing = true
 		inf.in.revolverSome = 1
 	}
-	inf.in.revolver = data.Revolver.Value
+	inf.in.revolver = value.Value
+	return nil
+}
+
+// readHair checks and copies the input hair.
+func (inf *Inference) readHair(value Maybe[bool]) error {
 	inf.in.hairSome = 0
 	inf.in.hairMissing = false
-	if !data.Hair.Known {
+	if !value.Known {
 		inf.in.hairMissing = true
 		inf.in.hairSome = 1
 	}
-	inf.in.hair = data.Hair.Value
+	inf.in.hair = value.Value
 	return nil
 }
 
@@ -92,13 +108,9 @@ func (inf *Inference) read(data Data) error {
 func (inf *Inference) SetRevolver(value Maybe[bool]) error {
 	changed := *inf
 	next := &changed
-	next.in.revolverSome = 0
-	next.in.revolverMissing = false
-	if !value.Known {
-		next.in.revolverMissing = true
-		next.in.revolverSome = 1
+	if err := next.readRevolver(value); err != nil {
+		return err
 	}
-	next.in.revolver = value.Value
 	return inf.replace(next, 0)
 }
 
@@ -107,13 +119,9 @@ func (inf *Inference) SetRevolver(value Maybe[bool]) error {
 func (inf *Inference) SetHair(value Maybe[bool]) error {
 	changed := *inf
 	next := &changed
-	next.in.hairSome = 0
-	next.in.hairMissing = false
-	if !value.Known {
-		next.in.hairMissing = true
-		next.in.hairSome = 1
+	if err := next.readHair(value); err != nil {
+		return err
 	}
-	next.in.hair = value.Value
 	return inf.replace(next, 0)
 }
 

@@ -36,10 +36,9 @@ func NewFilter(_ Data) (*Filter, error) {
 // given all that has been seen. It takes the same time at each step and allocates nothing.
 // After an error the filter stands where it was.
 func (f *Filter) Step(seen Observation) (dist.Normal, error) {
-	if math.IsNaN(seen.Flow) || math.IsInf(seen.Flow, 0) {
-		return dist.NormalUniform(), &InputError{Input: "flow", At: []int{f.in.timeNow}, Message: fmt.Sprintf("%v is not a finite number", seen.Flow)}
+	if err := f.seenFlow(seen.Flow); err != nil {
+		return dist.NormalUniform(), err
 	}
-	f.in.flow = seen.Flow
 	var err error
 	if f.in.timeNow == 0 {
 		err = f.atFirst()
@@ -88,6 +87,15 @@ func (f *Filter) later() error {
 		return f.fault(3, fault3)
 	}
 	f.next = m1.Times(m3)
+	return nil
+}
+
+// seenFlow checks and copies flow of the present time.
+func (f *Filter) seenFlow(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "flow", At: []int{f.in.timeNow}, Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	f.in.flow = value
 	return nil
 }
 

@@ -27,10 +27,9 @@ func (inf *Inference) read(data Data) error {
 	if data.Time == 0 {
 		data.Time = len(data.Year)
 	}
-	if data.Time < 0 || data.Time > math.MaxInt32 {
-		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTime(data.Time); err != nil {
+		return err
 	}
-	inf.in.time = data.Time
 	if err := inf.readYear(data.Year); err != nil {
 		return err
 	}
@@ -40,20 +39,31 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readTime checks and copies the input time.
+func (inf *Inference) readTime(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.time = value
+	return nil
+}
+
 // readYear checks and copies the input year.
 func (inf *Inference) readYear(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.time)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.time); len(value) != n {
-		return &InputError{Input: "year", At: nil, Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
+	n := max(0, inf.in.time)
+	if len(value) != n {
+		return &InputError{Input: "year", Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
 	}
 	inf.in.year = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "year", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "year", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.year = append(inf.in.year, x0)
+		inf.in.year = append(inf.in.year, x)
 	}
 	return nil
 }
@@ -63,12 +73,13 @@ func (inf *Inference) readDisasters(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.time)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.time); len(value) != n {
-		return &InputError{Input: "disasters", At: nil, Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
+	n := max(0, inf.in.time)
+	if len(value) != n {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
 	}
 	inf.in.disasters = make([]int, 0, inf.total0)
-	for _, x0 := range value {
-		inf.in.disasters = append(inf.in.disasters, x0)
+	for i := range n {
+		inf.in.disasters = append(inf.in.disasters, value[i])
 	}
 	return nil
 }
@@ -78,10 +89,9 @@ func (inf *Inference) readDisasters(value []int) error {
 func (inf *Inference) SetTime(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTime(value); err != nil {
+		return err
 	}
-	next.in.time = value
 	return inf.replace(next, 0, 1, 2)
 }
 

@@ -29,17 +29,15 @@ func (inf *Inference) read(data Data) error {
 	if data.Rat == 0 {
 		data.Rat = len(data.Weight)
 	}
-	if data.Rat < 0 || data.Rat > math.MaxInt32 {
-		return &InputError{Input: "rat", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readRat(data.Rat); err != nil {
+		return err
 	}
-	inf.in.rat = data.Rat
 	if data.Week == 0 {
 		data.Week = len(data.Day)
 	}
-	if data.Week < 0 || data.Week > math.MaxInt32 {
-		return &InputError{Input: "week", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readWeek(data.Week); err != nil {
+		return err
 	}
-	inf.in.week = data.Week
 	if err := inf.readDay(data.Day); err != nil {
 		return err
 	}
@@ -49,20 +47,40 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readRat checks and copies the input rat.
+func (inf *Inference) readRat(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "rat", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.rat = value
+	return nil
+}
+
+// readWeek checks and copies the input week.
+func (inf *Inference) readWeek(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "week", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.week = value
+	return nil
+}
+
 // readDay checks and copies the input day.
 func (inf *Inference) readDay(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.week)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.week); len(value) != n {
-		return &InputError{Input: "day", At: nil, Message: fmt.Sprintf("has %d elements, but week is %d", len(value), n)}
+	n := max(0, inf.in.week)
+	if len(value) != n {
+		return &InputError{Input: "day", Message: fmt.Sprintf("has %d elements, but week is %d", len(value), n)}
 	}
 	inf.in.day = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "day", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "day", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.day = append(inf.in.day, x0)
+		inf.in.day = append(inf.in.day, x)
 	}
 	return nil
 }
@@ -74,19 +92,23 @@ func (inf *Inference) readWeight(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.week)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.rat); len(value) != n {
-		return &InputError{Input: "weight", At: nil, Message: fmt.Sprintf("has %d elements, but rat is %d", len(value), n)}
+	n := max(0, inf.in.rat)
+	if len(value) != n {
+		return &InputError{Input: "weight", Message: fmt.Sprintf("has %d elements, but rat is %d", len(value), n)}
 	}
 	inf.in.weight = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.week); len(x0) != n {
-			return &InputError{Input: "weight", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but week is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.week)
+		if len(x) != n2 {
+			return &InputError{Input: "weight", At: []int{i}, Message: fmt.Sprintf("has %d elements, but week is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "weight", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "weight", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.weight = append(inf.in.weight, x1)
+			inf.in.weight = append(inf.in.weight, x2)
 		}
 	}
 	return nil
@@ -97,10 +119,9 @@ func (inf *Inference) readWeight(value [][]float64) error {
 func (inf *Inference) SetRat(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "rat", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readRat(value); err != nil {
+		return err
 	}
-	next.in.rat = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -109,10 +130,9 @@ func (inf *Inference) SetRat(value int) error {
 func (inf *Inference) SetWeek(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "week", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readWeek(value); err != nil {
+		return err
 	}
-	next.in.week = value
 	return inf.replace(next, 0, 1, 2)
 }
 

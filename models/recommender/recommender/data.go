@@ -57,49 +57,42 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.User < 0 || data.User > math.MaxInt32 {
-		return &InputError{Input: "user", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readUser(data.User); err != nil {
+		return err
 	}
-	inf.in.user = data.User
 	if data.Item == 0 {
 		data.Item = len(data.Start)
 	}
-	if data.Item < 0 || data.Item > math.MaxInt32 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readItem(data.Item); err != nil {
+		return err
 	}
-	inf.in.item = data.Item
-	if data.Trait < 0 || data.Trait > math.MaxInt32 {
-		return &InputError{Input: "trait", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTrait(data.Trait); err != nil {
+		return err
 	}
-	inf.in.trait = data.Trait
 	if data.Score == 0 {
 		data.Score = len(data.ScoreUser)
 	}
-	if data.Score < 0 || data.Score > math.MaxInt32 {
-		return &InputError{Input: "score", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readScore(data.Score); err != nil {
+		return err
 	}
-	inf.in.score = data.Score
 	if data.Like == 0 {
 		data.Like = len(data.LikeUser)
 	}
-	if data.Like < 0 || data.Like > math.MaxInt32 {
-		return &InputError{Input: "like", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readLike(data.Like); err != nil {
+		return err
 	}
-	inf.in.like = data.Like
 	if data.Star == 0 {
 		data.Star = len(data.StarUser)
 	}
-	if data.Star < 0 || data.Star > math.MaxInt32 {
-		return &InputError{Input: "star", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readStar(data.Star); err != nil {
+		return err
 	}
-	inf.in.star = data.Star
 	if data.Test == 0 {
 		data.Test = len(data.TestUser)
 	}
-	if data.Test < 0 || data.Test > math.MaxInt32 {
-		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTest(data.Test); err != nil {
+		return err
 	}
-	inf.in.test = data.Test
 	if err := inf.readStart(data.Start); err != nil {
 		return err
 	}
@@ -139,6 +132,69 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readUser checks and copies the input user.
+func (inf *Inference) readUser(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "user", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.user = value
+	return nil
+}
+
+// readItem checks and copies the input item.
+func (inf *Inference) readItem(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.item = value
+	return nil
+}
+
+// readTrait checks and copies the input trait.
+func (inf *Inference) readTrait(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "trait", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.trait = value
+	return nil
+}
+
+// readScore checks and copies the input score.
+func (inf *Inference) readScore(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "score", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.score = value
+	return nil
+}
+
+// readLike checks and copies the input like.
+func (inf *Inference) readLike(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "like", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.like = value
+	return nil
+}
+
+// readStar checks and copies the input star.
+func (inf *Inference) readStar(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "star", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.star = value
+	return nil
+}
+
+// readTest checks and copies the input test.
+func (inf *Inference) readTest(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.test = value
+	return nil
+}
+
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value [][]dist.Normal) error {
 	inf.total2 = 1
@@ -146,22 +202,26 @@ func (inf *Inference) readStart(value [][]dist.Normal) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.trait)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.item); len(value) != n {
-		return &InputError{Input: "start", At: nil, Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
+	n := max(0, inf.in.item)
+	if len(value) != n {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
 	inf.in.start = make([]dist.Normal, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.trait); len(x0) != n {
-			return &InputError{Input: "start", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but trait is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.trait)
+		if len(x) != n2 {
+			return &InputError{Input: "start", At: []int{i}, Message: fmt.Sprintf("has %d elements, but trait is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if !x1.IsFinite() {
-				return &InputError{Input: "start", At: []int{d0, d1}, Message: "the distribution has a parameter that is not finite"}
+		for j := range n2 {
+			x2 := x[j]
+			if !x2.IsFinite() {
+				return &InputError{Input: "start", At: []int{i, j}, Message: "the distribution has a parameter that is not finite"}
 			}
-			if x1.P < 0 {
-				return &InputError{Input: "start", At: []int{d0, d1}, Message: "the distribution is none: its precision is negative"}
+			if x2.P < 0.0 {
+				return &InputError{Input: "start", At: []int{i, j}, Message: "the distribution is none: its precision is negative"}
 			}
-			inf.in.start = append(inf.in.start, x1)
+			inf.in.start = append(inf.in.start, x2)
 		}
 	}
 	return nil
@@ -172,15 +232,17 @@ func (inf *Inference) readScoreUser(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.score)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.score); len(value) != n {
-		return &InputError{Input: "scoreUser", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
+	n := max(0, inf.in.score)
+	if len(value) != n {
+		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
 	inf.in.scoreUser = make([]int32, 0, inf.total3)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.user {
-			return &InputError{Input: "scoreUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.user {
+			return &InputError{Input: "scoreUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
 		}
-		inf.in.scoreUser = append(inf.in.scoreUser, int32(x0))
+		inf.in.scoreUser = append(inf.in.scoreUser, int32(x))
 	}
 	return nil
 }
@@ -190,15 +252,17 @@ func (inf *Inference) readScoreItem(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.score)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.score); len(value) != n {
-		return &InputError{Input: "scoreItem", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
+	n := max(0, inf.in.score)
+	if len(value) != n {
+		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
 	inf.in.scoreItem = make([]int32, 0, inf.total3)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.item {
-			return &InputError{Input: "scoreItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "scoreItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
 		}
-		inf.in.scoreItem = append(inf.in.scoreItem, int32(x0))
+		inf.in.scoreItem = append(inf.in.scoreItem, int32(x))
 	}
 	return nil
 }
@@ -208,15 +272,17 @@ func (inf *Inference) readScored(value []float64) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.score)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.score); len(value) != n {
-		return &InputError{Input: "scored", At: nil, Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
+	n := max(0, inf.in.score)
+	if len(value) != n {
+		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
 	inf.in.scored = make([]float64, 0, inf.total3)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "scored", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "scored", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.scored = append(inf.in.scored, x0)
+		inf.in.scored = append(inf.in.scored, x)
 	}
 	return nil
 }
@@ -226,15 +292,17 @@ func (inf *Inference) readLikeUser(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.like)
 	inf.total4 *= inf.n4_0
-	if n := max(0, inf.in.like); len(value) != n {
-		return &InputError{Input: "likeUser", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
+	n := max(0, inf.in.like)
+	if len(value) != n {
+		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
 	inf.in.likeUser = make([]int32, 0, inf.total4)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.user {
-			return &InputError{Input: "likeUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.user {
+			return &InputError{Input: "likeUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
 		}
-		inf.in.likeUser = append(inf.in.likeUser, int32(x0))
+		inf.in.likeUser = append(inf.in.likeUser, int32(x))
 	}
 	return nil
 }
@@ -244,15 +312,17 @@ func (inf *Inference) readLikeItem(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.like)
 	inf.total4 *= inf.n4_0
-	if n := max(0, inf.in.like); len(value) != n {
-		return &InputError{Input: "likeItem", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
+	n := max(0, inf.in.like)
+	if len(value) != n {
+		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
 	inf.in.likeItem = make([]int32, 0, inf.total4)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.item {
-			return &InputError{Input: "likeItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "likeItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
 		}
-		inf.in.likeItem = append(inf.in.likeItem, int32(x0))
+		inf.in.likeItem = append(inf.in.likeItem, int32(x))
 	}
 	return nil
 }
@@ -262,12 +332,13 @@ func (inf *Inference) readLiked(value []bool) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.like)
 	inf.total4 *= inf.n4_0
-	if n := max(0, inf.in.like); len(value) != n {
-		return &InputError{Input: "liked", At: nil, Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
+	n := max(0, inf.in.like)
+	if len(value) != n {
+		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
 	inf.in.liked = make([]bool, 0, inf.total4)
-	for _, x0 := range value {
-		inf.in.liked = append(inf.in.liked, x0)
+	for i := range n {
+		inf.in.liked = append(inf.in.liked, value[i])
 	}
 	return nil
 }
@@ -277,15 +348,17 @@ func (inf *Inference) readStarUser(value []int) error {
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.star)
 	inf.total5 *= inf.n5_0
-	if n := max(0, inf.in.star); len(value) != n {
-		return &InputError{Input: "starUser", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
+	n := max(0, inf.in.star)
+	if len(value) != n {
+		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
 	inf.in.starUser = make([]int32, 0, inf.total5)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.user {
-			return &InputError{Input: "starUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.user {
+			return &InputError{Input: "starUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
 		}
-		inf.in.starUser = append(inf.in.starUser, int32(x0))
+		inf.in.starUser = append(inf.in.starUser, int32(x))
 	}
 	return nil
 }
@@ -295,15 +368,17 @@ func (inf *Inference) readStarItem(value []int) error {
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.star)
 	inf.total5 *= inf.n5_0
-	if n := max(0, inf.in.star); len(value) != n {
-		return &InputError{Input: "starItem", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
+	n := max(0, inf.in.star)
+	if len(value) != n {
+		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
 	inf.in.starItem = make([]int32, 0, inf.total5)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.item {
-			return &InputError{Input: "starItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "starItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
 		}
-		inf.in.starItem = append(inf.in.starItem, int32(x0))
+		inf.in.starItem = append(inf.in.starItem, int32(x))
 	}
 	return nil
 }
@@ -313,12 +388,13 @@ func (inf *Inference) readStars(value []int) error {
 	inf.total5 = 1
 	inf.n5_0 = max(0, inf.in.star)
 	inf.total5 *= inf.n5_0
-	if n := max(0, inf.in.star); len(value) != n {
-		return &InputError{Input: "stars", At: nil, Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
+	n := max(0, inf.in.star)
+	if len(value) != n {
+		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
 	inf.in.stars = make([]int, 0, inf.total5)
-	for _, x0 := range value {
-		inf.in.stars = append(inf.in.stars, x0)
+	for i := range n {
+		inf.in.stars = append(inf.in.stars, value[i])
 	}
 	return nil
 }
@@ -328,15 +404,17 @@ func (inf *Inference) readTestUser(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.test)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.test); len(value) != n {
-		return &InputError{Input: "testUser", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
+	n := max(0, inf.in.test)
+	if len(value) != n {
+		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
 	inf.in.testUser = make([]int32, 0, inf.total0)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.user {
-			return &InputError{Input: "testUser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x0, inf.in.user)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.user {
+			return &InputError{Input: "testUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
 		}
-		inf.in.testUser = append(inf.in.testUser, int32(x0))
+		inf.in.testUser = append(inf.in.testUser, int32(x))
 	}
 	return nil
 }
@@ -346,15 +424,17 @@ func (inf *Inference) readTestItem(value []int) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.test)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.test); len(value) != n {
-		return &InputError{Input: "testItem", At: nil, Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
+	n := max(0, inf.in.test)
+	if len(value) != n {
+		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
 	inf.in.testItem = make([]int32, 0, inf.total0)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.item {
-			return &InputError{Input: "testItem", At: []int{d0}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x0, inf.in.item)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "testItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
 		}
-		inf.in.testItem = append(inf.in.testItem, int32(x0))
+		inf.in.testItem = append(inf.in.testItem, int32(x))
 	}
 	return nil
 }
@@ -364,10 +444,9 @@ func (inf *Inference) readTestItem(value []int) error {
 func (inf *Inference) SetUser(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "user", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readUser(value); err != nil {
+		return err
 	}
-	next.in.user = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -376,10 +455,9 @@ func (inf *Inference) SetUser(value int) error {
 func (inf *Inference) SetItem(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readItem(value); err != nil {
+		return err
 	}
-	next.in.item = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -388,10 +466,9 @@ func (inf *Inference) SetItem(value int) error {
 func (inf *Inference) SetTrait(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "trait", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTrait(value); err != nil {
+		return err
 	}
-	next.in.trait = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -411,10 +488,9 @@ func (inf *Inference) SetStart(value [][]dist.Normal) error {
 func (inf *Inference) SetScore(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "score", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readScore(value); err != nil {
+		return err
 	}
-	next.in.score = value
 	return inf.replace(next, 1, 2)
 }
 
@@ -456,10 +532,9 @@ func (inf *Inference) SetScored(value []float64) error {
 func (inf *Inference) SetLike(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "like", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readLike(value); err != nil {
+		return err
 	}
-	next.in.like = value
 	return inf.replace(next, 1, 2)
 }
 
@@ -501,10 +576,9 @@ func (inf *Inference) SetLiked(value []bool) error {
 func (inf *Inference) SetStar(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "star", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readStar(value); err != nil {
+		return err
 	}
-	next.in.star = value
 	return inf.replace(next, 1, 2)
 }
 
@@ -546,10 +620,9 @@ func (inf *Inference) SetStars(value []int) error {
 func (inf *Inference) SetTest(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTest(value); err != nil {
+		return err
 	}
-	next.in.test = value
 	return inf.replace(next, 2)
 }
 

@@ -4,7 +4,6 @@ package seasons
 
 import (
 	"fmt"
-	"math"
 	"mpc/dist"
 )
 
@@ -29,17 +28,15 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Player < 0 || data.Player > math.MaxInt32 {
-		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readPlayer(data.Player); err != nil {
+		return err
 	}
-	inf.in.player = data.Player
 	if data.Game == 0 {
 		data.Game = len(data.Winner)
 	}
-	if data.Game < 0 || data.Game > math.MaxInt32 {
-		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readGame(data.Game); err != nil {
+		return err
 	}
-	inf.in.game = data.Game
 	if err := inf.readWinner(data.Winner); err != nil {
 		return err
 	}
@@ -49,20 +46,40 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readPlayer checks and copies the input player.
+func (inf *Inference) readPlayer(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.player = value
+	return nil
+}
+
+// readGame checks and copies the input game.
+func (inf *Inference) readGame(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.game = value
+	return nil
+}
+
 // readWinner checks and copies the input winner.
 func (inf *Inference) readWinner(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "winner", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.winner = make([]int32, 0, inf.total1)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.player {
-			return &InputError{Input: "winner", At: []int{d0}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x0, inf.in.player)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.player {
+			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
 		}
-		inf.in.winner = append(inf.in.winner, int32(x0))
+		inf.in.winner = append(inf.in.winner, int32(x))
 	}
 	return nil
 }
@@ -72,15 +89,17 @@ func (inf *Inference) readLoser(value []int) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.game)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "loser", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.loser = make([]int32, 0, inf.total1)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.player {
-			return &InputError{Input: "loser", At: []int{d0}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x0, inf.in.player)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.player {
+			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
 		}
-		inf.in.loser = append(inf.in.loser, int32(x0))
+		inf.in.loser = append(inf.in.loser, int32(x))
 	}
 	return nil
 }
@@ -90,15 +109,17 @@ func (inf *Inference) readOthersSkill(value []dist.Normal) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.player)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.player); len(value) != n {
-		return &InputError{Input: "skill", At: nil, Message: fmt.Sprintf("has %d elements, but player is %d", len(value), n)}
+	n := max(0, inf.in.player)
+	if len(value) != n {
+		return &InputError{Input: "skill", Message: fmt.Sprintf("has %d elements, but player is %d", len(value), n)}
 	}
 	inf.in.othersSkill = make([]dist.Normal, 0, inf.total0)
-	for d0, x0 := range value {
-		if !x0.IsFinite() {
-			return &InputError{Input: "skill", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+	for i := range n {
+		x := value[i]
+		if !x.IsFinite() {
+			return &InputError{Input: "skill", At: []int{i}, Message: "the distribution has a parameter that is not finite"}
 		}
-		inf.in.othersSkill = append(inf.in.othersSkill, x0)
+		inf.in.othersSkill = append(inf.in.othersSkill, x)
 	}
 	return nil
 }
@@ -108,10 +129,9 @@ func (inf *Inference) readOthersSkill(value []dist.Normal) error {
 func (inf *Inference) SetPlayer(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readPlayer(value); err != nil {
+		return err
 	}
-	next.in.player = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -120,10 +140,9 @@ func (inf *Inference) SetPlayer(value int) error {
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readGame(value); err != nil {
+		return err
 	}
-	next.in.game = value
 	return inf.replace(next, 1)
 }
 

@@ -4,7 +4,6 @@ package student_skills
 
 import (
 	"fmt"
-	"math"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -31,27 +30,51 @@ func (inf *Inference) read(data Data) error {
 	if data.Person == 0 {
 		data.Person = len(data.Correct)
 	}
-	if data.Person < 0 || data.Person > math.MaxInt32 {
-		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readPerson(data.Person); err != nil {
+		return err
 	}
-	inf.in.person = data.Person
-	if data.Skill < 0 || data.Skill > math.MaxInt32 {
-		return &InputError{Input: "skill", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readSkill(data.Skill); err != nil {
+		return err
 	}
-	inf.in.skill = data.Skill
 	if data.Question == 0 {
 		data.Question = len(data.Needs)
 	}
-	if data.Question < 0 || data.Question > math.MaxInt32 {
-		return &InputError{Input: "question", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readQuestion(data.Question); err != nil {
+		return err
 	}
-	inf.in.question = data.Question
 	if err := inf.readNeeds(data.Needs); err != nil {
 		return err
 	}
 	if err := inf.readCorrect(data.Correct); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readPerson checks and copies the input person.
+func (inf *Inference) readPerson(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.person = value
+	return nil
+}
+
+// readSkill checks and copies the input skill.
+func (inf *Inference) readSkill(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "skill", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.skill = value
+	return nil
+}
+
+// readQuestion checks and copies the input question.
+func (inf *Inference) readQuestion(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "question", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.question = value
 	return nil
 }
 
@@ -62,16 +85,19 @@ func (inf *Inference) readNeeds(value [][]bool) error {
 	inf.total3 *= inf.n3_0
 	inf.n3_1 = max(0, inf.in.skill)
 	inf.total3 *= inf.n3_1
-	if n := max(0, inf.in.question); len(value) != n {
-		return &InputError{Input: "needs", At: nil, Message: fmt.Sprintf("has %d elements, but question is %d", len(value), n)}
+	n := max(0, inf.in.question)
+	if len(value) != n {
+		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d elements, but question is %d", len(value), n)}
 	}
 	inf.in.needs = make([]bool, 0, inf.total3)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.skill); len(x0) != n {
-			return &InputError{Input: "needs", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but skill is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.skill)
+		if len(x) != n2 {
+			return &InputError{Input: "needs", At: []int{i}, Message: fmt.Sprintf("has %d elements, but skill is %d", len(x), n2)}
 		}
-		for _, x1 := range x0 {
-			inf.in.needs = append(inf.in.needs, x1)
+		for j := range n2 {
+			inf.in.needs = append(inf.in.needs, x[j])
 		}
 	}
 	return nil
@@ -84,16 +110,19 @@ func (inf *Inference) readCorrect(value [][]bool) error {
 	inf.total1 *= inf.n1_0
 	inf.n1_1 = max(0, inf.in.question)
 	inf.total1 *= inf.n1_1
-	if n := max(0, inf.in.person); len(value) != n {
-		return &InputError{Input: "correct", At: nil, Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
+	n := max(0, inf.in.person)
+	if len(value) != n {
+		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
 	inf.in.correct = make([]bool, 0, inf.total1)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.question); len(x0) != n {
-			return &InputError{Input: "correct", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but question is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.question)
+		if len(x) != n2 {
+			return &InputError{Input: "correct", At: []int{i}, Message: fmt.Sprintf("has %d elements, but question is %d", len(x), n2)}
 		}
-		for _, x1 := range x0 {
-			inf.in.correct = append(inf.in.correct, x1)
+		for j := range n2 {
+			inf.in.correct = append(inf.in.correct, x[j])
 		}
 	}
 	return nil
@@ -104,10 +133,9 @@ func (inf *Inference) readCorrect(value [][]bool) error {
 func (inf *Inference) SetPerson(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "person", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readPerson(value); err != nil {
+		return err
 	}
-	next.in.person = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -116,10 +144,9 @@ func (inf *Inference) SetPerson(value int) error {
 func (inf *Inference) SetSkill(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "skill", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readSkill(value); err != nil {
+		return err
 	}
-	next.in.skill = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -128,10 +155,9 @@ func (inf *Inference) SetSkill(value int) error {
 func (inf *Inference) SetQuestion(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "question", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readQuestion(value); err != nil {
+		return err
 	}
-	next.in.question = value
 	return inf.replace(next, 0, 1, 2)
 }
 

@@ -37,21 +37,18 @@ func (inf *Inference) read(data Data) error {
 	if data.Regime == 0 {
 		data.Regime = len(data.First)
 	}
-	if data.Regime < 0 || data.Regime > math.MaxInt32 {
-		return &InputError{Input: "regime", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readRegime(data.Regime); err != nil {
+		return err
 	}
-	inf.in.regime = data.Regime
 	if data.N == 0 {
 		data.N = len(data.Y)
 	}
-	if data.N < 0 || data.N > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readN(data.N); err != nil {
+		return err
 	}
-	inf.in.n = data.N
-	if math.IsNaN(data.Noise) || math.IsInf(data.Noise, 0) {
-		return &InputError{Input: "noise", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.Noise)}
+	if err := inf.readNoise(data.Noise); err != nil {
+		return err
 	}
-	inf.in.noise = data.Noise
 	if err := inf.readFirst(data.First); err != nil {
 		return err
 	}
@@ -70,20 +67,49 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readRegime checks and copies the input regime.
+func (inf *Inference) readRegime(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "regime", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.regime = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
+// readNoise checks and copies the input noise.
+func (inf *Inference) readNoise(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.noise = value
+	return nil
+}
+
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.regime)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.regime); len(value) != n {
-		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
+	n := max(0, inf.in.regime)
+	if len(value) != n {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
 	inf.in.first = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.first = append(inf.in.first, x0)
+		inf.in.first = append(inf.in.first, x)
 	}
 	return nil
 }
@@ -95,19 +121,23 @@ func (inf *Inference) readNext(value [][]float64) error {
 	inf.total2 *= inf.n2_0
 	inf.n2_1 = max(0, inf.in.regime)
 	inf.total2 *= inf.n2_1
-	if n := max(0, inf.in.regime); len(value) != n {
-		return &InputError{Input: "next", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
+	n := max(0, inf.in.regime)
+	if len(value) != n {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
 	inf.in.next = make([]float64, 0, inf.total2)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.regime); len(x0) != n {
-			return &InputError{Input: "next", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but regime is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.regime)
+		if len(x) != n2 {
+			return &InputError{Input: "next", At: []int{i}, Message: fmt.Sprintf("has %d elements, but regime is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "next", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "next", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.next = append(inf.in.next, x1)
+			inf.in.next = append(inf.in.next, x2)
 		}
 	}
 	return nil
@@ -118,15 +148,17 @@ func (inf *Inference) readDrift(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.regime)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.regime); len(value) != n {
-		return &InputError{Input: "drift", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
+	n := max(0, inf.in.regime)
+	if len(value) != n {
+		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
 	inf.in.drift = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "drift", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "drift", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.drift = append(inf.in.drift, x0)
+		inf.in.drift = append(inf.in.drift, x)
 	}
 	return nil
 }
@@ -136,15 +168,17 @@ func (inf *Inference) readMoves(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.regime)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.regime); len(value) != n {
-		return &InputError{Input: "moves", At: nil, Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
+	n := max(0, inf.in.regime)
+	if len(value) != n {
+		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
 	inf.in.moves = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "moves", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "moves", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.moves = append(inf.in.moves, x0)
+		inf.in.moves = append(inf.in.moves, x)
 	}
 	return nil
 }
@@ -154,15 +188,17 @@ func (inf *Inference) readY(value []float64) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.n)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.n); len(value) != n {
-		return &InputError{Input: "y", At: nil, Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
 	inf.in.y = make([]float64, 0, inf.total3)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "y", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.y = append(inf.in.y, x0)
+		inf.in.y = append(inf.in.y, x)
 	}
 	return nil
 }
@@ -172,10 +208,9 @@ func (inf *Inference) readY(value []float64) error {
 func (inf *Inference) SetRegime(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "regime", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readRegime(value); err != nil {
+		return err
 	}
-	next.in.regime = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -184,10 +219,9 @@ func (inf *Inference) SetRegime(value int) error {
 func (inf *Inference) SetN(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readN(value); err != nil {
+		return err
 	}
-	next.in.n = value
 	return inf.replace(next, 0, 1)
 }
 
@@ -240,10 +274,9 @@ func (inf *Inference) SetMoves(value []float64) error {
 func (inf *Inference) SetNoise(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "noise", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readNoise(value); err != nil {
+		return err
 	}
-	next.in.noise = value
 	return inf.replace(next, 0, 1)
 }
 

@@ -37,24 +37,21 @@ func (inf *Inference) read(data Data) error {
 	if data.Node == 0 {
 		data.Node = len(data.Parent)
 	}
-	if data.Node < 0 || data.Node > math.MaxInt32 {
-		return &InputError{Input: "node", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readNode(data.Node); err != nil {
+		return err
 	}
-	inf.in.node = data.Node
 	if data.State == 0 {
 		data.State = len(data.Root)
 	}
-	if data.State < 0 || data.State > math.MaxInt32 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readState(data.State); err != nil {
+		return err
 	}
-	inf.in.state = data.State
 	if data.Seen == 0 {
 		data.Seen = len(data.At)
 	}
-	if data.Seen < 0 || data.Seen > math.MaxInt32 {
-		return &InputError{Input: "seen", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readSeen(data.Seen); err != nil {
+		return err
 	}
-	inf.in.seen = data.Seen
 	if err := inf.readRoot(data.Root); err != nil {
 		return err
 	}
@@ -73,20 +70,49 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readNode checks and copies the input node.
+func (inf *Inference) readNode(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "node", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.node = value
+	return nil
+}
+
+// readState checks and copies the input state.
+func (inf *Inference) readState(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.state = value
+	return nil
+}
+
+// readSeen checks and copies the input seen.
+func (inf *Inference) readSeen(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "seen", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.seen = value
+	return nil
+}
+
 // readRoot checks and copies the input root.
 func (inf *Inference) readRoot(value []float64) error {
 	inf.total1 = 1
 	inf.n1_0 = max(0, inf.in.state)
 	inf.total1 *= inf.n1_0
-	if n := max(0, inf.in.state); len(value) != n {
-		return &InputError{Input: "root", At: nil, Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "root", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
 	inf.in.root = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "root", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "root", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.root = append(inf.in.root, x0)
+		inf.in.root = append(inf.in.root, x)
 	}
 	return nil
 }
@@ -96,15 +122,17 @@ func (inf *Inference) readParent(value []int) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.node)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.node); len(value) != n {
-		return &InputError{Input: "parent", At: nil, Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
+	n := max(0, inf.in.node)
+	if len(value) != n {
+		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
 	}
 	inf.in.parent = make([]int32, 0, inf.total2)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.node {
-			return &InputError{Input: "parent", At: []int{d0}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x0, inf.in.node)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.node {
+			return &InputError{Input: "parent", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
 		}
-		inf.in.parent = append(inf.in.parent, int32(x0))
+		inf.in.parent = append(inf.in.parent, int32(x))
 	}
 	return nil
 }
@@ -118,23 +146,29 @@ func (inf *Inference) readTable(value [][][]float64) error {
 	inf.total3 *= inf.n3_1
 	inf.n3_2 = max(0, inf.in.state)
 	inf.total3 *= inf.n3_2
-	if n := max(0, inf.in.node); len(value) != n {
-		return &InputError{Input: "table", At: nil, Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
+	n := max(0, inf.in.node)
+	if len(value) != n {
+		return &InputError{Input: "table", Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
 	}
 	inf.in.table = make([]float64, 0, inf.total3)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.state); len(x0) != n {
-			return &InputError{Input: "table", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.state)
+		if len(x) != n2 {
+			return &InputError{Input: "table", At: []int{i}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if n := max(0, inf.in.state); len(x1) != n {
-				return &InputError{Input: "table", At: []int{d0, d1}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x1), n)}
+		for j := range n2 {
+			x2 := x[j]
+			n3 := max(0, inf.in.state)
+			if len(x2) != n3 {
+				return &InputError{Input: "table", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x2), n3)}
 			}
-			for d2, x2 := range x1 {
-				if math.IsNaN(x2) || math.IsInf(x2, 0) {
-					return &InputError{Input: "table", At: []int{d0, d1, d2}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			for k := range n3 {
+				x3 := x2[k]
+				if math.IsNaN(x3) || math.IsInf(x3, 0) {
+					return &InputError{Input: "table", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
 				}
-				inf.in.table = append(inf.in.table, x2)
+				inf.in.table = append(inf.in.table, x3)
 			}
 		}
 	}
@@ -146,15 +180,17 @@ func (inf *Inference) readAt(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.seen)
 	inf.total4 *= inf.n4_0
-	if n := max(0, inf.in.seen); len(value) != n {
-		return &InputError{Input: "at", At: nil, Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
+	n := max(0, inf.in.seen)
+	if len(value) != n {
+		return &InputError{Input: "at", Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
 	inf.in.at = make([]int32, 0, inf.total4)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.node {
-			return &InputError{Input: "at", At: []int{d0}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x0, inf.in.node)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.node {
+			return &InputError{Input: "at", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
 		}
-		inf.in.at = append(inf.in.at, int32(x0))
+		inf.in.at = append(inf.in.at, int32(x))
 	}
 	return nil
 }
@@ -164,15 +200,17 @@ func (inf *Inference) readValue(value []int) error {
 	inf.total4 = 1
 	inf.n4_0 = max(0, inf.in.seen)
 	inf.total4 *= inf.n4_0
-	if n := max(0, inf.in.seen); len(value) != n {
-		return &InputError{Input: "value", At: nil, Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
+	n := max(0, inf.in.seen)
+	if len(value) != n {
+		return &InputError{Input: "value", Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
 	inf.in.value = make([]int32, 0, inf.total4)
-	for d0, x0 := range value {
-		if x0 < 0 || x0 >= inf.in.state {
-			return &InputError{Input: "value", At: []int{d0}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", x0, inf.in.state)}
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.state {
+			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", x, inf.in.state)}
 		}
-		inf.in.value = append(inf.in.value, int32(x0))
+		inf.in.value = append(inf.in.value, int32(x))
 	}
 	return nil
 }
@@ -182,10 +220,9 @@ func (inf *Inference) readValue(value []int) error {
 func (inf *Inference) SetNode(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "node", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readNode(value); err != nil {
+		return err
 	}
-	next.in.node = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -194,10 +231,9 @@ func (inf *Inference) SetNode(value int) error {
 func (inf *Inference) SetState(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readState(value); err != nil {
+		return err
 	}
-	next.in.state = value
 	return inf.replace(next, 0, 1, 2)
 }
 
@@ -239,10 +275,9 @@ func (inf *Inference) SetTable(value [][][]float64) error {
 func (inf *Inference) SetSeen(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "seen", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readSeen(value); err != nil {
+		return err
 	}
-	next.in.seen = value
 	return inf.replace(next, 0, 1, 2)
 }
 

@@ -42,21 +42,18 @@ func (inf *Inference) read(data Data) error {
 	if data.Player == 0 {
 		data.Player = len(data.Prior)
 	}
-	if data.Player < 0 || data.Player > math.MaxInt32 {
-		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readPlayer(data.Player); err != nil {
+		return err
 	}
-	inf.in.player = data.Player
 	if data.Game == 0 {
 		data.Game = len(data.FirstSize)
 	}
-	if data.Game < 0 || data.Game > math.MaxInt32 {
-		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readGame(data.Game); err != nil {
+		return err
 	}
-	inf.in.game = data.Game
-	if math.IsNaN(data.Noise) || math.IsInf(data.Noise, 0) {
-		return &InputError{Input: "noise", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.Noise)}
+	if err := inf.readNoise(data.Noise); err != nil {
+		return err
 	}
-	inf.in.noise = data.Noise
 	if err := inf.readFirstSize(data.FirstSize); err != nil {
 		return err
 	}
@@ -81,17 +78,45 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readPlayer checks and copies the input player.
+func (inf *Inference) readPlayer(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.player = value
+	return nil
+}
+
+// readGame checks and copies the input game.
+func (inf *Inference) readGame(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.game = value
+	return nil
+}
+
+// readNoise checks and copies the input noise.
+func (inf *Inference) readNoise(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.noise = value
+	return nil
+}
+
 // readFirstSize checks and copies the input firstSize.
 func (inf *Inference) readFirstSize(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.game)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "firstSize", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.firstSize = make([]int, 0, inf.total3)
-	for _, x0 := range value {
-		inf.in.firstSize = append(inf.in.firstSize, x0)
+	for i := range n {
+		inf.in.firstSize = append(inf.in.firstSize, value[i])
 	}
 	return nil
 }
@@ -101,12 +126,13 @@ func (inf *Inference) readSecondSize(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.game)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "secondSize", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.secondSize = make([]int, 0, inf.total3)
-	for _, x0 := range value {
-		inf.in.secondSize = append(inf.in.secondSize, x0)
+	for i := range n {
+		inf.in.secondSize = append(inf.in.secondSize, value[i])
 	}
 	return nil
 }
@@ -125,19 +151,23 @@ func (inf *Inference) readFirst(value [][]int) error {
 		}
 	}
 	inf.total0 = inf.start0_1[inf.total0]
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "first", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.first = make([]int32, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.firstSize[d0]); len(x0) != n {
-			return &InputError{Input: "first", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but firstSize[%d] is %d", len(x0), d0, n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.firstSize[i])
+		if len(x) != n2 {
+			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("has %d elements, but firstSize[%d] is %d", len(x), i, n2)}
 		}
-		for d1, x1 := range x0 {
-			if x1 < 0 || x1 >= inf.in.player {
-				return &InputError{Input: "first", At: []int{d0, d1}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x1, inf.in.player)}
+		for j := range n2 {
+			x2 := x[j]
+			if x2 < 0 || x2 >= inf.in.player {
+				return &InputError{Input: "first", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x2, inf.in.player)}
 			}
-			inf.in.first = append(inf.in.first, int32(x1))
+			inf.in.first = append(inf.in.first, int32(x2))
 		}
 	}
 	return nil
@@ -157,19 +187,23 @@ func (inf *Inference) readSecond(value [][]int) error {
 		}
 	}
 	inf.total1 = inf.start1_1[inf.total1]
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "second", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "second", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.second = make([]int32, 0, inf.total1)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.secondSize[d0]); len(x0) != n {
-			return &InputError{Input: "second", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but secondSize[%d] is %d", len(x0), d0, n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.secondSize[i])
+		if len(x) != n2 {
+			return &InputError{Input: "second", At: []int{i}, Message: fmt.Sprintf("has %d elements, but secondSize[%d] is %d", len(x), i, n2)}
 		}
-		for d1, x1 := range x0 {
-			if x1 < 0 || x1 >= inf.in.player {
-				return &InputError{Input: "second", At: []int{d0, d1}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x1, inf.in.player)}
+		for j := range n2 {
+			x2 := x[j]
+			if x2 < 0 || x2 >= inf.in.player {
+				return &InputError{Input: "second", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x2, inf.in.player)}
 			}
-			inf.in.second = append(inf.in.second, int32(x1))
+			inf.in.second = append(inf.in.second, int32(x2))
 		}
 	}
 	return nil
@@ -180,12 +214,13 @@ func (inf *Inference) readResult(value []int) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.game)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "result", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.result = make([]int, 0, inf.total3)
-	for _, x0 := range value {
-		inf.in.result = append(inf.in.result, x0)
+	for i := range n {
+		inf.in.result = append(inf.in.result, value[i])
 	}
 	return nil
 }
@@ -195,15 +230,17 @@ func (inf *Inference) readMargin(value []float64) error {
 	inf.total3 = 1
 	inf.n3_0 = max(0, inf.in.game)
 	inf.total3 *= inf.n3_0
-	if n := max(0, inf.in.game); len(value) != n {
-		return &InputError{Input: "margin", At: nil, Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
+	n := max(0, inf.in.game)
+	if len(value) != n {
+		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
 	inf.in.margin = make([]float64, 0, inf.total3)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "margin", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "margin", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.margin = append(inf.in.margin, x0)
+		inf.in.margin = append(inf.in.margin, x)
 	}
 	return nil
 }
@@ -213,18 +250,20 @@ func (inf *Inference) readPrior(value []dist.Normal) error {
 	inf.total2 = 1
 	inf.n2_0 = max(0, inf.in.player)
 	inf.total2 *= inf.n2_0
-	if n := max(0, inf.in.player); len(value) != n {
-		return &InputError{Input: "prior", At: nil, Message: fmt.Sprintf("has %d elements, but player is %d", len(value), n)}
+	n := max(0, inf.in.player)
+	if len(value) != n {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d elements, but player is %d", len(value), n)}
 	}
 	inf.in.prior = make([]dist.Normal, 0, inf.total2)
-	for d0, x0 := range value {
-		if !x0.IsFinite() {
-			return &InputError{Input: "prior", At: []int{d0}, Message: "the distribution has a parameter that is not finite"}
+	for i := range n {
+		x := value[i]
+		if !x.IsFinite() {
+			return &InputError{Input: "prior", At: []int{i}, Message: "the distribution has a parameter that is not finite"}
 		}
-		if x0.P < 0 {
-			return &InputError{Input: "prior", At: []int{d0}, Message: "the distribution is none: its precision is negative"}
+		if x.P < 0.0 {
+			return &InputError{Input: "prior", At: []int{i}, Message: "the distribution is none: its precision is negative"}
 		}
-		inf.in.prior = append(inf.in.prior, x0)
+		inf.in.prior = append(inf.in.prior, x)
 	}
 	return nil
 }
@@ -234,10 +273,9 @@ func (inf *Inference) readPrior(value []dist.Normal) error {
 func (inf *Inference) SetPlayer(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "player", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readPlayer(value); err != nil {
+		return err
 	}
-	next.in.player = value
 	return inf.replace(next, false, 0, 1)
 }
 
@@ -246,10 +284,9 @@ func (inf *Inference) SetPlayer(value int) error {
 func (inf *Inference) SetGame(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readGame(value); err != nil {
+		return err
 	}
-	next.in.game = value
 	return inf.replace(next, false, 1)
 }
 
@@ -335,10 +372,9 @@ func (inf *Inference) SetPrior(value []dist.Normal) error {
 func (inf *Inference) SetNoise(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "noise", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readNoise(value); err != nil {
+		return err
 	}
-	next.in.noise = value
 	return inf.replace(next, false, 0, 1)
 }
 

@@ -25,13 +25,21 @@ func (inf *Inference) read(data Data) error {
 	if data.Case == 0 {
 		data.Case = len(data.Threshold)
 	}
-	if data.Case < 0 || data.Case > math.MaxInt32 {
-		return &InputError{Input: "case", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readCase(data.Case); err != nil {
+		return err
 	}
-	inf.in.case_ = data.Case
 	if err := inf.readThreshold(data.Threshold); err != nil {
 		return err
 	}
+	return nil
+}
+
+// readCase checks and copies the input case.
+func (inf *Inference) readCase(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "case", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.case_ = value
 	return nil
 }
 
@@ -40,15 +48,17 @@ func (inf *Inference) readThreshold(value []float64) error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.case_)
 	inf.total0 *= inf.n0_0
-	if n := max(0, inf.in.case_); len(value) != n {
-		return &InputError{Input: "threshold", At: nil, Message: fmt.Sprintf("has %d elements, but case is %d", len(value), n)}
+	n := max(0, inf.in.case_)
+	if len(value) != n {
+		return &InputError{Input: "threshold", Message: fmt.Sprintf("has %d elements, but case is %d", len(value), n)}
 	}
 	inf.in.threshold = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if math.IsNaN(x0) || math.IsInf(x0, 0) {
-			return &InputError{Input: "threshold", At: []int{d0}, Message: fmt.Sprintf("%v is not a finite number", x0)}
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "threshold", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
 		}
-		inf.in.threshold = append(inf.in.threshold, x0)
+		inf.in.threshold = append(inf.in.threshold, x)
 	}
 	return nil
 }
@@ -58,10 +68,9 @@ func (inf *Inference) readThreshold(value []float64) error {
 func (inf *Inference) SetCase(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "case", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readCase(value); err != nil {
+		return err
 	}
-	next.in.case_ = value
 	return inf.replace(next, 0)
 }
 

@@ -22,11 +22,19 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if math.IsNaN(data.Fairness) || math.IsInf(data.Fairness, 0) {
-		return &InputError{Input: "fairness", At: nil, Message: fmt.Sprintf("%v is not a finite number", data.Fairness)}
+	if err := inf.readFairness(data.Fairness); err != nil {
+		return err
 	}
-	inf.in.fairness = data.Fairness
 	inf.in.both = data.Both
+	return nil
+}
+
+// readFairness checks and copies the input fairness.
+func (inf *Inference) readFairness(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "fairness", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.fairness = value
 	return nil
 }
 
@@ -35,10 +43,9 @@ func (inf *Inference) read(data Data) error {
 func (inf *Inference) SetFairness(value float64) error {
 	changed := *inf
 	next := &changed
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "fairness", At: nil, Message: fmt.Sprintf("%v is not a finite number", value)}
+	if err := next.readFairness(value); err != nil {
+		return err
 	}
-	next.in.fairness = value
 	return inf.replace(next, 0)
 }
 

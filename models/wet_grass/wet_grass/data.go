@@ -31,14 +31,12 @@ func (inf *Inference) read(data Data) error {
 	if data.Truth == 0 {
 		data.Truth = len(data.Sprinkling)
 	}
-	if data.Truth < 0 || data.Truth > math.MaxInt32 {
-		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
+	if err := inf.readTruth(data.Truth); err != nil {
+		return err
 	}
-	inf.in.truth = data.Truth
-	if data.Wet < 0 || data.Wet >= inf.in.truth {
-		return &InputError{Input: "wet", At: nil, Message: fmt.Sprintf("%d is no index of truth, which has %d elements", data.Wet, inf.in.truth)}
+	if err := inf.readWet(data.Wet); err != nil {
+		return err
 	}
-	inf.in.wet = data.Wet
 	if err := inf.readSprinkling(data.Sprinkling); err != nil {
 		return err
 	}
@@ -51,6 +49,24 @@ func (inf *Inference) read(data Data) error {
 	return nil
 }
 
+// readTruth checks and copies the input truth.
+func (inf *Inference) readTruth(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.truth = value
+	return nil
+}
+
+// readWet checks and copies the input wet.
+func (inf *Inference) readWet(value int) error {
+	if value < 0 || value >= inf.in.truth {
+		return &InputError{Input: "wet", Message: fmt.Sprintf("%d is no index of truth, which has %d elements", value, inf.in.truth)}
+	}
+	inf.in.wet = value
+	return nil
+}
+
 // readSprinkling checks and copies the input sprinkling.
 func (inf *Inference) readSprinkling(value [][]float64) error {
 	inf.total0 = 1
@@ -58,19 +74,23 @@ func (inf *Inference) readSprinkling(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.truth)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.truth); len(value) != n {
-		return &InputError{Input: "sprinkling", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
+	n := max(0, inf.in.truth)
+	if len(value) != n {
+		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
 	inf.in.sprinkling = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.truth); len(x0) != n {
-			return &InputError{Input: "sprinkling", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.truth)
+		if len(x) != n2 {
+			return &InputError{Input: "sprinkling", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "sprinkling", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "sprinkling", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.sprinkling = append(inf.in.sprinkling, x1)
+			inf.in.sprinkling = append(inf.in.sprinkling, x2)
 		}
 	}
 	return nil
@@ -83,19 +103,23 @@ func (inf *Inference) readRaining(value [][]float64) error {
 	inf.total0 *= inf.n0_0
 	inf.n0_1 = max(0, inf.in.truth)
 	inf.total0 *= inf.n0_1
-	if n := max(0, inf.in.truth); len(value) != n {
-		return &InputError{Input: "raining", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
+	n := max(0, inf.in.truth)
+	if len(value) != n {
+		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
 	inf.in.raining = make([]float64, 0, inf.total0)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.truth); len(x0) != n {
-			return &InputError{Input: "raining", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.truth)
+		if len(x) != n2 {
+			return &InputError{Input: "raining", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if math.IsNaN(x1) || math.IsInf(x1, 0) {
-				return &InputError{Input: "raining", At: []int{d0, d1}, Message: fmt.Sprintf("%v is not a finite number", x1)}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "raining", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.raining = append(inf.in.raining, x1)
+			inf.in.raining = append(inf.in.raining, x2)
 		}
 	}
 	return nil
@@ -110,23 +134,29 @@ func (inf *Inference) readWetting(value [][][]float64) error {
 	inf.total1 *= inf.n1_1
 	inf.n1_2 = max(0, inf.in.truth)
 	inf.total1 *= inf.n1_2
-	if n := max(0, inf.in.truth); len(value) != n {
-		return &InputError{Input: "wetting", At: nil, Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
+	n := max(0, inf.in.truth)
+	if len(value) != n {
+		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
 	}
 	inf.in.wetting = make([]float64, 0, inf.total1)
-	for d0, x0 := range value {
-		if n := max(0, inf.in.truth); len(x0) != n {
-			return &InputError{Input: "wetting", At: []int{d0}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x0), n)}
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.truth)
+		if len(x) != n2 {
+			return &InputError{Input: "wetting", At: []int{i}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x), n2)}
 		}
-		for d1, x1 := range x0 {
-			if n := max(0, inf.in.truth); len(x1) != n {
-				return &InputError{Input: "wetting", At: []int{d0, d1}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x1), n)}
+		for j := range n2 {
+			x2 := x[j]
+			n3 := max(0, inf.in.truth)
+			if len(x2) != n3 {
+				return &InputError{Input: "wetting", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but truth is %d", len(x2), n3)}
 			}
-			for d2, x2 := range x1 {
-				if math.IsNaN(x2) || math.IsInf(x2, 0) {
-					return &InputError{Input: "wetting", At: []int{d0, d1, d2}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			for k := range n3 {
+				x3 := x2[k]
+				if math.IsNaN(x3) || math.IsInf(x3, 0) {
+					return &InputError{Input: "wetting", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
 				}
-				inf.in.wetting = append(inf.in.wetting, x2)
+				inf.in.wetting = append(inf.in.wetting, x3)
 			}
 		}
 	}
@@ -138,10 +168,9 @@ func (inf *Inference) readWetting(value [][][]float64) error {
 func (inf *Inference) SetTruth(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value > math.MaxInt32 {
-		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
+	if err := next.readTruth(value); err != nil {
+		return err
 	}
-	next.in.truth = value
 	return inf.replace(next, 0)
 }
 
@@ -183,10 +212,9 @@ func (inf *Inference) SetWetting(value [][][]float64) error {
 func (inf *Inference) SetWet(value int) error {
 	changed := *inf
 	next := &changed
-	if value < 0 || value >= inf.in.truth {
-		return &InputError{Input: "wet", At: nil, Message: fmt.Sprintf("%d is no index of truth, which has %d elements", value, inf.in.truth)}
+	if err := next.readWet(value); err != nil {
+		return err
 	}
-	next.in.wet = value
 	return inf.replace(next, 0)
 }
 

@@ -1,0 +1,363 @@
+package lower
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"mpc/code"
+	"mpc/model"
+)
+
+// reads lowers, for each input, the function that checks what the caller gives and copies it. A number or truth that
+// can be anything has none.
+func (l *lowering) reads() {
+	for _, in := range l.Loops.Message.Graph.Model.Inputs {
+		l.read(in, in.Name)
+	}
+	for _, s := range l.Loops.Message.Graph.Shared {
+		if len(s.Others.Dims) > 0 {
+			l.read(s.Others, s.Variable.Name)
+		}
+	}
+}
+
+// ReadOf is the name of the function that reads an input.
+func ReadOf(in *model.Input) string { return "read_" + in.Name }
+
+// read lowers the function of an input, which the caller knows by a name.
+func (l *lowering) read(in *model.Input, name string) {
+	if len(in.Dims) == 0 && !in.Missing && !checked(in) {
+		return
+	}
+	l.make(ReadOf(in), types(code.Fault), func(f *function) {
+		r := &reading{function: f, in: in, name: name, sizes: in.Dims, others: name != in.Name}
+		value := r.begin("_given")
+		r.forget()
+		if len(in.Dims) == 0 {
+			r.entries(value)
+			return
+		}
+		f.call("", f.lowering.row("layout_"+in.Name, Callee{Kind: Layout, Input: in}, nil))
+		if in.DefaultDist == nil {
+			r.entries(value)
+			return
+		}
+		nothing := f.call("v", f.lowering.row("isNil_"+in.Name, Callee{Kind: IsNil}, types(code.Truth), param("x", value.Of)), value)
+		f.choose(nothing, r.defaults, func() { r.entries(value) })
+	})
+}
+
+// SeenOf is the name of the function of a filter that reads an input at the present time.
+func SeenOf(in *model.Input) string { return "seen_" + in.Name }
+
+// seen lowers the functions of a filter that check and copy what is seen at the present time.
+func (c *filtering) seen() {
+	for _, in := range c.Seen {
+		now := c.Stands[in]
+		if len(now.Dims) == 0 && !checked(now) {
+			continue
+		}
+		c.make(SeenOf(in), types(code.Fault), func(f *function) {
+			r := &reading{function: f, in: now, name: in.Name, sizes: in.Dims[1:], time: &code.Place{Table: f.input(c.Now)}}
+			r.entries(r.begin("_seen"))
+		})
+	}
+}
+
+// checked tells whether the values of an input may be refused.
+func checked(in *model.Input) bool {
+	switch in.Type.Kind {
+	case model.Real, model.IndexKind, model.RangeKind, model.DistKind:
+		return true
+	}
+	return false
+}
+
+// mayBe tells whether an input has entries that may be missing, and no value of its type says so.
+func mayBe(in *model.Input) bool { return in.Missing && in.Type.Kind != model.Real }
+
+// valueType is the type of the values of an input.
+func (l *lowering) valueType(in *model.Input) code.Type {
+	switch in.Type.Kind {
+	case model.Real:
+		return code.Real
+	case model.Bool:
+		return code.Truth
+	case model.DistKind:
+		return l.family(in.Type.Family)
+	}
+	return code.Whole
+}
+
+// givenType is the type of an input as the caller gives it: nested arrays.
+func (l *lowering) givenType(in *model.Input) code.Type {
+	t := l.valueType(in)
+	if mayBe(in) {
+		maybe := l.handle("", "Maybe"+title(t))
+		l.Maybe[maybe], t = t, maybe
+	}
+	for range in.Dims {
+		t = code.Array{Elem: t}
+	}
+	return t
+}
+
+// A reading is the function of an input while its body is made.
+type reading struct {
+	*function
+	in     *model.Input
+	name   string        // that the caller knows it by
+	sizes  []*model.Expr // of its dimensions, as the model has them
+	others bool          // it is what other batches say
+	time   *code.Place   // the number of the present time, of a filter
+	given  *code.Table   // the copy: of an array all elements, side by side
+	// missing says which entries are missing, some whether one is.
+	missing, some *code.Table
+	index         []*model.Expr // of the entry
+}
+
+// begin declares the copy of the input and the parameter that is copied.
+func (r *reading) begin(suffix string) *code.Value {
+	t := r.valueType(r.in)
+	if len(r.in.Dims) > 0 {
+		t = code.Array{Elem: t}
+	}
+	r.given = r.declare(&code.Table{Name: r.name + suffix, Type: t, Keep: code.State}, Source{Input: r.in, Given: true})
+	value := param(r.fresh("value"), r.givenType(r.in))
+	r.row.Params = append(r.row.Params, value)
+	return value.Value
+}
+
+// entries reads all entries.
+func (r *reading) entries(value *code.Value) {
+	if len(r.in.Dims) == 0 {
+		v := r.value(value)
+		r.store(&code.Place{Table: r.given}, v)
+		return
+	}
+	r.level(0, value)
+}
+
+// forget begins with nothing missing.
+func (r *reading) forget() {
+	in := r.in
+	if !in.Missing {
+		return
+	}
+	r.some = r.declare(&code.Table{Name: in.Name + "_some_given", Type: code.Whole, Keep: code.State}, Source{Input: in, Some: true, Given: true})
+	r.store(&code.Place{Table: r.some}, whole(0))
+	if !mayBe(in) {
+		return
+	}
+	r.missing = r.declare(&code.Table{Name: in.Name + "_missing_given", Type: code.Truth, Keep: code.State}, Source{Input: in, Missing: true, Given: true})
+	if len(in.Dims) == 0 {
+		r.store(&code.Place{Table: r.missing}, truth(false))
+		return
+	}
+	r.missing.Type = code.Array{Elem: code.Truth}
+	r.changes("forget", Forget, r.missing)
+}
+
+// changes calls a row that changes an array.
+func (r *reading) changes(name string, kind Kind, t *code.Table, args ...code.Operand) {
+	params := []*code.Param{written("to", t.Type, code.Update)}
+	for i, x := range args {
+		params = append(params, param(fmt.Sprintf("x%d", i), x.Type()))
+	}
+	row := r.lowering.row(name+"_"+r.in.Name, Callee{Kind: kind, Input: r.in}, nil, params...)
+	r.call("", row, append([]code.Operand{&code.Place{Table: t}}, args...)...)
+}
+
+// level reads what stands at the first indices of an array.
+func (r *reading) level(k int, x code.Operand) {
+	f := r.function
+	if k == len(r.in.Dims) {
+		v := r.value(x)
+		r.changes("append", AppendGiven, r.given, v)
+		return
+	}
+	n := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(sizeOf(r.in.Dims[k], r.index)))
+	format, outer := r.sizeFormat(r.sizes[k])
+	f.choose(f.apply("!=", r.length(x), n), func() {
+		r.refuse("has %d elements, but "+format+" is %d", append(append([]code.Operand{r.length(x)}, outer...), n)...)
+	}, nil)
+	switch {
+	case k > 0:
+	case r.time != nil:
+		r.changes("empty", EmptyGiven, r.given)
+	default:
+		r.changes("make", MakeGiven, r.given)
+	}
+	i := f.dimensionAt(k)
+	f.loop(i, whole(0), n, false, false, func() {
+		r.index = append(r.index, model.IndexExpr(i))
+		elem := f.value("x", x.Type().(code.Array).Elem)
+		f.emit(&code.Element{Of: x, Index: f.index(i)}, elem)
+		r.level(k+1, elem)
+		r.index = r.index[:k]
+	})
+}
+
+// length is how many elements an array has.
+func (r *reading) length(x code.Operand) code.Operand {
+	n := r.function.value("count", code.Whole)
+	r.emit(&code.Length{Of: x}, n)
+	return n
+}
+
+// refuse ends the function with an error about the entry.
+func (r *reading) refuse(message string, values ...code.Operand) {
+	var at []code.Operand
+	if r.time != nil {
+		at = append(at, r.load("now", r.time))
+	}
+	for _, x := range r.index {
+		at = append(at, r.whole(x))
+	}
+	r.complain(InputError, "inputError", Complaint{Name: r.name, Help: message}, len(at), append(values, at...)...)
+}
+
+// sizeFormat is how a size is written where it depends on outer indices: a format, and what it writes.
+func (r *reading) sizeFormat(size *model.Expr) (format string, values []code.Operand) {
+	named := size.Map(func(e *model.Expr) *model.Expr {
+		if e.Op == model.OpDim {
+			return model.IndexExpr(&model.Index{Name: fmt.Sprintf("\x00%d\x00", e.Dim)})
+		}
+		return e
+	})
+	for i, part := range strings.Split(named.String(), "\x00") {
+		if i%2 == 0 {
+			format += strings.ReplaceAll(part, "%", "%%")
+			continue
+		}
+		format += "%d"
+		dim, _ := strconv.Atoi(part)
+		values = append(values, r.whole(r.index[dim]))
+	}
+	return format, values
+}
+
+// defaults gives each element the default of the input.
+func (r *reading) defaults() {
+	f, in := r.function, r.in
+	r.changes("default", DefaultGiven, r.given)
+	if len(in.Sizes) == 0 || in.Sizes[0].Op == model.OpNumber {
+		return
+	}
+	n := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(in.Sizes[0]))
+	some := r.length(f.load("all", &code.Place{Table: r.given}))
+	wrong := f.both(func() code.Operand { return f.apply(">", some, whole(0)) }, func() code.Operand { return f.apply("!=", n, whole(in.DefaultDist.Size())) })
+	f.choose(wrong, func() {
+		r.refuse(fmt.Sprintf("the default has the size %d, but %s is %%d", in.DefaultDist.Size(), strings.ReplaceAll(in.Sizes[0].String(), "%", "%%")), n)
+	}, nil)
+}
+
+// value checks an entry and gives its value.
+func (r *reading) value(x code.Operand) code.Operand {
+	f, in := r.function, r.in
+	switch {
+	case !in.Missing:
+		r.check(x)
+	case !mayBe(in):
+		f.choose(r.isNaN(x), func() { f.store(&code.Place{Table: r.some}, whole(1)) }, nil)
+		f.choose(r.isInf(x), func() { r.refuse("%v is not a finite number", x) }, nil)
+	default:
+		t := f.valueType(in)
+		known := f.call("known", f.lowering.row("known"+title(x.Type()), Callee{Kind: FieldOf, Name: "Known"}, types(code.Truth), param("x", x.Type())), x)
+		value := f.lowering.row("value"+title(x.Type()), Callee{Kind: FieldOf, Name: "Value"}, types(t), param("x", x.Type()))
+		f.choose(known, func() {
+			if checked(in) {
+				r.check(f.call("v", value, x))
+			}
+		}, func() {
+			if len(in.Dims) == 0 {
+				f.store(&code.Place{Table: r.missing}, truth(true))
+			} else {
+				r.changes("mark", Mark, r.missing, &code.Place{Table: r.given})
+			}
+			f.store(&code.Place{Table: r.some}, whole(1))
+		})
+		x = f.call("v", value, x)
+	}
+	if len(in.Sizes) > 0 {
+		x = f.ask(nil, x, "Copy", x.Type())
+	}
+	return x
+}
+
+func (r *reading) isNaN(x code.Operand) code.Operand {
+	return r.call("v", r.lowering.row("isNaN", Callee{Kind: Function, Name: "math.IsNaN"}, types(code.Truth), param("x", code.Real)), x)
+}
+
+func (r *reading) isInf(x code.Operand) code.Operand {
+	return r.call("v", r.lowering.row("isInf", Callee{Kind: Function, Name: "math.IsInf"}, types(code.Truth), param("x", code.Real), param("sign", code.Whole)), x, whole(0))
+}
+
+// check refuses a value that the input cannot have.
+func (r *reading) check(x code.Operand) {
+	f, in := r.function, r.in
+	switch in.Type.Kind {
+	case model.RangeKind: // indices take 32 bits
+		f.choose(f.apply("|", f.apply("<", x, whole(0)), f.apply(">", x, whole(math.MaxInt32))), func() { r.refuse("a size is at least 0 and at most 2147483647") }, nil)
+	case model.Real:
+		f.choose(f.apply("|", r.isNaN(x), r.isInf(x)), func() { r.refuse("%v is not a finite number", x) }, nil)
+	case model.IndexKind:
+		size := f.load("d", &code.Place{Table: f.input(in.Type.Range)})
+		f.choose(f.outOfRange(x, size), func() {
+			r.refuse("%d is no index of "+in.Type.Range.Name+", which has %d elements", x, size)
+		}, nil)
+	case model.DistKind:
+		r.distribution(x)
+	}
+}
+
+// distribution refuses what is no distribution that an input can be.
+func (r *reading) distribution(x code.Operand) {
+	f, in := r.function, r.in
+	if len(in.Sizes) > 0 {
+		n := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(sizeOf(in.Sizes[0], r.index)))
+		format, outer := r.sizeFormat(in.Sizes[0])
+		f.choose(f.apply("!=", f.ask(nil, x, "Size", code.Whole), n), func() {
+			r.refuse("has the size %d, but "+format+" is %d", append(append([]code.Operand{f.ask(nil, x, "Size", code.Whole)}, outer...), n)...)
+		}, nil)
+	}
+	f.choose(f.ask(nil, x, "IsFinite", code.Truth), nil, func() { r.refuse("the distribution has a parameter that is not finite") })
+	if n, ok := negatives[in.Type.Family]; ok && !r.others {
+		f.choose(r.negative(x, n.fields), func() { r.refuse("the distribution is none: " + n.says) }, nil)
+	}
+	if in.Prior && in.Type.Family != "bernoulli" && in.Type.Family != "categorical" {
+		f.choose(f.ask(nil, x, "IsPoint", code.Truth), func() {
+			r.refuse("the distribution is a point, and Gibbs sampling draws from no point")
+		}, nil)
+	}
+}
+
+// negatives are the parameters of distributions that no prior has. Messages may have them.
+var negatives = map[string]struct {
+	fields []string
+	says   string
+}{
+	"normal":       {[]string{"P"}, "its precision is negative"},
+	"gamma":        {[]string{"Shape", "Rate"}, "its shape or its rate is negative"},
+	"inversegamma": {[]string{"Rate"}, "its rate is negative"},
+	"beta":         {[]string{"A", "B"}, "one of its counts is negative"},
+}
+
+// negative tells whether some of the fields of a distribution are negative.
+func (r *reading) negative(x code.Operand, fields []string) code.Operand {
+	f := r.function
+	var found code.Operand
+	for _, name := range fields {
+		part := f.value("part", code.Real)
+		f.emit(&code.Part{Of: x, Field: name}, part)
+		below := f.apply("<", part, real(0))
+		if found == nil {
+			found = below
+		} else {
+			found = f.apply("|", found, below)
+		}
+	}
+	return found
+}
