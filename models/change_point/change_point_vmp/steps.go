@@ -82,7 +82,7 @@ func (inf *Inference) iterate1() error {
 	message0.SetTimes(changeDef[0], changeU5[0])
 	changeMoments[0].Set(*message0)
 	if !changeMoments[0].IsProper() {
-		return inf.improper("change", 11, 0, message0.IsFinite())
+		return inf.improper("change", 11, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(changePosterior[0], inf.moved1)
 	changePosterior[0].Set(*message0)
@@ -120,7 +120,7 @@ func (inf *Inference) iterate1() error {
 	// u8: posterior of before, line 8
 	m8 := beforeDef[0].Times(beforeU6[0])
 	if !m8.IsProper() {
-		return inf.improper("before", 8, 0, m8.IsFinite())
+		return inf.improper("before", 8, 0, m8.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m8.Change(beforePosterior[0]))
 	beforePosterior[0] = m8
@@ -128,7 +128,7 @@ func (inf *Inference) iterate1() error {
 	// u9: posterior of after, line 9
 	m9 := afterDef[0].Times(afterU7[0])
 	if !m9.IsProper() {
-		return inf.improper("after", 9, 0, m9.IsFinite())
+		return inf.improper("after", 9, 0, m9.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(afterPosterior[0]))
 	afterPosterior[0] = m9

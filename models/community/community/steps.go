@@ -250,7 +250,7 @@ func (inf *Inference) iterate1() error {
 	message4.SetTimes(shareDef[0], shareU8[0])
 	shareMoments[0].Set(*message4)
 	if !shareMoments[0].IsProper() {
-		return inf.improper("share", 13, 0, message4.IsFinite())
+		return inf.improper("share", 13, 0, message4.IsFinite(), false)
 	}
 	inf.moved1 = message4.LargerChange(sharePosterior[0], inf.moved1)
 	sharePosterior[0].Set(*message4)
@@ -329,7 +329,7 @@ func (inf *Inference) iterate1() error {
 			i12 := z*group + b
 			m20 := rateDef[0].Times(rateU17[i12])
 			if !m20.IsProper() {
-				return inf.improper("rate", 14, i12, m20.IsFinite())
+				return inf.improper("rate", 14, i12, m20.IsFinite(), false)
 			}
 			ratePosterior[i12] = m20
 		}

@@ -107,7 +107,7 @@ func (inf *Inference) init1() error {
 	message0.SetTimes(wDef[0], wU10[0])
 	wMoments[0].Set(*message0)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 19, 0, message0.IsFinite())
+		return inf.improper("w", 19, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
 	wPosterior[0].Set(*message0)
@@ -128,7 +128,7 @@ func (inf *Inference) init1() error {
 		message1.SetTimes(zDef[0], zU12[0])
 		zMoments[i2].Set(*message1)
 		if !zMoments[i2].IsProper() {
-			return inf.improper("z", 21, i2, message1.IsFinite())
+			return inf.improper("z", 21, i2, message1.IsFinite(), false)
 		}
 		inf.moved1 = message1.LargerChange(zPosterior[i2], inf.moved1)
 		zPosterior[i2].Set(*message1)
@@ -146,7 +146,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u16: posterior of tau, line 17
 		m16 := tauDef[0].Times(tauU14[k])
 		if !m16.IsProper() {
-			return inf.improper("tau", 17, k, m16.IsFinite())
+			return inf.improper("tau", 17, k, m16.IsFinite(), true)
 		}
 		tauPosterior[k] = m16
 		tauMoments[k] = gammaMomentsOf(m16)
@@ -160,11 +160,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
 	muU13 := inf.msg.muU13
+	spread := inf.in.spread
 	for kk := lo; kk < hi; kk++ {
 		// u15: posterior of mu, line 16
 		m15 := muDef[0].Times(muU13[kk])
 		if !m15.IsProper() {
-			return inf.improper("mu", 16, kk, m15.IsFinite())
+			return inf.improper("mu", 16, kk, m15.IsFinite(), spread != 0.0)
 		}
 		muPosterior[kk] = m15
 		muMoments[kk] = normalMomentsOf(m15)
@@ -196,7 +197,7 @@ func (inf *Inference) iterate1() error {
 	message0.SetTimes(wDef[0], wU10[0])
 	wMoments[0].Set(*message0)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 19, 0, message0.IsFinite())
+		return inf.improper("w", 19, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
 	wPosterior[0].Set(*message0)
@@ -270,7 +271,7 @@ func (inf *Inference) iterate1() error {
 		message1.SetTimes(zDef[0], zU12[0])
 		zMoments[i].Set(*message1)
 		if !zMoments[i].IsProper() {
-			return inf.improper("z", 21, i, message1.IsFinite())
+			return inf.improper("z", 21, i, message1.IsFinite(), false)
 		}
 		inf.moved1 = message1.LargerChange(zPosterior[i], inf.moved1)
 		zPosterior[i].Set(*message1)

@@ -94,7 +94,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(thetaDef[0], thetaU6[d])
 		thetaMoments[d].Set(*message0)
 		if !thetaMoments[d].IsProper() {
-			return inf.improper("theta", 15, d, message0.IsFinite())
+			return inf.improper("theta", 15, d, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
 		thetaPosterior[d].Set(*message0)
@@ -116,7 +116,7 @@ func (inf *Inference) iterate1() error {
 			i1 := start0_1[d] + j2
 			zPosterior[0].SetTimes(zDef[0], zU7.At(i1))
 			if !zPosterior[0].IsProper() {
-				return inf.improper("z", 18, i1, zPosterior[0].IsFinite())
+				return inf.improper("z", 18, i1, zPosterior[0].IsFinite(), false)
 			}
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
 			message1.Set(zPosterior[0])

@@ -115,7 +115,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(thetaDef[0], thetaU8[0])
 		thetaMoments[d].Set(*message0)
 		if !thetaMoments[d].IsProper() {
-			return inf.improper("theta", 16, d, message0.IsFinite())
+			return inf.improper("theta", 16, d, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
 		thetaPosterior[d].Set(*message0)
@@ -154,7 +154,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(phiDef[0], phiU11[k])
 		phiMoments[k].Set(*message0)
 		if !phiMoments[k].IsProper() {
-			return inf.improper("phi", 14, k, message0.IsFinite())
+			return inf.improper("phi", 14, k, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
 		phiPosterior[k].Set(*message0)
@@ -189,7 +189,7 @@ func (inf *Inference) iterate1() error {
 			zPosterior[i3].SetTimes(zDef[d], zU10[i3])
 			zMoments[i3].Set(zPosterior[i3])
 			if !zMoments[i3].IsProper() {
-				return inf.improper("z", 19, i3, zPosterior[i3].IsFinite())
+				return inf.improper("z", 19, i3, zPosterior[i3].IsFinite(), false)
 			}
 		}
 	}

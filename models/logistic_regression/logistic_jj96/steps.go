@@ -99,7 +99,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u17: posterior of w, line 15
 		m17 := wDef[0].Times(wU7[0])
 		if !m17.IsProper() {
-			return inf.improper("w", 15, f, m17.IsFinite())
+			return inf.improper("w", 15, f, m17.IsFinite(), false)
 		}
 		wPosterior[f] = m17
 	}
@@ -146,7 +146,7 @@ func (inf *Inference) iterate1() error {
 	// u18: posterior of bias, line 17
 	m18 := biasDef[0].Times(biasU9[0])
 	if !m18.IsProper() {
-		return inf.improper("bias", 17, 0, m18.IsFinite())
+		return inf.improper("bias", 17, 0, m18.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m18.Change(biasPosterior[0]))
 	biasPosterior[0] = m18
@@ -280,7 +280,7 @@ func (inf *Inference) iterate1() error {
 		// u17: posterior of w, line 15
 		m17 := wDef[0].Times(wU7[0])
 		if !m17.IsProper() {
-			return inf.improper("w", 15, f, m17.IsFinite())
+			return inf.improper("w", 15, f, m17.IsFinite(), false)
 		}
 		wPosterior[f] = m17
 		term2 := operators.NewRunningTerm(wPosterior[f])

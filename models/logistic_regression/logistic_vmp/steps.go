@@ -99,7 +99,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u17: posterior of w, line 15
 		m17 := wDef[0].Times(wU7[0])
 		if !m17.IsProper() {
-			return inf.improper("w", 15, f, m17.IsFinite())
+			return inf.improper("w", 15, f, m17.IsFinite(), false)
 		}
 		wPosterior[f] = m17
 	}
@@ -151,7 +151,7 @@ func (inf *Inference) iterate1() error {
 		v = v.Damp(old, v2)
 	}
 	if !v.IsProper() {
-		return inf.improper("bias", 17, 0, v.IsFinite())
+		return inf.improper("bias", 17, 0, v.IsFinite(), false)
 	}
 	biasPosterior[0] = v
 	for i := range item {
@@ -289,7 +289,7 @@ func (inf *Inference) iterate1() error {
 			v3 = v3.Damp(old2, v5)
 		}
 		if !v3.IsProper() {
-			return inf.improper("w", 15, f, v3.IsFinite())
+			return inf.improper("w", 15, f, v3.IsFinite(), false)
 		}
 		wPosterior[f] = v3
 		term2 := operators.NewRunningTerm(wPosterior[f])

@@ -7,6 +7,7 @@ import (
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
+	"slices"
 )
 
 // plate1 runs a plate for lo <= i < hi.
@@ -102,7 +103,7 @@ func (inf *Inference) init1() error {
 	// u9: posterior of agreement, line 10
 	m9 := agreementDef[0].Times(agreementU6[0])
 	if !m9.IsProper() {
-		return inf.improper("agreement", 10, 0, m9.IsFinite())
+		return inf.improper("agreement", 10, 0, m9.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(agreementPosterior[0]))
 	agreementPosterior[0] = m9
@@ -123,11 +124,12 @@ func (inf *Inference) iterate1() error {
 	commonMoments := inf.msg.commonMoments
 	commonPosterior := inf.msg.commonPosterior
 	commonU5 := inf.msg.commonU5
+	error_ := inf.in.error_
 	school := inf.in.school
 	// u8: posterior of common, line 9
 	m8 := commonDef[0].Times(commonU5[0])
 	if !m8.IsProper() {
-		return inf.improper("common", 9, 0, m8.IsFinite())
+		return inf.improper("common", 9, 0, m8.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m8.Change(commonPosterior[0]))
 	commonPosterior[0] = m8
@@ -158,7 +160,7 @@ func (inf *Inference) iterate1() error {
 		// u10: posterior of actual, line 12
 		m10 := actualDef[0].Times(actualU7[i2])
 		if !m10.IsProper() {
-			return inf.improper("actual", 12, i2, m10.IsFinite())
+			return inf.improper("actual", 12, i2, m10.IsFinite(), !slices.Contains(error_, 0.0))
 		}
 		inf.moved1 = math.Max(inf.moved1, m10.Change(actualPosterior[i2]))
 		actualPosterior[i2] = m10
@@ -175,7 +177,7 @@ func (inf *Inference) iterate1() error {
 	// u9: posterior of agreement, line 10
 	m9 := agreementDef[0].Times(agreementU6[0])
 	if !m9.IsProper() {
-		return inf.improper("agreement", 10, 0, m9.IsFinite())
+		return inf.improper("agreement", 10, 0, m9.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(agreementPosterior[0]))
 	agreementPosterior[0] = m9
