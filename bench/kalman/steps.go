@@ -14,11 +14,11 @@ func (inf *Inference) once0() error {
 	y := inf.in.y
 	// u0: line 13: x[t] ~ normal(a * x[t - 1], variance = q)
 	if !(q_ >= 0.0) {
-		return inf.parameter(0, nil, "q >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "q >= 0 is false"}
 	}
 	// u1: line 14: y[t] ~ normal(x[t], variance = r)
 	if !(r >= 0.0) {
-		return inf.parameter(1, nil, "r >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "r >= 0 is false"}
 	}
 	if 0 < T {
 		// u2: message to x[0], line 13: x[t] ~ normal(0, precision = 1)

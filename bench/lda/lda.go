@@ -557,16 +557,3 @@ var factors = [][]sender{
 	{{Update: 10, Buffer: 9}},
 	{{Update: 11, Buffer: -1}},
 }
-
-// A ParameterError says that the data give a distribution, or a function of a vector,
-// a parameter that it cannot have.
-type ParameterError struct {
-	Where
-	Message string
-}
-
-func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
-
-func (inf *Inference) parameter(update int, element []int, message string) error {
-	return &ParameterError{inf.progress.Where(update, element), message}
-}

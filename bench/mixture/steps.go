@@ -15,7 +15,7 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 16: w ~ dirichlet(shares)
 	if !isPositive(stretch(shares, 0, max(0, component))) {
-		return inf.parameter(1, nil, "of shares this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "of shares this must hold: all of its elements are above 0"}
 	}
 	if 0 < component {
 		// u2: message to mu[k], line 13: mu[k] ~ normal(0, precision = 0.01)

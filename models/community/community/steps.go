@@ -84,7 +84,7 @@ func (inf *Inference) once0() error {
 	}
 	// u3: line 13: share ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, group))) {
-		return inf.parameter(3, nil, "of one this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	for i3 := range member {
 		for j2 := range member {
@@ -94,7 +94,7 @@ func (inf *Inference) once0() error {
 						// u4: line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
 						v3 := float64(degree[i3]) * float64(degree[j2]) / float64(total[0])
 						if v3-v3 != 0.0 {
-							return inf.overflow(4, []int{i3, j2, z, z2}, "degree[i] * degree[j] / total")
+							return &OverflowError{Where: inf.progress.Where(4, []int{i3, j2, z, z2}), Expression: "degree[i] * degree[j] / total"}
 						}
 					}
 				}

@@ -629,7 +629,3 @@ func (e *OverflowError) Error() string { return e.Expression + " is not finite: 
 
 // Unwrap returns the error without the expression.
 func (e *OverflowError) Unwrap() error { return &NotFiniteError{Where: e.Where} }
-
-func (inf *Inference) overflow(update int, element []int, expression string) error {
-	return &OverflowError{inf.progress.Where(update, element), expression}
-}

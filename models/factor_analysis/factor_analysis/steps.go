@@ -67,7 +67,7 @@ func (inf *Inference) once0() error {
 			// in 0..<traits[d]), precision = noise[d])
 			v3 := (x[i3*column+d2] - mean[d2]) / sd[d2]
 			if v3-v3 != 0.0 {
-				return inf.overflow(2, []int{i3, d2}, "(x[i, d] - mean[d]) / sd[d]")
+				return &OverflowError{Where: inf.progress.Where(2, []int{i3, d2}), Expression: "(x[i, d] - mean[d]) / sd[d]"}
 			}
 		}
 	}

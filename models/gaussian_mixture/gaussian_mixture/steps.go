@@ -23,25 +23,25 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 16: mu[k] ~ normal(center, sd = spread)
 	if !(spread >= 0.0) {
-		return inf.parameter(1, nil, "spread >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "spread >= 0 is false"}
 	}
 	// u2: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	if !(2.0*noise*noise > 0.0) {
-		return inf.parameter(2, nil, "2 * noise * noise > 0 is false")
+		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "2 * noise * noise > 0 is false"}
 	}
 	// u3: line 19: w ~ dirichlet(shares)
 	if !isPositive(stretch(shares, 0, max(0, component))) {
-		return inf.parameter(3, nil, "of shares this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "of shares this must hold: all of its elements are above 0"}
 	}
 	// u4: line 16: mu[k] ~ normal(center, sd = spread)
 	v := spread * spread
 	if v-v != 0.0 {
-		return inf.overflow(4, nil, "spread * spread")
+		return &OverflowError{Where: inf.progress.Where(4, nil), Expression: "spread * spread"}
 	}
 	// u5: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	v2 := 2.0 * noise * noise
 	if v2-v2 != 0.0 {
-		return inf.overflow(5, nil, "2 * noise * noise")
+		return &OverflowError{Where: inf.progress.Where(5, nil), Expression: "2 * noise * noise"}
 	}
 	if 0 < component {
 		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)

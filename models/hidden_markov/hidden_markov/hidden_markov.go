@@ -614,19 +614,6 @@ var factors = [][]engine.Sender{
 	{{Update: 18, Buffer: -1}, {Update: 19, Buffer: -1}},
 }
 
-// A ParameterError says that the data give a distribution, or a function of a vector,
-// a parameter that it cannot have.
-type ParameterError struct {
-	Where
-	Message string
-}
-
-func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
-
-func (inf *Inference) parameter(update int, element []int, message string) error {
-	return &ParameterError{inf.progress.Where(update, element), message}
-}
-
 // An OverflowError says that what the model computes from the data is not finite: that
 // the data are too large, or divide by zero, or are outside of a function's domain. It
 // is a NotFiniteError too.
@@ -639,7 +626,3 @@ func (e *OverflowError) Error() string { return e.Expression + " is not finite: 
 
 // Unwrap returns the error without the expression.
 func (e *OverflowError) Unwrap() error { return &NotFiniteError{Where: e.Where} }
-
-func (inf *Inference) overflow(update int, element []int, expression string) error {
-	return &OverflowError{inf.progress.Where(update, element), expression}
-}

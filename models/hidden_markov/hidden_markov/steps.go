@@ -25,29 +25,29 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 15: next[k] ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, state))) {
-		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	// u2: line 16: mu[k] ~ normal(center, sd = spread)
 	if !(spread >= 0.0) {
-		return inf.parameter(2, nil, "spread >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "spread >= 0 is false"}
 	}
 	// u3: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	if !(2.0*noise*noise > 0.0) {
-		return inf.parameter(3, nil, "2 * noise * noise > 0 is false")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "2 * noise * noise > 0 is false"}
 	}
 	// u4: line 19: first ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, state))) {
-		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(4, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	// u5: line 16: mu[k] ~ normal(center, sd = spread)
 	v := spread * spread
 	if v-v != 0.0 {
-		return inf.overflow(5, nil, "spread * spread")
+		return &OverflowError{Where: inf.progress.Where(5, nil), Expression: "spread * spread"}
 	}
 	// u6: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	v2 := 2.0 * noise * noise
 	if v2-v2 != 0.0 {
-		return inf.overflow(6, nil, "2 * noise * noise")
+		return &OverflowError{Where: inf.progress.Where(6, nil), Expression: "2 * noise * noise"}
 	}
 	if 0 < state {
 		// u7: message to next[k], line 15: next[k] ~ dirichlet(one)

@@ -31,18 +31,18 @@ func (inf *Inference) once0() error {
 			// u1: line 17: repeat (count[d, j])
 			i1 := start0_1[d] + j
 			if !(count[i1] >= 0) {
-				return inf.parameter(1, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0))
+				return &ParameterError{Where: inf.progress.Where(1, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
 			}
 		}
 	}
 	// u2: line 15: theta[d] ~ dirichlet(few)
 	if !dist.IsPositive(dist.Stretch(few, 0, max(0, topic))) {
-		return inf.parameter(2, nil, "of few this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "of few this must hold: all of its elements are above 0"}
 	}
 	for z := range topic {
 		// u3: line 19: term[d, j] ~ categorical(phi[z[d, j]])
 		if !dist.IsProbabilities(dist.Stretch(phi, z*word, max(0, word))) {
-			return inf.parameter(3, []int{z}, "of phi[z] this must hold: its elements are not negative and sum to 1")
+			return &ParameterError{Where: inf.progress.Where(3, []int{z}), Message: "of phi[z] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	if 0 < doc {

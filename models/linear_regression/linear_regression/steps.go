@@ -38,7 +38,7 @@ func (inf *Inference) once0() error {
 			// u2: line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)
 			v3 := 1.0 / sd[d2] * (x[i3*column+d2] - mean[d2])
 			if v3-v3 != 0.0 {
-				return inf.overflow(2, []int{i3, d2}, "1 / sd[d] * (x[i, d] - mean[d])")
+				return &OverflowError{Where: inf.progress.Where(2, []int{i3, d2}), Expression: "1 / sd[d] * (x[i, d] - mean[d])"}
 			}
 		}
 	}

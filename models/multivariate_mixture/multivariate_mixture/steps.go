@@ -30,19 +30,19 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	if !dist.IsDefinite(dist.Stretch(spread, 0, max(0, column)*max(0, column))) {
-		return inf.parameter(1, nil, "of spread this must hold: it is symmetric and positive definite")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "of spread this must hold: it is symmetric and positive definite"}
 	}
 	// u2: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	if !dist.IsDefinite(dist.Stretch(inverse, 0, max(0, column)*max(0, column))) {
-		return inf.parameter(2, nil, "of inverse this must hold: it is symmetric and positive definite")
+		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "of inverse this must hold: it is symmetric and positive definite"}
 	}
 	// u3: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	if !(df > float64(column)-1.0) {
-		return inf.parameter(3, nil, "df > column - 1 is false")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "df > column - 1 is false"}
 	}
 	// u4: line 20: w ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, component))) {
-		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(4, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	if 0 < component {
 		// u5: message to mu[k], line 17: mu[k] ~ mvnormal(center, covariance = spread)

@@ -44,11 +44,11 @@ func (inf *Inference) once0() error {
 	}
 	// u5: line 15: m ~ mvnormal(origin, covariance = wide)
 	if !dist.IsDefinite(dist.Stretch(wide, 0, max(0, measure)*max(0, measure))) {
-		return inf.parameter(5, nil, "of wide this must hold: it is symmetric and positive definite")
+		return &ParameterError{Where: inf.progress.Where(5, nil), Message: "of wide this must hold: it is symmetric and positive definite"}
 	}
 	// u6: line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	if !dist.IsDefinite(dist.Stretch(inverse, 0, max(0, measure)*max(0, measure))) {
-		return inf.parameter(6, nil, "of inverse this must hold: it is symmetric and positive definite")
+		return &ParameterError{Where: inf.progress.Where(6, nil), Message: "of inverse this must hold: it is symmetric and positive definite"}
 	}
 	// u7: message to m, line 15: m ~ mvnormal(origin, covariance = wide)
 	message0.SetPoint(dist.Stretch(origin, 0, max(0, measure)))

@@ -32,14 +32,14 @@ func (inf *Inference) once0() error {
 			// noise)
 			v2 := day[j2] - meanDay[0]
 			if v2-v2 != 0.0 {
-				return inf.overflow(1, []int{i, j2}, "day[j] - meanDay")
+				return &OverflowError{Where: inf.progress.Where(1, []int{i, j2}), Expression: "day[j] - meanDay"}
 			}
 		}
 	}
 	// u2: line 21: birth = alphaMean - meanDay * betaMean
 	c := meanDay[0]
 	if c-c != 0.0 {
-		return inf.overflow(2, nil, "meanDay")
+		return &OverflowError{Where: inf.progress.Where(2, nil), Expression: "meanDay"}
 	}
 	// u3: message to noise, line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
 	m3, fault3 := operators.GammaToXKnown(0.001, 0.001)
