@@ -77,7 +77,7 @@ func (l *lowered) errorCall(c call) (text.Call, bool) {
 		if c.of.Variable.Source == nil {
 			at = "-1" // of a copy
 		}
-		return text.Call{Text: fmt.Sprintf("inf.progress.Improper(%q, %d, %s, %s, %s)", c.of.Name, c.of.Variable.At.Line, at, c.list[1], l.g.noise(c.of.Name)), Error: true, Leaves: true}, true
+		return text.Call{Text: fmt.Sprintf("inf.progress.Improper(%q, %d, %s, %s, %s)", c.of.Name, c.of.Variable.At.Line, at, c.list[1], c.list[2]), Error: true, Leaves: true}, true
 	case lower.Ignored:
 		return text.Call{Text: "inf.progress.IgnoredAt(" + strings.Join(c.list, ", ") + ")", Error: true, Leaves: true}, true
 	case lower.FaultIs:
@@ -198,6 +198,8 @@ func (l *lowered) arrayCall(c call) (text.Call, bool) {
 		return text.Call{Text: "nil"}, true
 	case lower.All:
 		return text.Call{Text: c.args[0].Array}, true
+	case lower.Contains:
+		return text.Call{Text: "slices.Contains(" + c.args[0].Array + ", " + c.list[1] + ")"}, true
 	case lower.CopyAll:
 		return text.Call{Text: "copy(" + c.args[0].Array + ", " + c.args[1].Array + ")"}, true
 	case lower.SetAll:

@@ -83,9 +83,6 @@ func (g *generator) lacks(kind func(*model.Input) bool) bool {
 
 // missingSupport prints what data with missing entries need.
 func (g *generator) missingSupport(p *printer) {
-	if !g.lacks(func(*model.Input) bool { return true }) {
-		return
-	}
 	if g.lacks(maybe) {
 		p.WriteString(maybeText)
 	}

@@ -111,6 +111,7 @@ func (inf *Inference) checkMarginals() error {
 	component := inf.in.component
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
+	spread := inf.in.spread
 	tauPosterior := inf.msg.tauPosterior
 	wPosterior := inf.msg.wPosterior
 	zPosterior := inf.msg.zPosterior
@@ -120,7 +121,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range component {
 		x := muPosterior[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.progress.Improper("mu", 16, i, x.IsFinite(), inf.in.spread != 0)
+			return inf.progress.Improper("mu", 16, i, x.IsFinite(), spread != 0.0)
 		}
 	}
 	for i := range component {

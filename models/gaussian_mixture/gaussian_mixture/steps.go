@@ -160,11 +160,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
 	muU13 := inf.msg.muU13
+	spread := inf.in.spread
 	for kk := lo; kk < hi; kk++ {
 		// u15: posterior of mu, line 16
 		m15 := muDef[0].Times(muU13[kk])
 		if !m15.IsProper() {
-			return inf.progress.Improper("mu", 16, kk, m15.IsFinite(), inf.in.spread != 0)
+			return inf.progress.Improper("mu", 16, kk, m15.IsFinite(), spread != 0.0)
 		}
 		muPosterior[kk] = m15
 		muMoments[kk] = normalMomentsOf(m15)

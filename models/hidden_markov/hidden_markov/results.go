@@ -154,6 +154,7 @@ func (inf *Inference) checkMarginals() error {
 	muPosterior := inf.msg.muPosterior
 	nextPosterior := inf.msg.nextPosterior
 	n := inf.in.n
+	spread := inf.in.spread
 	state := inf.in.state
 	tauPosterior := inf.msg.tauPosterior
 	zDef := inf.msg.zDef
@@ -170,7 +171,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range state {
 		x := muPosterior[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.progress.Improper("mu", 16, i, x.IsFinite(), inf.in.spread != 0)
+			return inf.progress.Improper("mu", 16, i, x.IsFinite(), spread != 0.0)
 		}
 	}
 	for i := range state {

@@ -178,11 +178,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
 	muU18 := inf.msg.muU18
+	spread := inf.in.spread
 	for kk2 := lo; kk2 < hi; kk2++ {
 		// u21: posterior of mu, line 16
 		m21 := muDef[0].Times(muU18[kk2])
 		if !m21.IsProper() {
-			return inf.progress.Improper("mu", 16, kk2, m21.IsFinite(), inf.in.spread != 0)
+			return inf.progress.Improper("mu", 16, kk2, m21.IsFinite(), spread != 0.0)
 		}
 		muPosterior[kk2] = m21
 		muMoments[kk2] = dist.NormalMomentsOf(m21)

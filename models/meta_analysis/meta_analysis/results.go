@@ -62,6 +62,7 @@ func (inf *Inference) checkMarginals() error {
 	actualPosterior := inf.msg.actualPosterior
 	agreementPosterior := inf.msg.agreementPosterior
 	commonPosterior := inf.msg.commonPosterior
+	error_ := inf.in.error_
 	school := inf.in.school
 	x := commonPosterior[0]
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
@@ -74,7 +75,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range school {
 		x3 := actualPosterior[i]
 		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-			return inf.progress.Improper("actual", 12, i, x3.IsFinite(), !slices.Contains(inf.in.error_, 0))
+			return inf.progress.Improper("actual", 12, i, x3.IsFinite(), !slices.Contains(error_, 0.0))
 		}
 	}
 	return nil

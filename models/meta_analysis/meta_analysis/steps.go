@@ -124,6 +124,7 @@ func (inf *Inference) iterate1() error {
 	commonMoments := inf.msg.commonMoments
 	commonPosterior := inf.msg.commonPosterior
 	commonU5 := inf.msg.commonU5
+	error_ := inf.in.error_
 	school := inf.in.school
 	// u8: posterior of common, line 9
 	m8 := commonDef[0].Times(commonU5[0])
@@ -159,7 +160,7 @@ func (inf *Inference) iterate1() error {
 		// u10: posterior of actual, line 12
 		m10 := actualDef[0].Times(actualU7[i2])
 		if !m10.IsProper() {
-			return inf.progress.Improper("actual", 12, i2, m10.IsFinite(), !slices.Contains(inf.in.error_, 0))
+			return inf.progress.Improper("actual", 12, i2, m10.IsFinite(), !slices.Contains(error_, 0.0))
 		}
 		inf.moved1 = math.Max(inf.moved1, m10.Change(actualPosterior[i2]))
 		actualPosterior[i2] = m10

@@ -74,6 +74,7 @@ func (inf *Inference) checkMarginals() error {
 	actualU8 := inf.msg.actualU8
 	agreementTotal := inf.msg.agreementTotal
 	commonTotal := inf.msg.commonTotal
+	error_ := inf.in.error_
 	school := inf.in.school
 	x := commonTotal[0].Value()
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
@@ -86,7 +87,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range school {
 		q := actualDef[i].Times(actualU8[i])
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.progress.Improper("actual", 12, i, q.IsFinite(), !slices.Contains(inf.in.error_, 0))
+			return inf.progress.Improper("actual", 12, i, q.IsFinite(), !slices.Contains(error_, 0.0))
 		}
 	}
 	return nil
