@@ -223,6 +223,8 @@ func (l *lowered) plainCall(c call) text.Call {
 	switch c.of.Kind {
 	case lower.Method:
 		return text.Call{Text: c.args[0].Bound + "." + c.of.Name + "(" + strings.Join(c.list[1:], ", ") + ")"}
+	case lower.Named:
+		return text.Call{Text: c.of.Name}
 	case lower.IntoPart:
 		return text.Call{Text: c.of.Name + "(" + strings.Join(append([]string{elementsFrom(c.args[0], c.list[1])}, c.list[2:]...), ", ") + ")"}
 	case lower.OnPart:

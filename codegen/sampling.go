@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/conditional"
 	"mpc/message"
@@ -22,7 +23,7 @@ type drawing struct {
 	// instanceLists those of its data.
 	chainScratch  map[string]string
 	chainSums     []chainSum
-	instanceLists []*instanceList
+	instanceLists []*lower.InstanceList
 	blamed        []*conditional.Factor    // that errors of draws name
 	sliced        map[*model.Variable]bool // drawn by slices, whose widths adapt
 	slices        bool                     // some are slices of numbers
@@ -137,7 +138,7 @@ func (g *generator) sampler() string {
 		p.line("if err := inf.newChain(0, 0).patterns(); err != nil {\nreturn err\n}")
 	}
 	p.line("inf.ready = true\nreturn nil\n}\n")
-	p.WriteString(g.makeLists())
+	g.code.function(&p, "lists", "finds which passes of loops read each element.")
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
 	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
 	p.line("// replace takes over the data of next, and forgets the chains.")

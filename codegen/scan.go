@@ -31,8 +31,8 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 		l.g.finite = true
 		return "weights", "c.weights", false, true
 	case s.List != nil:
-		name := l.g.listOf(&instanceList{loop: s.List.Loop, by: s.List.By, guards: s.List.Guards, size: s.List.Size})
-		return name, "&c." + name, false, true
+		name := l.g.listOf(s.List)
+		return name, "&" + l.self + "." + name, false, true
 	case s.Added != nil:
 		name := l.g.tableName(s.Added) + strings.ToUpper(s.What[:1]) + s.What[1:]
 		if s.One {

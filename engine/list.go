@@ -1,33 +1,41 @@
 package engine
 
-// A List has, for each element of an array, the passes of a loop that read it.
+// A List has, for each element of an array, the passes of a loop that read it: what is said of each pass is sorted by the
+// element.
 type List struct {
 	start  []int // of each element, in passes
 	passes []int
+	said   []reading
 }
+
+// A reading is an element that a pass reads.
+type reading struct{ pass, element int }
 
 // At are the passes that read element i.
 func (l *List) At(i int) []int { return l.passes[l.start[i]:l.start[i+1]] }
 
-// NewList sorts the passes lo..hi-1 by the element of n that each reads; it leaves out
-// those for which there is none.
-func NewList(n, lo, hi int, element func(int) int) List {
-	l := List{start: make([]int, n+2)}
-	for i := lo; i < hi; i++ {
-		if e := element(i); uint(e) < uint(n) {
-			l.start[e+2]++
-		}
+// Begin makes it a list for n elements, of which nothing is said yet.
+func (l *List) Begin(n int) {
+	l.start, l.said = make([]int, n+2), l.said[:0]
+}
+
+// Say is that a pass reads an element. One that there is not is left out.
+func (l *List) Say(pass, element int) {
+	if uint(element) < uint(len(l.start)-2) {
+		l.start[element+2]++
+		l.said = append(l.said, reading{pass, element})
 	}
-	for e := range n {
+}
+
+// Order sorts the passes, those of each element in the order in which they were said.
+func (l *List) Order() {
+	for e := range len(l.start) - 2 {
 		l.start[e+2] += l.start[e+1]
 	}
-	l.passes = make([]int, l.start[n+1])
-	for i := lo; i < hi; i++ {
-		if e := element(i); uint(e) < uint(n) {
-			l.passes[l.start[e+1]] = i
-			l.start[e+1]++
-		}
+	l.passes = make([]int, len(l.said))
+	for _, r := range l.said {
+		l.passes[l.start[r.element+1]] = r.pass
+		l.start[r.element+1]++
 	}
-	l.start = l.start[:n+1]
-	return l
+	l.start, l.said = l.start[:len(l.start)-1], nil
 }

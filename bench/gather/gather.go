@@ -109,16 +109,22 @@ func (inf *Inference) constants() error {
 
 // lists finds which passes of loops read each element.
 func (inf *Inference) lists() {
+	list1 := &inf.list1
+	list2 := &inf.list2
 	k := inf.in.k
 	loser := inf.in.loser
 	n := inf.in.n
 	winner := inf.in.winner
-	inf.list1 = newList(k, 0, n, func(i int) int {
-		return int(winner[i])
-	})
-	inf.list2 = newList(k, 0, n, func(i int) int {
-		return int(loser[i])
-	})
+	list1.Begin(k)
+	for i := range n {
+		list1.Say(i, int(winner[i]))
+	}
+	list1.Order()
+	list2.Begin(k)
+	for i := range n {
+		list2.Say(i, int(loser[i]))
+	}
+	list2.Order()
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -61,8 +61,10 @@ func New(loops *loops.Program, d *data.Set, seed, number uint64) (*Chain, error)
 			}
 		}
 	}
-	if err := c.data.lists(); err != nil {
-		return nil, err
+	if r := p.Functions["lists"]; r != nil {
+		if err := c.run(r); err != nil {
+			return nil, err
+		}
 	}
 	if p.Scan.Patterns != nil {
 		return c, c.run(p.Scan.Patterns)
@@ -102,6 +104,9 @@ func (c *Chain) run(r *code.Row) error {
 	results, err := c.machine.Run(r.Name, args...)
 	if err != nil {
 		return err
+	}
+	if len(results) == 0 {
+		return nil
 	}
 	fault, _ := results[0].(error)
 	return fault

@@ -91,6 +91,9 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		return func(in, out *numbers) {
 			out.Others[0] = &Fault{Statement: int(in.Wholes[0]), Element: append([]int64(nil), in.Wholes[1:]...), Fault: sliceError(faultIn(in))}
 		}
+	case lower.Named:
+		n := map[string]int64{"mcmc.FirstScans": mcmc.FirstScans, "mcmc.FirstDraws": mcmc.FirstDraws}[c.Name]
+		return func(_, out *numbers) { out.Wholes[0] = n }
 	case lower.Text:
 		e := errors.New(c.Name)
 		return func(_, out *numbers) { out.Others[0] = e }
@@ -154,10 +157,11 @@ func method(r *code.Row, name string) evaluate.Native {
 	switch name {
 	case "Float64":
 		return func(in, out *numbers) { out.Reals[0] = in.Others[0].(*mcmc.Stream).Float64() }
-	case "At":
-		return func(in, out *numbers) { out.Others[0] = in.Others[0].([][]int64)[in.Wholes[0]] }
 	}
 	full := r.Params[0].Of.String() + "." + name
+	if n := lists[full]; n != nil {
+		return n
+	}
 	if n := blocks[full]; n != nil {
 		return n
 	}

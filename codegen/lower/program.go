@@ -226,6 +226,8 @@ const (
 	Grown
 	// FilterFault gives the error of an update at the present time, Unmet that of a check.
 	FilterFault
+	// Named is a constant of package mcmc.
+	Named
 	// Text gives an error of a text.
 	Text
 	Unmet
@@ -291,6 +293,7 @@ func Lower(p *loops.Program) *Program {
 		l.filter()
 	} else {
 		l.scan()
+		l.makeLists()
 	}
 	l.checkIndices()
 	l.reads()

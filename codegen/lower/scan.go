@@ -7,7 +7,6 @@ import (
 	"mpc/code"
 	"mpc/conditional"
 	"mpc/loops"
-	"mpc/mcmc"
 	"mpc/message"
 	"mpc/model"
 )
@@ -237,7 +236,7 @@ func (f *chain) settle() {
 	f.within(a.Body, func() {
 		f.store(f.stateOf("try"), try)
 		first := f.both(func() code.Operand { return f.apply("==", f.load("scans", f.stateOf("scans")), whole(0)) },
-			func() code.Operand { return f.apply("<", try, whole(mcmc.FirstScans)) })
+			func() code.Operand { return f.apply("<", try, f.firstScans()) })
 		f.store(f.stateOf("beginning"), first)
 		f.store(f.stateOf("skipped"), truth(false))
 		e := f.call("e", f.Scan.Sweep, f.drawing.stream)
@@ -247,6 +246,14 @@ func (f *chain) settle() {
 		f.fail(e)
 		f.gives(f.apply("+", try, whole(1)), again)
 	})
+}
+
+// firstScans is how often the first scan is made again, firstDraws how often a first value is drawn.
+func (f *chain) firstScans() code.Operand { return f.named("firstScans", "mcmc.FirstScans") }
+func (f *chain) firstDraws() code.Operand { return f.named("firstDraws", "mcmc.FirstDraws") }
+
+func (f *chain) named(row, name string) code.Operand {
+	return f.call(row, f.lowering.row(row, Callee{Kind: Named, Name: name}, types(code.Whole)))
 }
 
 // faultAt leaves the function with an error about an element, which the statement with that number makes.

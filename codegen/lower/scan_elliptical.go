@@ -2,7 +2,6 @@ package lower
 
 import (
 	"mpc/code"
-	"mpc/mcmc"
 	"mpc/message"
 	"mpc/model"
 )
@@ -55,7 +54,7 @@ func (f *chain) drawElliptical(u *message.Update) {
 				return begin()
 			}
 			again := f.both(func() code.Operand {
-				return f.both(f.begins, func() code.Operand { return f.apply("<", s[2], whole(mcmc.FirstDraws)) })
+				return f.both(f.begins, func() code.Operand { return f.apply("<", s[2], f.firstDraws()) })
 			}, func() code.Operand { return f.apply("!", f.isDensity(log)) })
 			return f.selected(again, s, func() []code.Operand {
 				f.drawVariable(u, 0, d.Variable(), true)

@@ -75,10 +75,36 @@ func given(e *model.Expr, index *model.Index) bool {
 func (f *chain) passes(l *InstanceList, at *model.Expr) code.Operand {
 	key := l.Key()
 	if f.lists[key] == nil {
-		t := &code.Table{Name: "list", Type: f.handle("", "List"), Keep: code.Input}
+		t := &code.Table{Name: "list", Type: f.handle("", "List"), Keep: code.State}
 		f.lists[key] = f.declare(t, Source{List: l})
 	}
 	t := f.lists[key]
 	r := f.lowering.row("passes", Callee{Kind: Method, Name: "At"}, types(code.Array{Elem: code.Whole}), param("list", t.Type), param("element", code.Whole))
 	return f.call("passes", r, &code.Place{Table: t}, f.whole(at))
+}
+
+// makeLists lowers how the lists are made, when the data are known.
+func (l *lowering) makeLists() {
+	if len(l.lists) == 0 {
+		return
+	}
+	l.make("lists", nil, func(f *function) {
+		for _, t := range l.Program.Program.Tables {
+			list := l.Tables[t].List
+			if list == nil {
+				continue
+			}
+			at := &code.Place{Table: t}
+			f.change(at, "Begin", f.whole(list.Size))
+			f.loop(list.Loop.Index, f.whole(list.Loop.Lo), f.whole(list.Loop.Hi), false, false, func() {
+				say := func() { f.change(at, "Say", f.index(list.Loop.Index), f.whole(list.By)) }
+				if len(list.Guards) == 0 {
+					say()
+				} else {
+					f.choose(f.all(list.Guards), say, nil)
+				}
+			})
+			f.change(at, "Order")
+		}
+	})
 }

@@ -6,7 +6,6 @@ import (
 	"mpc/code"
 	"mpc/conditional"
 
-	"mpc/mcmc"
 	"mpc/message"
 	"mpc/model"
 )
@@ -188,7 +187,7 @@ func (f *chain) mayTryAgain(s []code.Operand, log, lo, hi code.Operand) code.Ope
 		}, func() code.Operand { return f.isDensity(log) })
 	}
 	return f.both(func() code.Operand {
-		return f.both(f.begins, func() code.Operand { return f.apply("<", s[3], whole(mcmc.FirstDraws)) })
+		return f.both(f.begins, func() code.Operand { return f.apply("<", s[3], f.firstDraws()) })
 	}, func() code.Operand { return f.apply("!", inside()) })
 }
 

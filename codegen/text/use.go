@@ -168,12 +168,19 @@ func (u *uses) stays(s *code.Stmt, between, rest []*code.Stmt) bool {
 		}
 	}
 	if len(rest) > 0 {
-		switch rest[0].Do.(type) {
-		case *code.For, *code.While:
-			return len(reads) == 0 // its bounds may be computed in each pass
+		switch a := rest[0].Do.(type) {
+		case *code.For:
+			return len(reads) == 0 || onceIn(a, s.Results[0]) // its bounds may be computed in each pass
+		case *code.While:
+			return len(reads) == 0
 		}
 	}
 	return true
+}
+
+// onceIn tells whether a loop computes a value once: the list that it goes over.
+func onceIn(a *code.For, v *code.Value) bool {
+	return len(a.Strands) == 1 && a.Strands[0].List == code.Operand(v)
 }
 
 // reads are the tables that a statement reads and others may write to.

@@ -82,7 +82,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < 20000
+		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -148,7 +148,7 @@ func (c *chain) drawBeta() error {
 		if began {
 			beta[0], more = c.slice.Next(log)
 		} else {
-			if c.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+			if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// line 9: beta ~ uniform(0, 1000)
 				beta[0] = mcmc.DrawUniform(stream, 0.0, 1000.0)
 				from = mcmc.Inside(stream, beta[0], lo, hi)
@@ -203,7 +203,7 @@ func (c *chain) drawAlpha() error {
 			if began {
 				alpha[k], more = c.slice.Next(log)
 			} else {
-				if c.beginning && tries < 50 && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
+				if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
 					// line 10: alpha[k] ~ normal(0, precision = 0.0001)
 					alpha[k] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.0001))
 					from = mcmc.Inside(stream, alpha[k], math.Inf(-1), math.Inf(1))
@@ -259,7 +259,7 @@ func (c *chain) drawTheta() error {
 			if began {
 				theta[j], more = c.slice.Next(log)
 			} else {
-				if c.beginning && tries < 50 && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
+				if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
 					// line 12: theta[j] ~ normal(0, variance = 1)
 					theta[j] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(1.0))
 					from = mcmc.Inside(stream, theta[j], math.Inf(-1), math.Inf(1))

@@ -82,7 +82,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < 20000
+		c.beginning = c.scans == 0 && tries < firstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -172,7 +172,7 @@ func (c *chain) drawAlpha() error {
 		if began {
 			alpha[0], more = c.slice.Next(v)
 		} else {
-			if c.beginning && tries < 50 && !(0.0 <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
+			if c.beginning && tries < firstDraws && !(0.0 <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
 				alpha[0] = startGamma(stream, 1.0, 1.0)
 				from = inside(stream, alpha[0], 0.0, math.Inf(1))
 				alpha[0] = from

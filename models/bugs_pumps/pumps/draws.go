@@ -413,6 +413,12 @@ func (w *sliceWidth) Tune(from, to float64) {
 	}
 }
 
+// firstScans is how often the first scan is made again.
+const firstScans = 20000
+
+// firstDraws is how often a first value is drawn again.
+const firstDraws = 50
+
 // startGamma is a draw at the start of a chain from a gamma: of a vague one, most of which
 // is next to 0, from the exponential of the same mean.
 func startGamma(s *stream, shape, rate float64) float64 {

@@ -104,7 +104,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < 20000
+		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -173,7 +173,7 @@ func (c *chain) drawLambdaSum() error {
 				if began {
 					lambdaSum[i2], more = c.slice.Next(v)
 				} else {
-					if c.beginning && tries < 50 && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
+					if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
 						if !(x4 >= 0.0 && x4 <= math.MaxFloat64) {
 							return c.fault(6, dist.Improper, []int{i, j})
 						}

@@ -103,7 +103,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < 20000
+		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -172,7 +172,7 @@ func (c *chain) drawBSum() error {
 			if began {
 				bSum[i], more = c.slice.Next(v)
 			} else {
-				if c.beginning && tries < 50 && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
+				if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
 					if !(x5 >= 0.0 && x5 <= math.MaxFloat64) {
 						return c.fault(8, dist.Improper, []int{i})
 					}

@@ -159,17 +159,23 @@ func (inf *Inference) constants() error {
 
 // lists finds which passes of loops read each element.
 func (inf *Inference) lists() {
+	list1 := &inf.list1
+	list2 := &inf.list2
 	about := inf.in.about
 	answer := inf.in.answer
 	item := inf.in.item
 	known := inf.in.known
 	pot := inf.in.pot
-	inf.list1 = engine.NewList(item, 0, pot, func(h int) int {
-		return int(known[h])
-	})
-	inf.list2 = engine.NewList(item, 0, answer, func(a int) int {
-		return int(about[a])
-	})
+	list1.Begin(item)
+	for h := range pot {
+		list1.Say(h, int(known[h]))
+	}
+	list1.Order()
+	list2.Begin(item)
+	for a := range answer {
+		list2.Say(a, int(about[a]))
+	}
+	list2.Order()
 }
 
 // SetData replaces all inputs. The next Run starts anew.

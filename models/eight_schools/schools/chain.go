@@ -82,7 +82,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < 20000
+		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -197,7 +197,7 @@ func (c *chain) drawTau() error {
 		if began {
 			tau[0], more = c.slice.Next(log)
 		} else {
-			if c.beginning && tries < 50 && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
+			if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
 				tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
 				from = mcmc.Inside(stream, tau[0], lo, hi)

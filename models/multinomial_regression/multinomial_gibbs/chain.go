@@ -72,7 +72,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < 20000
+		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -146,7 +146,7 @@ func (c *chain) drawW() error {
 				if began {
 					w[i3], more = c.slice.Next(log)
 				} else {
-					if c.beginning && tries < 50 && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
+					if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && log >= -math.MaxFloat64) {
 						// line 14: w[c, f] ~ normal(0, variance = 4)
 						w[i3] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.25))
 						from = mcmc.Inside(stream, w[i3], math.Inf(-1), math.Inf(1))
