@@ -128,7 +128,6 @@ func (g *generator) inference() string {
 	g.origins(&p)
 	g.plan(&p)
 	p.WriteString(g.summaryText() + g.optionsText() + improperErrorText)
-	g.clash(&p)
 	p.line("// leftOutHelp is what may help where messages are left out.\nconst leftOutHelp = %q\n", g.program.Message.LeftOutHelp())
 	g.factors(&p)
 	return p.String()

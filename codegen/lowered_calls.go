@@ -64,17 +64,17 @@ func (l *lowered) errorCall(c call) (text.Call, bool) {
 		return text.Call{Text: fmt.Sprintf("%s(%s, %s)", l.errorOf("contradiction"), c.list[0], element(c.list[1:])), Error: true, Leaves: true}, true
 	case lower.Overflow:
 		u := l.g.program.Message.Updates[c.args[0].Constant.Whole]
-		return text.Call{Text: fmt.Sprintf("inf.overflow(%s, %s, %q)", c.list[0], element(c.list[1:]), u.Check.Subject()), Error: true, Leaves: true}, true
+		return text.Call{Text: fmt.Sprintf("&OverflowError{Where: %s, Expression: %q}", l.g.whereOf(u, c.list[1:]), u.Check.Subject()), Error: true, Leaves: true}, true
 	case lower.Parameter:
 		u := l.g.program.Message.Updates[c.args[0].Constant.Whole]
 		last := len(c.list) - c.of.Elements
-		return text.Call{Text: fmt.Sprintf("inf.parameter(%s, %s, %s)", c.list[0], element(c.list[last:]), says(u.Check.Value, c.list[1:last])), Error: true, Leaves: true}, true
+		return text.Call{Text: fmt.Sprintf("&ParameterError{Where: %s, Message: %s}", l.g.whereOf(u, c.list[last:]), says(u.Check.Value, c.list[1:last])), Error: true, Leaves: true}, true
 	case lower.Improper:
 		at := c.args[0].Index
 		if c.of.Variable.Source == nil {
 			at = "-1" // of a copy
 		}
-		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s)", c.of.Name, c.of.Variable.At.Line, at, c.list[1]), Error: true, Leaves: true}, true
+		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s, %s)", c.of.Name, c.of.Variable.At.Line, at, c.list[1], c.list[2]), Error: true, Leaves: true}, true
 	case lower.Ignored:
 		return text.Call{Text: "inf.progress.IgnoredAt(" + strings.Join(c.list, ", ") + ")", Error: true, Leaves: true}, true
 	case lower.FaultIs:
@@ -195,6 +195,8 @@ func (l *lowered) arrayCall(c call) (text.Call, bool) {
 		return text.Call{Text: "nil"}, true
 	case lower.All:
 		return text.Call{Text: c.args[0].Array}, true
+	case lower.Contains:
+		return text.Call{Text: "slices.Contains(" + c.args[0].Array + ", " + c.list[1] + ")"}, true
 	case lower.CopyAll:
 		return text.Call{Text: "copy(" + c.args[0].Array + ", " + c.args[1].Array + ")"}, true
 	case lower.SetAll:

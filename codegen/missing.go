@@ -83,10 +83,6 @@ func (g *generator) lacks(kind func(*model.Input) bool) bool {
 
 // missingSupport prints what data with missing entries need.
 func (g *generator) missingSupport(p *printer) {
-	if !g.lacks(func(*model.Input) bool { return true }) {
-		return
-	}
-	p.WriteString(missingErrorText)
 	if g.lacks(maybe) {
 		p.WriteString(maybeText)
 	}
@@ -137,24 +133,6 @@ const jsonErrorText = `	var wrong *json.UnmarshalTypeError
 	}
 	return err
 }
-`
-
-const missingErrorText = `// A MissingError says that an entry of the data is missing whose value is needed:
-// in a condition, an index, a bound or a constant.
-type MissingError struct {
-	Line  int // of the model
-	Input string
-	At    []int
-}
-
-func (e *MissingError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return fmt.Sprintf("line %d: %s is missing, but its value is needed", e.Line, s)
-}
-
 `
 
 const maybeText = `// A Maybe is a value that may be missing; its zero value is. In JSON a missing one

@@ -8,6 +8,7 @@ import (
 
 	"mpc/factor"
 	"mpc/loops"
+	"mpc/message"
 	"mpc/model"
 )
 
@@ -21,19 +22,24 @@ func overflows(p *loops.Program) bool {
 	return slices.ContainsFunc(p.Message.Graph.Checks, func(c *factor.Check) bool { return c.Value.IsFinite() })
 }
 
-// dataErrors prints the errors of what the data alone decide. A package that draws has
-// them before any scan, others also in runs that go on.
+// dataErrors prints the error of a number that the data make infinite. A package that draws has it before any scan,
+// others also in runs that go on.
 func (g *generator) dataErrors(p *printer) {
-	where := "inf.progress.Where(update, element)"
-	if g.chain {
-		where = "Where{Line: origins[update].line, Column: origins[update].column, Statement: origins[update].statement, Element: element}"
-	}
-	if demands(g.program) {
-		p.line(parameterText, where)
-	}
 	if overflows(g.program) {
-		p.line(overflowText, where)
+		p.WriteString(overflowText)
 	}
+}
+
+// whereOf prints the place of an instance of an update of what the data alone decide.
+func (g *generator) whereOf(u *message.Update, element []string) string {
+	if g.chain {
+		return fmt.Sprintf("Where{Line: %d, Column: %d, Statement: %q%s}", u.At.Line, u.At.Col, u.Check.Text, field("Element", element))
+	}
+	at := "nil"
+	if len(element) > 0 {
+		at = "[]int{" + strings.Join(element, ", ") + "}"
+	}
+	return fmt.Sprintf("inf.progress.Where(%d, %s)", u.ID, at)
 }
 
 // says prints what is wrong where a condition is false, with the values that it speaks of.
@@ -47,23 +53,7 @@ func says(e *model.Expr, values []string) string {
 	return fmt.Sprintf("fmt.Sprintf(%s)", strings.Join(append([]string{strconv.Quote(e.Says)}, values...), ", "))
 }
 
-// parameterText is the error of a parameter that the data make impossible, but for its place.
-const parameterText = `
-// A ParameterError says that the data give a distribution, or a function of a vector,
-// a parameter that it cannot have.
-type ParameterError struct {
-	Where
-	Message string
-}
-
-func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
-
-func (inf *Inference) parameter(update int, element []int, message string) error {
-	return &ParameterError{%s, message}
-}
-`
-
-// overflowText is the error of a number that the data make infinite, but for its place.
+// overflowText is the error of a number that the data make infinite.
 const overflowText = `
 // An OverflowError says that what the model computes from the data is not finite: that
 // the data are too large, or divide by zero, or are outside of a function's domain. It
@@ -77,8 +67,4 @@ func (e *OverflowError) Error() string { return e.Expression + " is not finite: 
 
 // Unwrap returns the error without the expression.
 func (e *OverflowError) Unwrap() error { return &NotFiniteError{Where: e.Where} }
-
-func (inf *Inference) overflow(update int, element []int, expression string) error {
-	return &OverflowError{%s, expression}
-}
 `

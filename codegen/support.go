@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc/families"
+	"mpc/model"
 )
 
 // support returns the files of run-time support that the package calls.
@@ -64,6 +65,12 @@ func (g *generator) families() []*families.Family {
 // engineTypes are the types of package engine that callers read errors and summaries by.
 func (g *generator) engineTypes() []string {
 	list := []string{"ContradictionError", "DefinitionError", "IndexError", "InputError", "OptionError", "Where"}
+	if slices.ContainsFunc(g.model.Inputs, func(in *model.Input) bool { return in.Missing }) {
+		list = append(list, "MissingError")
+	}
+	if demands(g.program) {
+		list = append(list, "ParameterError")
+	}
 	if g.chain {
 		return list
 	}

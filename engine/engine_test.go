@@ -22,6 +22,8 @@ func TestErrors(t *testing.T) {
 		{&engine.ContradictionError{Where: where}, "contradictory observation, its probability is zero: line 3: x ~ normal(0, sd = 1) at [1 2] in iteration 4"},
 		{&engine.InputError{Input: "y", At: []int{2, 0}, Message: "is missing"}, "input y[2][0]: is missing"},
 		{&engine.OptionError{Option: "Workers", Message: "0 is not at least 1"}, "option Workers: 0 is not at least 1"},
+		{&engine.MissingError{Line: 5, Input: "x", At: []int{2, 0}}, "line 5: x[2][0] is missing, but its value is needed"},
+		{&engine.ParameterError{Where: engine.Where{Line: 5, Statement: "a ~ b"}, Message: "it is negative"}, "it is negative: line 5: a ~ b"},
 		{&engine.IndexError{Line: 5, Array: "mu", Dim: 1, Index: 7, Size: 3}, "line 5: index 7 of dimension 2 of mu is out of range, the size is 3"},
 		{&engine.DefinitionError{Line: 6, Variable: "x", Element: 2}, "line 6: element 2 of x is never defined; each element has one definition"},
 		{&engine.DefinitionError{Line: 6, Variable: "x", Element: 2, Twice: true}, "line 6: element 2 of x is defined twice; each element has one definition"},

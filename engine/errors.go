@@ -63,6 +63,31 @@ func (e *IndexError) Error() string {
 	return fmt.Sprintf("line %d: index %d of dimension %d of %s is out of range, the size is %d", e.Line, e.Index, e.Dim+1, e.Array, e.Size)
 }
 
+// A MissingError says that an entry of the data is missing whose value is needed:
+// in a condition, an index, a bound or a constant.
+type MissingError struct {
+	Line  int // of the model
+	Input string
+	At    []int
+}
+
+func (e *MissingError) Error() string {
+	s := e.Input
+	for _, i := range e.At {
+		s += fmt.Sprintf("[%d]", i)
+	}
+	return fmt.Sprintf("line %d: %s is missing, but its value is needed", e.Line, s)
+}
+
+// A ParameterError says that the data give a distribution, or a function of a vector,
+// a parameter that it cannot have.
+type ParameterError struct {
+	Where
+	Message string
+}
+
+func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
+
 // A DefinitionError says that an element of a variable is never defined, defined twice, or
 // defined by itself.
 type DefinitionError struct {

@@ -58,7 +58,7 @@ func (inf *Inference) iterate1() error {
 	// u4: posterior of mean, line 8
 	m4 := meanDef[0].Times(meanU2[0])
 	if !m4.IsProper() {
-		return inf.improper("mean", 8, 0, m4.IsFinite())
+		return inf.improper("mean", 8, 0, m4.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m4.Change(meanPosterior[0]))
 	meanPosterior[0] = m4
@@ -80,7 +80,7 @@ func (inf *Inference) iterate1() error {
 	// u5: posterior of precision, line 9
 	m5 := precisionDef[0].Times(precisionU3[0])
 	if !m5.IsProper() {
-		return inf.improper("precision", 9, 0, m5.IsFinite())
+		return inf.improper("precision", 9, 0, m5.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m5.Change(precisionPosterior[0]))
 	precisionPosterior[0] = m5

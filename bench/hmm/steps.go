@@ -23,16 +23,16 @@ func (inf *Inference) once0() error {
 	clear(zU8Found)
 	// u0: line 16: next[k] ~ dirichlet(prior)
 	if !isPositive(stretch(prior, 0, max(0, state))) {
-		return inf.parameter(0, nil, "of prior this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "of prior this must hold: all of its elements are above 0"}
 	}
 	// u1: line 17: z[0] ~ categorical(first)
 	if !isProbabilities(stretch(first, 0, max(0, state))) {
-		return inf.parameter(1, nil, "of first this must hold: its elements are not negative and sum to 1")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "of first this must hold: its elements are not negative and sum to 1"}
 	}
 	for z := range state {
 		// u2: line 19: y[t] ~ categorical(emission[z[t]])
 		if !isProbabilities(stretch(emission, z*symbol, max(0, symbol))) {
-			return inf.parameter(2, []int{z}, "of emission[z] this must hold: its elements are not negative and sum to 1")
+			return &ParameterError{Where: inf.progress.Where(2, []int{z}), Message: "of emission[z] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	if 0 < state {
@@ -158,7 +158,7 @@ func (inf *Inference) iterate1() error {
 		message2.SetTimes(nextDef[0], nextU7[k])
 		nextMoments[k].Set(*message2)
 		if !nextMoments[k].IsProper() {
-			return inf.improper("next", 16, k, message2.IsFinite())
+			return inf.improper("next", 16, k, message2.IsFinite(), false)
 		}
 		inf.moved1 = message2.LargerChange(nextPosterior[k], inf.moved1)
 		nextPosterior[k].Set(*message2)

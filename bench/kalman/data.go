@@ -19,11 +19,11 @@ type Data struct {
 
 // inputs holds the data as flat arrays.
 type inputs struct {
-	T int
-	a float64
-	q float64
-	r float64
-	y []float64
+	T  int
+	a  float64
+	q_ float64
+	r  float64
+	y  []float64
 }
 
 // read checks the data and copies it.
@@ -58,7 +58,7 @@ func (inf *Inference) readQ(value float64) error {
 	if math.IsNaN(value) || math.IsInf(value, 0) {
 		return &InputError{Input: "q", Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
-	inf.in.q = value
+	inf.in.q_ = value
 	return nil
 }
 

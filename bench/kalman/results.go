@@ -29,6 +29,8 @@ func (inf *Inference) XAt(i int) Normal {
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	T := inf.in.T
+	q_ := inf.in.q_
+	r := inf.in.r
 	xDef := inf.msg.xDef
 	xU4 := inf.msg.xU4
 	xU5 := inf.msg.xU5
@@ -36,7 +38,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range T {
 		q := xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("x", 13, i, q.IsFinite())
+			return inf.improper("x", 13, i, q.IsFinite(), q_ != 0.0 && r != 0.0)
 		}
 	}
 	return nil

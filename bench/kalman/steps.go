@@ -6,19 +6,19 @@ package kalman
 func (inf *Inference) once0() error {
 	T := inf.in.T
 	a := inf.in.a
-	q := inf.in.q
+	q_ := inf.in.q_
 	r := inf.in.r
 	xDef := inf.msg.xDef
 	xU4 := inf.msg.xU4
 	xU5 := inf.msg.xU5
 	y := inf.in.y
 	// u0: line 13: x[t] ~ normal(a * x[t - 1], variance = q)
-	if !(q >= 0.0) {
-		return inf.parameter(0, nil, "q >= 0 is false")
+	if !(q_ >= 0.0) {
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "q >= 0 is false"}
 	}
 	// u1: line 14: y[t] ~ normal(x[t], variance = r)
 	if !(r >= 0.0) {
-		return inf.parameter(1, nil, "r >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "r >= 0 is false"}
 	}
 	if 0 < T {
 		// u2: message to x[0], line 13: x[t] ~ normal(0, precision = 1)
@@ -50,7 +50,7 @@ func (inf *Inference) once0() error {
 	}
 	for t := 1; t < T; t++ {
 		// u3: message to x[t], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
-		m3, fault3 := normalLinearToX(last.Times(xU5[0].At(y[t-1])), a, q)
+		m3, fault3 := normalLinearToX(last.Times(xU5[0].At(y[t-1])), a, q_)
 		if fault3 != noFault {
 			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
 				return err
@@ -63,7 +63,7 @@ func (inf *Inference) once0() error {
 		t2 := T - t // the other way
 		// u4: message to x[t - 1], line 13: x[t] ~ normal(a * x[t - 1], variance = q)
 		v := t2 - 1
-		m4, fault4 := normalLinearToA(last2.Times(xU5[0].At(y[t2])), a, q)
+		m4, fault4 := normalLinearToA(last2.Times(xU5[0].At(y[t2])), a, q_)
 		if fault4 != noFault {
 			if err := inf.progress.Skip(4, fault4, []int{t2}); err != nil {
 				return err

@@ -32,17 +32,17 @@ func (inf *Inference) once0() error {
 			// u2: line 18: repeat (count[d, j])
 			i1 := start0_1[d] + j
 			if !(count[i1] >= 0) {
-				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0))
+				return &ParameterError{Where: inf.progress.Where(2, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
 			}
 		}
 	}
 	// u3: line 14: phi[k] ~ dirichlet(rare)
 	if !isPositive(stretch(rare, 0, max(0, word))) {
-		return inf.parameter(3, nil, "of rare this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "of rare this must hold: all of its elements are above 0"}
 	}
 	// u4: line 16: theta[d] ~ dirichlet(few)
 	if !isPositive(stretch(few, 0, max(0, topic))) {
-		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(4, nil), Message: "of few this must hold: all of its elements are above 0"}
 	}
 	if 0 < topic {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
@@ -126,7 +126,7 @@ func (inf *Inference) init1() error {
 		message0.SetTimes(thetaDef[0], thetaU8[0])
 		thetaMoments[d].Set(*message0)
 		if !thetaMoments[d].IsProper() {
-			return inf.improper("theta", 16, d, message0.IsFinite())
+			return inf.improper("theta", 16, d, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
 		thetaPosterior[d].Set(*message0)
@@ -136,7 +136,7 @@ func (inf *Inference) init1() error {
 		message0.SetTimes(phiDef[0], phiU11[k])
 		phiMoments[k].Set(*message0)
 		if !phiMoments[k].IsProper() {
-			return inf.improper("phi", 14, k, message0.IsFinite())
+			return inf.improper("phi", 14, k, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
 		phiPosterior[k].Set(*message0)
@@ -217,7 +217,7 @@ func (inf *Inference) iterate1() error {
 				zPosterior[0].SetTimes(zDef[0], zU10[0])
 				zMoments[0].Set(zPosterior[0])
 				if !zMoments[0].IsProper() {
-					return inf.improper("z", 19, i1, zPosterior[0].IsFinite())
+					return inf.improper("z", 19, i1, zPosterior[0].IsFinite(), false)
 				}
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
@@ -244,7 +244,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(thetaDef[0], thetaU8[0])
 		thetaMoments[d].Set(*message0)
 		if !thetaMoments[d].IsProper() {
-			return inf.improper("theta", 16, d, message0.IsFinite())
+			return inf.improper("theta", 16, d, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
 		thetaPosterior[d].Set(*message0)
@@ -254,7 +254,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(phiDef[0], phiU11[k])
 		phiMoments[k].Set(*message0)
 		if !phiMoments[k].IsProper() {
-			return inf.improper("phi", 14, k, message0.IsFinite())
+			return inf.improper("phi", 14, k, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
 		phiPosterior[k].Set(*message0)

@@ -73,6 +73,10 @@ func trials(t testing.TB) []trial {
 	for i := range 6 {
 		list[i].model = "model: m\nalgorithm: gibbs\n" + list[i].model
 	}
+	for _, x := range vectors {
+		x.model = "model: m\nalgorithm: gibbs\n" + x.model
+		list = append(list, x)
+	}
 	return list
 }
 

@@ -136,6 +136,6 @@ func (f *function) checkMarginal(v *factor.Variable, index []*model.Expr) {
 // improper is the fault of a posterior that is no distribution, of an element that stands at a place.
 func (f *function) improper(v *factor.Variable, name string, at *code.Place, finite code.Operand) code.Operand {
 	key := fmt.Sprintf("improper%d_%s", v.ID, name)
-	r := f.lowering.row(key, Callee{Kind: Improper, Name: name, Variable: v}, types(code.Fault), param("at", code.Whole), param("finite", code.Truth))
-	return f.call("e", r, at, finite)
+	r := f.lowering.row(key, Callee{Kind: Improper, Name: name, Variable: v}, types(code.Fault), param("at", code.Whole), param("finite", code.Truth), param("noisy", code.Truth))
+	return f.call("e", r, at, finite, f.noisy(name))
 }

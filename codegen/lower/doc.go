@@ -3,7 +3,7 @@
 // that is computed is decided later.
 //
 // A function of the program is a part of a step (what runs once, the start, the body and the end of an iteration),
-// an evidence, a check, a draw of a scan, or a time of a filter. What this package cannot lower is an Unlowered
+// an evidence, a check, the reading of an input, a draw of a scan, or a time of a filter. What this package cannot lower is an Unlowered
 // error for each function, which ends the compilation.
 //
 // The program knows operators, families and functions of numbers as rows without a body. What each

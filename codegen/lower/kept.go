@@ -55,5 +55,5 @@ func (f *function) copyTable(to, from *code.Table, vectors bool) {
 		kind = SetAll
 	}
 	r := f.lowering.row("copyAll"+title(t), Callee{Kind: kind}, nil, written("to", t, code.Write), param("from", t))
-	f.call("", r, first(to), first(from))
+	f.call("", r, firstOf(to), firstOf(from))
 }

@@ -155,6 +155,8 @@ const (
 	// Nil is no array, All are the elements of a table.
 	Nil
 	All
+	// Contains tells whether a table has an element that is a number.
+	Contains
 	// CopyAll copies all elements of a table, SetAll those about vectors.
 	CopyAll
 	SetAll

@@ -130,14 +130,6 @@ func (f *chain) stretchOf(first *code.Place, n code.Operand) code.Operand {
 	return f.call("list", r, first, n)
 }
 
-// wholeVector is the vector of an element that is drawn: its first number, and how many there are.
-func (f *chain) wholeVector(d *conditional.Draw, k int) (*code.Place, code.Operand) {
-	t := f.Loops.Constants[d.Variables[k]]
-	p := f.place(f.table(t), t.Dims, append(slices.Clip(d.At), zeros(nil, len(t.Dims)-len(d.At))...))
-	p.Known = true
-	return p, f.whole(sizeOf(t.Dims[len(t.Dims)-1], d.At))
-}
-
 // drawFromCounts lowers a draw of probabilities from counts less 1.
 func (f *chain) drawFromCounts(u *message.Update, c *counts) {
 	f.eachCount(c, c.n, func(_, was code.Operand) code.Operand { return f.apply("+", was, real(1)) })
@@ -150,7 +142,7 @@ func (f *chain) drawVector(u *message.Update, k int, alpha code.Operand) {
 	d := u.Sampled
 	r := f.lowering.distribution("DrawDirichlet", types(code.Truth), written("to", code.Real, code.Write), param("n", code.Whole), param("alpha", code.Array{Elem: code.Real}))
 	f.Callees[f.Program.Sampler(r)] = Callee{Kind: Vector, Name: "mcmc.DrawDirichlet"}
-	to, n := f.wholeVector(d, k)
+	to, n := f.valueOfElement(d, k)
 	ok := f.drawFrom(d, k, r, to, n, alpha)[0]
 	f.choose(ok, nil, func() { f.faultAt("Improper", u.ID, d.At) })
 }

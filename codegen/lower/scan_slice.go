@@ -20,13 +20,8 @@ var (
 	adaptive = sliceSampler{"adaptive", "AdaptiveRejection"}
 )
 
-// place is that of the state of a sampler.
-func (f *chain) sliceOf(s sliceSampler) *code.Place {
-	if f.state[s.name] == nil {
-		f.state[s.name] = f.declare(&code.Table{Name: s.name, Type: f.handle("mcmc", s.of), Keep: code.State}, Source{State: s.name})
-	}
-	return &code.Place{Table: f.state[s.name]}
-}
+// sliceOf is the place of the state of a sampler.
+func (f *chain) sliceOf(s sliceSampler) *code.Place { return f.chainWork(s.name, s.of) }
 
 // asks calls a method of a sampler.
 func (f *chain) asks(at *code.Place, method string, args []code.Operand, results ...code.Type) []code.Operand {

@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"slices"
 
 	"mpc/code"
@@ -64,10 +65,7 @@ func (f *chain) lasting(e *model.Expr, compute func() *code.Place) code.Operand 
 func (l *lowering) freshTable(base string) string {
 	name := base
 	for n := 2; l.Program.Table(name) != nil; n++ {
-		name = base + "_" + string(rune('0'+n%10))
-		if n > 9 {
-			base += "_"
-		}
+		name = fmt.Sprintf("%s_%d", base, n)
 	}
 	return name
 }

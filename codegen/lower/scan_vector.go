@@ -38,9 +38,11 @@ func (f *chain) valueOfElement(d *conditional.Draw, k int) (*code.Place, code.Op
 	t := f.Loops.Constants[d.Variables[k]]
 	p := f.place(f.table(t), t.Dims, zeros(d.At, len(t.Dims)))
 	p.Known = true
-	list := f.part(f.table(t), t.Dims, d.At)
+	if len(t.Dims) == len(d.At)+1 {
+		return p, f.whole(sizeOf(t.Dims[len(d.At)], d.At))
+	}
 	n := f.value("n", code.Whole)
-	f.emit(&code.Length{Of: list}, n)
+	f.emit(&code.Length{Of: f.part(f.table(t), t.Dims, d.At)}, n)
 	return p, n
 }
 

@@ -46,11 +46,11 @@ func (l *lowering) shared() {
 
 // arrayOf is a local array as a value.
 func (f *function) arrayOf(t *code.Table) code.Operand {
-	return f.call("all", f.lowering.row("all"+title(t.Type), Callee{Kind: All}, types(code.Array{Elem: t.Type}), param("first", t.Type)), first(t))
+	return f.call("all", f.lowering.row("all"+title(t.Type), Callee{Kind: All}, types(code.Array{Elem: t.Type}), param("first", t.Type)), firstOf(t))
 }
 
-// first is the first element of a table, for rows that are given all of them.
-func first(t *code.Table) *code.Place {
+// firstOf is the first element of a table, for rows that are given all of them.
+func firstOf(t *code.Table) *code.Place {
 	p := &code.Place{Table: t, Known: true}
 	for range t.Dims {
 		p.Index = append(p.Index, whole(0))

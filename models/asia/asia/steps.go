@@ -72,28 +72,28 @@ func (inf *Inference) once0() error {
 	xrayU38 := inf.msg.xrayU38
 	// u0: line 21: visit[i] ~ categorical(visiting)
 	if !dist.IsProbabilities(dist.Stretch(visiting, 0, max(0, truth))) {
-		return inf.parameter(0, nil, "of visiting this must hold: its elements are not negative and sum to 1")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "of visiting this must hold: its elements are not negative and sum to 1"}
 	}
 	for visit := range truth {
 		// u1: line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 		if !dist.IsProbabilities(dist.Stretch(tuberculosisBy, visit*truth, max(0, truth))) {
-			return inf.parameter(1, []int{visit}, "of tuberculosisBy[visit] this must hold: its elements are not negative and sum to 1")
+			return &ParameterError{Where: inf.progress.Where(1, []int{visit}), Message: "of tuberculosisBy[visit] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	// u2: line 23: smoke[i] ~ categorical(smoking)
 	if !dist.IsProbabilities(dist.Stretch(smoking, 0, max(0, truth))) {
-		return inf.parameter(2, nil, "of smoking this must hold: its elements are not negative and sum to 1")
+		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "of smoking this must hold: its elements are not negative and sum to 1"}
 	}
 	for i := range person {
 		for smoke := range truth {
 			// u3: line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			i2 := smoke * truth
 			if !dist.IsProbabilities(dist.Stretch(cancerBy, i2, max(0, truth))) {
-				return inf.parameter(3, []int{i, smoke}, "of cancerBy[smoke] this must hold: its elements are not negative and sum to 1")
+				return &ParameterError{Where: inf.progress.Where(3, []int{i, smoke}), Message: "of cancerBy[smoke] this must hold: its elements are not negative and sum to 1"}
 			}
 			// u4: line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
 			if !dist.IsProbabilities(dist.Stretch(bronchitisBy, i2, max(0, truth))) {
-				return inf.parameter(4, []int{i, smoke}, "of bronchitisBy[smoke] this must hold: its elements are not negative and sum to 1")
+				return &ParameterError{Where: inf.progress.Where(4, []int{i, smoke}), Message: "of bronchitisBy[smoke] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
@@ -101,21 +101,21 @@ func (inf *Inference) once0() error {
 		for cancer := range truth {
 			// u5: line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 			if !dist.IsProbabilities(dist.Stretch(eitherBy, (tuberculosis*truth+cancer)*truth, max(0, truth))) {
-				return inf.parameter(5, []int{tuberculosis, cancer}, "of eitherBy[tuberculosis, cancer] this must hold: its elements are not negative and sum to 1")
+				return &ParameterError{Where: inf.progress.Where(5, []int{tuberculosis, cancer}), Message: "of eitherBy[tuberculosis, cancer] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
 	for either := range truth {
 		// u6: line 29: xray[i] ~ categorical(xrayBy[either[i]])
 		if !dist.IsProbabilities(dist.Stretch(xrayBy, either*truth, max(0, truth))) {
-			return inf.parameter(6, []int{either}, "of xrayBy[either] this must hold: its elements are not negative and sum to 1")
+			return &ParameterError{Where: inf.progress.Where(6, []int{either}), Message: "of xrayBy[either] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	for either2 := range truth {
 		for bronchitis := range truth {
 			// u7: line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			if !dist.IsProbabilities(dist.Stretch(dyspnoeaBy, (either2*truth+bronchitis)*truth, max(0, truth))) {
-				return inf.parameter(7, []int{either2, bronchitis}, "of dyspnoeaBy[either, bronchitis] this must hold: its elements are not negative and sum to 1")
+				return &ParameterError{Where: inf.progress.Where(7, []int{either2, bronchitis}), Message: "of dyspnoeaBy[either, bronchitis] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}

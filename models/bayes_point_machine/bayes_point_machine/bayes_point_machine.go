@@ -350,16 +350,20 @@ func (inf *Inference) summary() Summary {
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable.
-func (inf *Inference) improper(name string, line, element int, finite bool) error {
+// it is not one of the variable. Where it is not finite, messages contradict each other, or, where noise lies between
+// them, overflow.
+func (inf *Inference) improper(name string, line, element int, finite, noisy bool) error {
 	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
 	if element >= 0 {
 		where.Element = []int{element}
 	}
-	if !finite {
-		return inf.clash(name, where)
+	switch {
+	case finite:
+		return &ImproperError{Where: where}
+	case noisy:
+		return &NotFiniteError{Where: where}
 	}
-	return &ImproperError{Where: where}
+	return &ContradictionError{Where: where}
 }
 
 // An Option changes how Run runs.
@@ -438,18 +442,6 @@ func (e *ImproperError) Error() string {
 		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + leftOutHelp
 	}
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
-}
-
-// clash is the error of a posterior that is not finite: messages contradict each
-// other, or overflow.
-func (inf *Inference) clash(name string, where Where) error {
-	switch name {
-	case "t1":
-		return &NotFiniteError{Where: where}
-	case "t2":
-		return &NotFiniteError{Where: where}
-	}
-	return &ContradictionError{Where: where}
 }
 
 // leftOutHelp is what may help where messages are left out.

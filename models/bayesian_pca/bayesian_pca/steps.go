@@ -134,7 +134,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 			i4 := i*component + k
 			m20 := scoreDef[0].Times(scoreU8[i4])
 			if !m20.IsProper() {
-				return inf.improper("score", 18, i4, m20.IsFinite())
+				return inf.improper("score", 18, i4, m20.IsFinite(), false)
 			}
 			scorePosterior[i4] = m20
 		}
@@ -172,7 +172,7 @@ func (inf *Inference) init1() error {
 	// u16: posterior of noise, line 11
 	m16 := noiseDef[0].Times(noiseU15[0])
 	if !m16.IsProper() {
-		return inf.improper("noise", 11, 0, m16.IsFinite())
+		return inf.improper("noise", 11, 0, m16.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m16.Change(noisePosterior[0]))
 	noisePosterior[0] = m16
@@ -202,7 +202,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u17: posterior of relevance, line 12
 		m17 := relevanceDef[0].Times(relevanceU4[kk])
 		if !m17.IsProper() {
-			return inf.improper("relevance", 12, kk, m17.IsFinite())
+			return inf.improper("relevance", 12, kk, m17.IsFinite(), true)
 		}
 		relevancePosterior[kk] = m17
 		relevanceMoments[kk] = dist.GammaMomentsOf(m17)
@@ -219,7 +219,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// u18: posterior of mean, line 14
 		m18 := meanDef[0].Times(meanU12[d3])
 		if !m18.IsProper() {
-			return inf.improper("mean", 14, d3, m18.IsFinite())
+			return inf.improper("mean", 14, d3, m18.IsFinite(), false)
 		}
 		meanPosterior[d3] = m18
 	}
@@ -484,7 +484,7 @@ func (inf *Inference) iterate1() error {
 			i31 := i2*component + kk2
 			m20 := scoreDef[0].Times(scoreU8[i31])
 			if !m20.IsProper() {
-				return inf.improper("score", 18, i31, m20.IsFinite())
+				return inf.improper("score", 18, i31, m20.IsFinite(), false)
 			}
 			scorePosterior[i31] = m20
 			for d2 := range column {
@@ -566,7 +566,7 @@ func (inf *Inference) iterate1() error {
 	// u16: posterior of noise, line 11
 	m16 := noiseDef[0].Times(noiseU15[0])
 	if !m16.IsProper() {
-		return inf.improper("noise", 11, 0, m16.IsFinite())
+		return inf.improper("noise", 11, 0, m16.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m16.Change(noisePosterior[0]))
 	noisePosterior[0] = m16
@@ -639,7 +639,7 @@ func (inf *Inference) iterate1() error {
 			i74 := d4*component + kk2
 			m19 := loadingDef[kk2].Times(loadingU7[i74])
 			if !m19.IsProper() {
-				return inf.improper("loading", 15, i74, m19.IsFinite())
+				return inf.improper("loading", 15, i74, m19.IsFinite(), false)
 			}
 			loadingPosterior[i74] = m19
 		}

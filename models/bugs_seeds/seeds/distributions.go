@@ -20,6 +20,7 @@ type (
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
 	Where              = engine.Where
+	ParameterError     = engine.ParameterError
 )
 
 const (

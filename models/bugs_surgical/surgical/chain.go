@@ -300,7 +300,7 @@ func (inf *Inference) once0() error {
 	for i := range hospital {
 		// u0: line 12: r[i] ~ binomial(n[i], p[i])
 		if !(n[i] >= 0) {
-			return inf.parameter(0, []int{i}, "n[i] >= 0 is false")
+			return &ParameterError{Where: Where{Line: 12, Column: 21, Statement: "r[i] ~ binomial(n[i], p[i])", Element: []int{i}}, Message: "n[i] >= 0 is false"}
 		}
 		// u1: line 12: r[i] ~ binomial(n[i], p[i])
 		if !(r[i] >= 0) {

@@ -36,7 +36,7 @@ func (inf *Inference) once0() error {
 	year := inf.in.year
 	// u0: line 10: change ~ discreteuniform(year + 1)
 	if !(year+1 > 0) {
-		return inf.parameter(0, nil, "year + 1 > 0 is false")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "year + 1 > 0 is false"}
 	}
 	// u1: message to before, line 7: before ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)

@@ -216,7 +216,7 @@ func (inf *Inference) once0() error {
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
 	if !(year+1 > 0) {
-		return inf.parameter(0, nil, "year + 1 > 0 is false")
+		return &ParameterError{Where: Where{Line: 11, Column: 33, Statement: "change ~ discreteuniform(year + 1)"}, Message: "year + 1 > 0 is false"}
 	}
 	return nil
 }

@@ -21,6 +21,7 @@ type (
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
 	Where              = engine.Where
+	ParameterError     = engine.ParameterError
 )
 
 const (

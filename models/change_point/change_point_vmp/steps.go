@@ -17,7 +17,7 @@ func (inf *Inference) once0() error {
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
 	if !(year+1 > 0) {
-		return inf.parameter(0, nil, "year + 1 > 0 is false")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "year + 1 > 0 is false"}
 	}
 	// u1: message to before, line 8: before ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
@@ -82,7 +82,7 @@ func (inf *Inference) iterate1() error {
 	message0.SetTimes(changeDef[0], changeU5[0])
 	changeMoments[0].Set(*message0)
 	if !changeMoments[0].IsProper() {
-		return inf.improper("change", 11, 0, message0.IsFinite())
+		return inf.improper("change", 11, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(changePosterior[0], inf.moved1)
 	changePosterior[0].Set(*message0)
@@ -120,7 +120,7 @@ func (inf *Inference) iterate1() error {
 	// u8: posterior of before, line 8
 	m8 := beforeDef[0].Times(beforeU6[0])
 	if !m8.IsProper() {
-		return inf.improper("before", 8, 0, m8.IsFinite())
+		return inf.improper("before", 8, 0, m8.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m8.Change(beforePosterior[0]))
 	beforePosterior[0] = m8
@@ -128,7 +128,7 @@ func (inf *Inference) iterate1() error {
 	// u9: posterior of after, line 9
 	m9 := afterDef[0].Times(afterU7[0])
 	if !m9.IsProper() {
-		return inf.improper("after", 9, 0, m9.IsFinite())
+		return inf.improper("after", 9, 0, m9.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(afterPosterior[0]))
 	afterPosterior[0] = m9

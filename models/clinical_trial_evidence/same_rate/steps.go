@@ -20,11 +20,11 @@ func (inf *Inference) once0() error {
 	treated := inf.in.treated
 	// u0: line 10: controlAlive ~ binomial(control, rate)
 	if !(control >= 0) {
-		return inf.parameter(0, nil, "control >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "control >= 0 is false"}
 	}
 	// u1: line 11: treatedAlive ~ binomial(treated, rate)
 	if !(treated >= 0) {
-		return inf.parameter(1, nil, "treated >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "treated >= 0 is false"}
 	}
 	// u2: message to rate, line 9: rate ~ beta(1, 1)
 	m2, fault2 := operators.BetaToX(1.0, 1.0)

@@ -24,19 +24,19 @@ func (inf *Inference) once0() error {
 	treated := inf.in.treated
 	// u0: line 13: controlAlive ~ binomial(control, controlRate)
 	if !(control >= 0) {
-		return inf.parameter(0, nil, "control >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "control >= 0 is false"}
 	}
 	// u1: line 14: treatedAlive ~ binomial(treated, treatedRate)
 	if !(treated >= 0) {
-		return inf.parameter(1, nil, "treated >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "treated >= 0 is false"}
 	}
 	// u2: line 17: controlAlive ~ binomial(control, rate)
 	if !(control >= 0) {
-		return inf.parameter(2, nil, "control >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "control >= 0 is false"}
 	}
 	// u3: line 18: treatedAlive ~ binomial(treated, rate)
 	if !(treated >= 0) {
-		return inf.parameter(3, nil, "treated >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "treated >= 0 is false"}
 	}
 	// u4: message to effective, line 9: effective ~ bernoulli(0.5)
 	m4, fault4 := bernoulliToXKnown(0.5)

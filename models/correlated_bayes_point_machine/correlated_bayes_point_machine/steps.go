@@ -87,18 +87,18 @@ func (inf *Inference) once0() error {
 	}
 	// u10: line 23: w ~ mvnormal(m, covariance = S)
 	if !dist.IsDefinite(dist.Stretch(S, 0, max(0, feature+1)*max(0, feature+1))) {
-		return inf.parameter(10, nil, "of S this must hold: it is symmetric and positive definite")
+		return &ParameterError{Where: inf.progress.Where(10, nil), Message: "of S this must hold: it is symmetric and positive definite"}
 	}
 	for i3 := range item {
 		// u11: line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		if feature+1 != max(1, feature+1) {
-			return inf.parameter(11, []int{i3}, fmt.Sprintf("w has %v elements (feature + 1), z[i] has %v (max(1, feature + 1))", feature+1, max(1, feature+1)))
+			return &ParameterError{Where: inf.progress.Where(11, []int{i3}), Message: fmt.Sprintf("w has %v elements (feature + 1), z[i] has %v (max(1, feature + 1))", feature+1, max(1, feature+1))}
 		}
 	}
 	for j2 := range test {
 		// u12: line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 		if feature+1 != max(1, feature+1) {
-			return inf.parameter(12, []int{j2}, fmt.Sprintf("w has %v elements (feature + 1), zTest[j] has %v (max(1, feature + 1))", feature+1, max(1, feature+1)))
+			return &ParameterError{Where: inf.progress.Where(12, []int{j2}), Message: fmt.Sprintf("w has %v elements (feature + 1), zTest[j] has %v (max(1, feature + 1))", feature+1, max(1, feature+1))}
 		}
 	}
 	for i3 := range item {
@@ -113,7 +113,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 		if !v3 {
-			return inf.overflow(13, []int{i3}, "z[i, row]")
+			return &OverflowError{Where: inf.progress.Where(13, []int{i3}), Expression: "z[i, row]"}
 		}
 	}
 	for j2 := range test {
@@ -128,7 +128,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 		if !v4 {
-			return inf.overflow(14, []int{j2}, "zTest[j, row]")
+			return &OverflowError{Where: inf.progress.Where(14, []int{j2}), Expression: "zTest[j, row]"}
 		}
 	}
 	// u15: message to w, line 23: w ~ mvnormal(m, covariance = S)

@@ -291,13 +291,13 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 18: share ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, label))) {
-		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
+		return &ParameterError{Where: Where{Line: 18, Column: 21, Statement: "share ~ dirichlet(one)"}, Message: "of one this must hold: all of its elements are above 0"}
 	}
 	for w := range worker {
 		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
 			if !dist.IsPositive(dist.Stretch(prior, kk*label, max(0, label))) {
-				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
+				return &ParameterError{Where: Where{Line: 19, Column: 70, Statement: "confusion[w, k] ~ dirichlet(prior[k])", Element: []int{w, kk}}, Message: "of prior[k] this must hold: all of its elements are above 0"}
 			}
 		}
 	}

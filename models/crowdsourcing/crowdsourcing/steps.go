@@ -28,13 +28,13 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 18: share ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, label))) {
-		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	for w := range worker {
 		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
 			if !dist.IsPositive(dist.Stretch(prior, kk*label, max(0, label))) {
-				return inf.parameter(2, []int{w, kk}, "of prior[k] this must hold: all of its elements are above 0")
+				return &ParameterError{Where: inf.progress.Where(2, []int{w, kk}), Message: "of prior[k] this must hold: all of its elements are above 0"}
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func (inf *Inference) iterate1() error {
 	message1.SetTimes(shareDef[0], shareU6[0])
 	shareMoments[0].Set(*message1)
 	if !shareMoments[0].IsProper() {
-		return inf.improper("share", 18, 0, message1.IsFinite())
+		return inf.improper("share", 18, 0, message1.IsFinite(), false)
 	}
 	inf.moved1 = message1.LargerChange(sharePosterior[0], inf.moved1)
 	sharePosterior[0].Set(*message1)
@@ -138,7 +138,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(*message0, truthU9[i2])
 		truthMoments[i2].Set(*message0)
 		if !truthMoments[i2].IsProper() {
-			return inf.improper("truth", 20, i2, message0.IsFinite())
+			return inf.improper("truth", 20, i2, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(truthPosterior[i2], inf.moved1)
 		truthPosterior[i2].Set(*message0)
@@ -177,7 +177,7 @@ func (inf *Inference) iterate1() error {
 			message1.SetTimes(confusionDef[k], confusionU10[i4])
 			confusionMoments[i4].Set(*message1)
 			if !confusionMoments[i4].IsProper() {
-				return inf.improper("confusion", 19, i4, message1.IsFinite())
+				return inf.improper("confusion", 19, i4, message1.IsFinite(), false)
 			}
 			inf.moved1 = message1.LargerChange(confusionPosterior[i4], inf.moved1)
 			confusionPosterior[i4].Set(*message1)

@@ -274,11 +274,11 @@ func (inf *Inference) once0() error {
 	for j := range school {
 		// u0: line 13: effect[j] ~ normal(theta[j], sd = error[j])
 		if !(error_[j]*error_[j] > 0.0) {
-			return inf.parameter(0, []int{j}, "error[j] * error[j] > 0 is false")
+			return &ParameterError{Where: Where{Line: 13, Column: 39, Statement: "effect[j] ~ normal(theta[j], sd = error[j])", Element: []int{j}}, Message: "error[j] * error[j] > 0 is false"}
 		}
 		// u1: line 13: effect[j] ~ normal(theta[j], sd = error[j])
 		if !(error_[j] >= 0.0) {
-			return inf.parameter(1, []int{j}, "error[j] >= 0 is false")
+			return &ParameterError{Where: Where{Line: 13, Column: 39, Statement: "effect[j] ~ normal(theta[j], sd = error[j])", Element: []int{j}}, Message: "error[j] >= 0 is false"}
 		}
 	}
 	return nil

@@ -67,7 +67,7 @@ func (inf *Inference) once0() error {
 			// in 0..<traits[d]), precision = noise[d])
 			v3 := (x[i3*column+d2] - mean[d2]) / sd[d2]
 			if v3-v3 != 0.0 {
-				return inf.overflow(2, []int{i3, d2}, "(x[i, d] - mean[d]) / sd[d]")
+				return &OverflowError{Where: inf.progress.Where(2, []int{i3, d2}), Expression: "(x[i, d] - mean[d]) / sd[d]"}
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 			i2 := i*trait + k
 			m15 := zDef[0].Times(zU8[i2])
 			if !m15.IsProper() {
-				return inf.improper("z", 19, i2, m15.IsFinite())
+				return inf.improper("z", 19, i2, m15.IsFinite(), false)
 			}
 			zPosterior[i2] = m15
 		}
@@ -196,7 +196,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// u13: posterior of noise, line 15
 		m13 := noiseDef[0].Times(noiseU12[d2])
 		if !m13.IsProper() {
-			return inf.improper("noise", 15, d2, m13.IsFinite())
+			return inf.improper("noise", 15, d2, m13.IsFinite(), true)
 		}
 		noisePosterior[d2] = m13
 		noiseMoments[d2] = dist.GammaMomentsOf(m13)
@@ -379,7 +379,7 @@ func (inf *Inference) iterate1() error {
 				i21 := i2*trait + k
 				m15 := zDef[0].Times(zU8[i21])
 				if !m15.IsProper() {
-					return inf.improper("z", 19, i21, m15.IsFinite())
+					return inf.improper("z", 19, i21, m15.IsFinite(), false)
 				}
 				zPosterior[i21] = m15
 			}
@@ -459,7 +459,7 @@ func (inf *Inference) iterate1() error {
 			// u14: posterior of loading, line 16
 			m14 := loadingDef[d].Times(loadingU7[0])
 			if !m14.IsProper() {
-				return inf.improper("loading", 16, start0_1[d]+k, m14.IsFinite())
+				return inf.improper("loading", 16, start0_1[d]+k, m14.IsFinite(), false)
 			}
 			i47 := start0_1[d] + k
 			inf.moved1 = math.Max(inf.moved1, m14.Change(loadingPosterior[i47]))

@@ -17,6 +17,7 @@ type (
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
 	Where              = engine.Where
+	ParameterError     = engine.ParameterError
 	NotFiniteError     = engine.NotFiniteError
 	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError

@@ -111,27 +111,28 @@ func (inf *Inference) checkMarginals() error {
 	component := inf.in.component
 	muPosterior := inf.msg.muPosterior
 	n := inf.in.n
+	spread := inf.in.spread
 	tauPosterior := inf.msg.tauPosterior
 	wPosterior := inf.msg.wPosterior
 	zPosterior := inf.msg.zPosterior
 	if !wPosterior[0].IsFinite() || !wPosterior[0].IsProper() && !wPosterior[0].IsUniform() {
-		return inf.improper("w", 19, 0, wPosterior[0].IsFinite())
+		return inf.improper("w", 19, 0, wPosterior[0].IsFinite(), false)
 	}
 	for i := range component {
 		x := muPosterior[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("mu", 16, i, x.IsFinite())
+			return inf.improper("mu", 16, i, x.IsFinite(), spread != 0.0)
 		}
 	}
 	for i := range component {
 		x2 := tauPosterior[i]
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("tau", 17, i, x2.IsFinite())
+			return inf.improper("tau", 17, i, x2.IsFinite(), true)
 		}
 	}
 	for i := range n {
 		if !zPosterior[i].IsFinite() || !zPosterior[i].IsProper() && !zPosterior[i].IsUniform() {
-			return inf.improper("z", 21, i, zPosterior[i].IsFinite())
+			return inf.improper("z", 21, i, zPosterior[i].IsFinite(), false)
 		}
 	}
 	return nil

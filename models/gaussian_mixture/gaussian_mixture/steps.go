@@ -23,25 +23,25 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 16: mu[k] ~ normal(center, sd = spread)
 	if !(spread >= 0.0) {
-		return inf.parameter(1, nil, "spread >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "spread >= 0 is false"}
 	}
 	// u2: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	if !(2.0*noise*noise > 0.0) {
-		return inf.parameter(2, nil, "2 * noise * noise > 0 is false")
+		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "2 * noise * noise > 0 is false"}
 	}
 	// u3: line 19: w ~ dirichlet(shares)
 	if !isPositive(stretch(shares, 0, max(0, component))) {
-		return inf.parameter(3, nil, "of shares this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "of shares this must hold: all of its elements are above 0"}
 	}
 	// u4: line 16: mu[k] ~ normal(center, sd = spread)
 	v := spread * spread
 	if v-v != 0.0 {
-		return inf.overflow(4, nil, "spread * spread")
+		return &OverflowError{Where: inf.progress.Where(4, nil), Expression: "spread * spread"}
 	}
 	// u5: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	v2 := 2.0 * noise * noise
 	if v2-v2 != 0.0 {
-		return inf.overflow(5, nil, "2 * noise * noise")
+		return &OverflowError{Where: inf.progress.Where(5, nil), Expression: "2 * noise * noise"}
 	}
 	if 0 < component {
 		// u6: message to mu[k], line 16: mu[k] ~ normal(center, sd = spread)
@@ -107,7 +107,7 @@ func (inf *Inference) init1() error {
 	message0.SetTimes(wDef[0], wU10[0])
 	wMoments[0].Set(*message0)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 19, 0, message0.IsFinite())
+		return inf.improper("w", 19, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
 	wPosterior[0].Set(*message0)
@@ -128,7 +128,7 @@ func (inf *Inference) init1() error {
 		message1.SetTimes(zDef[0], zU12[0])
 		zMoments[i2].Set(*message1)
 		if !zMoments[i2].IsProper() {
-			return inf.improper("z", 21, i2, message1.IsFinite())
+			return inf.improper("z", 21, i2, message1.IsFinite(), false)
 		}
 		inf.moved1 = message1.LargerChange(zPosterior[i2], inf.moved1)
 		zPosterior[i2].Set(*message1)
@@ -146,7 +146,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u16: posterior of tau, line 17
 		m16 := tauDef[0].Times(tauU14[k])
 		if !m16.IsProper() {
-			return inf.improper("tau", 17, k, m16.IsFinite())
+			return inf.improper("tau", 17, k, m16.IsFinite(), true)
 		}
 		tauPosterior[k] = m16
 		tauMoments[k] = gammaMomentsOf(m16)
@@ -160,11 +160,12 @@ func (inf *Inference) plate2(lo, hi int) error {
 	muMoments := inf.msg.muMoments
 	muPosterior := inf.msg.muPosterior
 	muU13 := inf.msg.muU13
+	spread := inf.in.spread
 	for kk := lo; kk < hi; kk++ {
 		// u15: posterior of mu, line 16
 		m15 := muDef[0].Times(muU13[kk])
 		if !m15.IsProper() {
-			return inf.improper("mu", 16, kk, m15.IsFinite())
+			return inf.improper("mu", 16, kk, m15.IsFinite(), spread != 0.0)
 		}
 		muPosterior[kk] = m15
 		muMoments[kk] = normalMomentsOf(m15)
@@ -196,7 +197,7 @@ func (inf *Inference) iterate1() error {
 	message0.SetTimes(wDef[0], wU10[0])
 	wMoments[0].Set(*message0)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 19, 0, message0.IsFinite())
+		return inf.improper("w", 19, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
 	wPosterior[0].Set(*message0)
@@ -270,7 +271,7 @@ func (inf *Inference) iterate1() error {
 		message1.SetTimes(zDef[0], zU12[0])
 		zMoments[i].Set(*message1)
 		if !zMoments[i].IsProper() {
-			return inf.improper("z", 21, i, message1.IsFinite())
+			return inf.improper("z", 21, i, message1.IsFinite(), false)
 		}
 		inf.moved1 = message1.LargerChange(zPosterior[i], inf.moved1)
 		zPosterior[i].Set(*message1)

@@ -311,19 +311,19 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 16: mu[k] ~ normal(center, sd = spread)
 	if !(spread*spread > 0.0) {
-		return inf.parameter(1, nil, "spread * spread > 0 is false")
+		return &ParameterError{Where: Where{Line: 16, Column: 33, Statement: "mu[k] ~ normal(center, sd = spread)"}, Message: "spread * spread > 0 is false"}
 	}
 	// u2: line 16: mu[k] ~ normal(center, sd = spread)
 	if !(spread >= 0.0) {
-		return inf.parameter(2, nil, "spread >= 0 is false")
+		return &ParameterError{Where: Where{Line: 16, Column: 33, Statement: "mu[k] ~ normal(center, sd = spread)"}, Message: "spread >= 0 is false"}
 	}
 	// u3: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	if !(2.0*noise*noise > 0.0) {
-		return inf.parameter(3, nil, "2 * noise * noise > 0 is false")
+		return &ParameterError{Where: Where{Line: 17, Column: 48, Statement: "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"}, Message: "2 * noise * noise > 0 is false"}
 	}
 	// u4: line 19: w ~ dirichlet(shares)
 	if !dist.IsPositive(dist.Stretch(shares, 0, max(0, component))) {
-		return inf.parameter(4, nil, "of shares this must hold: all of its elements are above 0")
+		return &ParameterError{Where: Where{Line: 19, Column: 17, Statement: "w ~ dirichlet(shares)"}, Message: "of shares this must hold: all of its elements are above 0"}
 	}
 	return nil
 }

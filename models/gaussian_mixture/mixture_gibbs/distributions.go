@@ -23,6 +23,7 @@ type (
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
 	Where              = engine.Where
+	ParameterError     = engine.ParameterError
 )
 
 // NormalMeanVariance returns the normal of the given mean and variance;

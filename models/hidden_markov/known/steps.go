@@ -29,24 +29,24 @@ func (inf *Inference) once0() error {
 	zU8 := inf.msg.zU8
 	// u0: line 12: z[0] ~ categorical(first)
 	if !dist.IsProbabilities(dist.Stretch(first, 0, max(0, state))) {
-		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "of first this must hold: its elements are not negative and sum to 1"}
 	}
 	for z := range state {
 		// u1: line 13: z[t] ~ categorical(next[z[t - 1]])
 		if !dist.IsProbabilities(dist.Stretch(next, z*state, max(0, state))) {
-			return inf.parameter(1, []int{z}, "of next[z] this must hold: its elements are not negative and sum to 1")
+			return &ParameterError{Where: inf.progress.Where(1, []int{z}), Message: "of next[z] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	for t := range n {
 		for z2 := range state {
 			// u2: line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			if !(sd[z2] >= 0.0) {
-				return inf.parameter(2, []int{t, z2}, "sd[z] >= 0 is false")
+				return &ParameterError{Where: inf.progress.Where(2, []int{t, z2}), Message: "sd[z] >= 0 is false"}
 			}
 			// u3: line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			v := sd[z2] * sd[z2]
 			if v-v != 0.0 {
-				return inf.overflow(3, []int{t, z2}, "sd[z] * sd[z]")
+				return &OverflowError{Where: inf.progress.Where(3, []int{t, z2}), Expression: "sd[z] * sd[z]"}
 			}
 		}
 	}

@@ -273,23 +273,23 @@ func (inf *Inference) once0() error {
 	state := inf.in.state
 	// u0: line 13: z[0] ~ categorical(first)
 	if !dist.IsProbabilities(dist.Stretch(first, 0, max(0, state))) {
-		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
+		return &ParameterError{Where: Where{Line: 13, Column: 22, Statement: "z[0] ~ categorical(first)"}, Message: "of first this must hold: its elements are not negative and sum to 1"}
 	}
 	for z2 := range state {
 		// u1: line 14: z[t] ~ categorical(next[z[t - 1]])
 		if !dist.IsProbabilities(dist.Stretch(next, z2*state, max(0, state))) {
-			return inf.parameter(1, []int{z2}, "of next[z] this must hold: its elements are not negative and sum to 1")
+			return &ParameterError{Where: Where{Line: 14, Column: 41, Statement: "z[t] ~ categorical(next[z[t - 1]])", Element: []int{z2}}, Message: "of next[z] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	for t := range n {
 		for z3 := range state {
 			// u2: line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			if !(sd[z3]*sd[z3] > 0.0) {
-				return inf.parameter(2, []int{t, z3}, "sd[z] * sd[z] > 0 is false")
+				return &ParameterError{Where: Where{Line: 15, Column: 49, Statement: "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])", Element: []int{t, z3}}, Message: "sd[z] * sd[z] > 0 is false"}
 			}
 			// u3: line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			if !(sd[z3] >= 0.0) {
-				return inf.parameter(3, []int{t, z3}, "sd[z] >= 0 is false")
+				return &ParameterError{Where: Where{Line: 15, Column: 49, Statement: "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])", Element: []int{t, z3}}, Message: "sd[z] >= 0 is false"}
 			}
 		}
 	}

@@ -153,27 +153,27 @@ func (inf *Inference) once0() error {
 	same := inf.in.same
 	// u0: line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	if !(right >= 0.0) {
-		return inf.parameter(0, nil, "right >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "right >= 0 is false"}
 	}
 	// u1: line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	if !(right <= 1.0) {
-		return inf.parameter(1, nil, "right <= 1 is false")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "right <= 1 is false"}
 	}
 	// u2: line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 	if !(same >= 0.0) {
-		return inf.parameter(2, nil, "same >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "same >= 0 is false"}
 	}
 	// u3: line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 	if !(same <= 1.0) {
-		return inf.parameter(3, nil, "same <= 1 is false")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "same <= 1 is false"}
 	}
 	// u4: line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 	if !(same >= 0.0) {
-		return inf.parameter(4, nil, "same >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(4, nil), Message: "same >= 0 is false"}
 	}
 	// u5: line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 	if !(same <= 1.0) {
-		return inf.parameter(5, nil, "same <= 1 is false")
+		return &ParameterError{Where: inf.progress.Where(5, nil), Message: "same <= 1 is false"}
 	}
 	// u6: message to x[i, j], line 11: x[i, j] ~ bernoulli(0.5)
 	// u9: message to t1[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)

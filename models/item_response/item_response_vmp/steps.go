@@ -86,13 +86,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u11: posterior of difficulty, line 11
 		m11 := difficultyDef[0].Times(difficultyU8[k])
 		if !m11.IsProper() {
-			return inf.improper("difficulty", 11, k, m11.IsFinite())
+			return inf.improper("difficulty", 11, k, m11.IsFinite(), false)
 		}
 		difficultyPosterior[k] = m11
 		// u12: posterior of discrimination, line 12
 		m12 := discriminationDef[0].Times(discriminationU4[k])
 		if !m12.IsProper() {
-			return inf.improper("discrimination", 12, k, m12.IsFinite())
+			return inf.improper("discrimination", 12, k, m12.IsFinite(), false)
 		}
 		discriminationPosterior[k] = m12
 	}
@@ -135,7 +135,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 			v = v.Damp(old, v2)
 		}
 		if !v.IsProper() {
-			return inf.improper("ability", 9, p, v.IsFinite())
+			return inf.improper("ability", 9, p, v.IsFinite(), false)
 		}
 		abilityPosterior[p] = v
 		for k := range item {
@@ -207,7 +207,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 			v = v.Damp(old, v2)
 		}
 		if !v.IsProper() {
-			return inf.improper("difficulty", 11, kk, v.IsFinite())
+			return inf.improper("difficulty", 11, kk, v.IsFinite(), false)
 		}
 		difficultyPosterior[kk] = v
 	}
@@ -228,7 +228,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 			v = v.Damp(old, v2)
 		}
 		if !v.IsProper() {
-			return inf.improper("discrimination", 12, kk2, v.IsFinite())
+			return inf.improper("discrimination", 12, kk2, v.IsFinite(), false)
 		}
 		discriminationPosterior[kk2] = v
 	}

@@ -35,17 +35,17 @@ func (inf *Inference) once0() error {
 			// u2: line 18: repeat (count[d, j])
 			i1 := start0_1[d] + j
 			if !(count[i1] >= 0) {
-				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0))
+				return &ParameterError{Where: inf.progress.Where(2, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
 			}
 		}
 	}
 	// u3: line 14: phi[k] ~ dirichlet(rare)
 	if !dist.IsPositive(dist.Stretch(rare, 0, max(0, word))) {
-		return inf.parameter(3, nil, "of rare this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "of rare this must hold: all of its elements are above 0"}
 	}
 	// u4: line 16: theta[d] ~ dirichlet(few)
 	if !dist.IsPositive(dist.Stretch(few, 0, max(0, topic))) {
-		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(4, nil), Message: "of few this must hold: all of its elements are above 0"}
 	}
 	if 0 < topic {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
@@ -115,7 +115,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(thetaDef[0], thetaU8[0])
 		thetaMoments[d].Set(*message0)
 		if !thetaMoments[d].IsProper() {
-			return inf.improper("theta", 16, d, message0.IsFinite())
+			return inf.improper("theta", 16, d, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
 		thetaPosterior[d].Set(*message0)
@@ -154,7 +154,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(phiDef[0], phiU11[k])
 		phiMoments[k].Set(*message0)
 		if !phiMoments[k].IsProper() {
-			return inf.improper("phi", 14, k, message0.IsFinite())
+			return inf.improper("phi", 14, k, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
 		phiPosterior[k].Set(*message0)
@@ -189,7 +189,7 @@ func (inf *Inference) iterate1() error {
 			zPosterior[i3].SetTimes(zDef[d], zU10[i3])
 			zMoments[i3].Set(zPosterior[i3])
 			if !zMoments[i3].IsProper() {
-				return inf.improper("z", 19, i3, zPosterior[i3].IsFinite())
+				return inf.improper("z", 19, i3, zPosterior[i3].IsFinite(), false)
 			}
 		}
 	}

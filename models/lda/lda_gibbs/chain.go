@@ -312,17 +312,17 @@ func (inf *Inference) once0() error {
 			// u2: line 18: repeat (count[d, j])
 			i1 := start0_1[d] + j
 			if !(count[i1] >= 0) {
-				return inf.parameter(2, []int{d, j}, fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0))
+				return &ParameterError{Where: Where{Line: 18, Column: 15, Statement: "repeat (count[d, j])", Element: []int{d, j}}, Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
 			}
 		}
 	}
 	// u3: line 14: phi[k] ~ dirichlet(rare)
 	if !dist.IsPositive(dist.Stretch(rare, 0, max(0, word))) {
-		return inf.parameter(3, nil, "of rare this must hold: all of its elements are above 0")
+		return &ParameterError{Where: Where{Line: 14, Column: 41, Statement: "phi[k] ~ dirichlet(rare)"}, Message: "of rare this must hold: all of its elements are above 0"}
 	}
 	// u4: line 16: theta[d] ~ dirichlet(few)
 	if !dist.IsPositive(dist.Stretch(few, 0, max(0, topic))) {
-		return inf.parameter(4, nil, "of few this must hold: all of its elements are above 0")
+		return &ParameterError{Where: Where{Line: 16, Column: 26, Statement: "theta[d] ~ dirichlet(few)"}, Message: "of few this must hold: all of its elements are above 0"}
 	}
 	return nil
 }

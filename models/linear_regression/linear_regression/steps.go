@@ -38,7 +38,7 @@ func (inf *Inference) once0() error {
 			// u2: line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)
 			v3 := 1.0 / sd[d2] * (x[i3*column+d2] - mean[d2])
 			if v3-v3 != 0.0 {
-				return inf.overflow(2, []int{i3, d2}, "1 / sd[d] * (x[i, d] - mean[d])")
+				return &OverflowError{Where: inf.progress.Where(2, []int{i3, d2}), Expression: "1 / sd[d] * (x[i, d] - mean[d])"}
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u15: posterior of relevance, line 13
 		m15 := relevanceDef[0].Times(relevanceU5[d])
 		if !m15.IsProper() {
-			return inf.improper("relevance", 13, d, m15.IsFinite())
+			return inf.improper("relevance", 13, d, m15.IsFinite(), true)
 		}
 		relevancePosterior[d] = m15
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
@@ -127,7 +127,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u16: posterior of w, line 14
 		m16 := wDef[d].Times(wU9[0])
 		if !m16.IsProper() {
-			return inf.improper("w", 14, d, m16.IsFinite())
+			return inf.improper("w", 14, d, m16.IsFinite(), false)
 		}
 		wPosterior[d] = m16
 	}
@@ -259,7 +259,7 @@ func (inf *Inference) iterate1() error {
 	// u17: posterior of bias, line 16
 	m17 := biasDef[0].Times(biasU11[0])
 	if !m17.IsProper() {
-		return inf.improper("bias", 16, 0, m17.IsFinite())
+		return inf.improper("bias", 16, 0, m17.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m17.Change(biasPosterior[0]))
 	biasPosterior[0] = m17
@@ -296,7 +296,7 @@ func (inf *Inference) iterate1() error {
 	// u18: posterior of noise, line 17
 	m18 := noiseDef[0].Times(noiseU14[0])
 	if !m18.IsProper() {
-		return inf.improper("noise", 17, 0, m18.IsFinite())
+		return inf.improper("noise", 17, 0, m18.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m18.Change(noisePosterior[0]))
 	noisePosterior[0] = m18
@@ -328,7 +328,7 @@ func (inf *Inference) iterate1() error {
 		// u15: posterior of relevance, line 13
 		m15 := relevanceDef[0].Times(relevanceU5[d])
 		if !m15.IsProper() {
-			return inf.improper("relevance", 13, d, m15.IsFinite())
+			return inf.improper("relevance", 13, d, m15.IsFinite(), true)
 		}
 		relevancePosterior[d] = m15
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
@@ -381,7 +381,7 @@ func (inf *Inference) iterate1() error {
 		// u16: posterior of w, line 14
 		m16 := wDef[d].Times(wU9[0])
 		if !m16.IsProper() {
-			return inf.improper("w", 14, d, m16.IsFinite())
+			return inf.improper("w", 14, d, m16.IsFinite(), false)
 		}
 		wPosterior[d] = m16
 		// u5: message to relevance[d], line 14: w[d] ~ normal(0, precision = relevance[d])

@@ -76,7 +76,7 @@ func (inf *Inference) init1() error {
 	// u9: posterior of step, line 9
 	m9 := stepDef[0].Times(stepU5[0])
 	if !m9.IsProper() {
-		return inf.improper("step", 9, 0, m9.IsFinite())
+		return inf.improper("step", 9, 0, m9.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(stepPosterior[0]))
 	stepPosterior[0] = m9
@@ -103,7 +103,7 @@ func (inf *Inference) init1() error {
 			// u10: posterior of level, line 10
 			m10 := levelDef[t].Times(levelU4[t]).Times(levelU6[t])
 			if !m10.IsProper() {
-				return inf.improper("level", 10, t, m10.IsFinite())
+				return inf.improper("level", 10, t, m10.IsFinite(), true)
 			}
 			levelPosterior[t] = m10
 		}
@@ -195,7 +195,7 @@ func (inf *Inference) iterate1() error {
 	// u9: posterior of step, line 9
 	m9 := stepDef[0].Times(stepU5[0])
 	if !m9.IsProper() {
-		return inf.improper("step", 9, 0, m9.IsFinite())
+		return inf.improper("step", 9, 0, m9.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(stepPosterior[0]))
 	stepPosterior[0] = m9
@@ -217,7 +217,7 @@ func (inf *Inference) iterate1() error {
 	// u8: posterior of noise, line 8
 	m8 := noiseDef[0].Times(noiseU7[0])
 	if !m8.IsProper() {
-		return inf.improper("noise", 8, 0, m8.IsFinite())
+		return inf.improper("noise", 8, 0, m8.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m8.Change(noisePosterior[0]))
 	noisePosterior[0] = m8
@@ -260,7 +260,7 @@ func (inf *Inference) iterate1() error {
 			// u10: posterior of level, line 10
 			m10 := levelDef[t].Times(levelU4[t]).Times(levelU6[t])
 			if !m10.IsProper() {
-				return inf.improper("level", 10, t, m10.IsFinite())
+				return inf.improper("level", 10, t, m10.IsFinite(), true)
 			}
 			levelPosterior[t] = m10
 		}
@@ -268,7 +268,7 @@ func (inf *Inference) iterate1() error {
 	for i := max(1, time) - 1; i >= 0; i-- {
 		m10b := levelDef[i].Times(levelU4[i]).Times(levelU6[i])
 		if !m10b.IsProper() {
-			return inf.improper("level", 10, i, m10b.IsFinite())
+			return inf.improper("level", 10, i, m10b.IsFinite(), true)
 		}
 		levelPosterior[i] = m10b
 		if i >= 1 && i < time {

@@ -59,7 +59,7 @@ func (inf *Inference) once0() error {
 			// f in feature))
 			v3 := (x[i3*feature+f2] - mean[f2]) / sd[f2]
 			if v3-v3 != 0.0 {
-				return inf.overflow(2, []int{i3, f2}, "(x[i, f] - mean[f]) / sd[f]")
+				return &OverflowError{Where: inf.progress.Where(2, []int{i3, f2}), Expression: "(x[i, f] - mean[f]) / sd[f]"}
 			}
 		}
 	}
@@ -68,7 +68,7 @@ func (inf *Inference) once0() error {
 			// u3: line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 			v4 := (xTest[j*feature+f3] - mean[f3]) / sd[f3]
 			if v4-v4 != 0.0 {
-				return inf.overflow(3, []int{j, f3}, "(xTest[j, f] - mean[f]) / sd[f]")
+				return &OverflowError{Where: inf.progress.Where(3, []int{j, f3}), Expression: "(xTest[j, f] - mean[f]) / sd[f]"}
 			}
 		}
 	}

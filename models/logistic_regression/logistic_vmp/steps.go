@@ -40,7 +40,7 @@ func (inf *Inference) once0() error {
 			// f in feature))
 			v3 := (x[i3*feature+f2] - mean[f2]) / sd[f2]
 			if v3-v3 != 0.0 {
-				return inf.overflow(2, []int{i3, f2}, "(x[i, f] - mean[f]) / sd[f]")
+				return &OverflowError{Where: inf.progress.Where(2, []int{i3, f2}), Expression: "(x[i, f] - mean[f]) / sd[f]"}
 			}
 		}
 	}
@@ -49,7 +49,7 @@ func (inf *Inference) once0() error {
 			// u3: line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 			v4 := (xTest[j*feature+f3] - mean[f3]) / sd[f3]
 			if v4-v4 != 0.0 {
-				return inf.overflow(3, []int{j, f3}, "(xTest[j, f] - mean[f]) / sd[f]")
+				return &OverflowError{Where: inf.progress.Where(3, []int{j, f3}), Expression: "(xTest[j, f] - mean[f]) / sd[f]"}
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u17: posterior of w, line 15
 		m17 := wDef[0].Times(wU7[0])
 		if !m17.IsProper() {
-			return inf.improper("w", 15, f, m17.IsFinite())
+			return inf.improper("w", 15, f, m17.IsFinite(), false)
 		}
 		wPosterior[f] = m17
 	}
@@ -151,7 +151,7 @@ func (inf *Inference) iterate1() error {
 		v = v.Damp(old, v2)
 	}
 	if !v.IsProper() {
-		return inf.improper("bias", 17, 0, v.IsFinite())
+		return inf.improper("bias", 17, 0, v.IsFinite(), false)
 	}
 	biasPosterior[0] = v
 	for i := range item {
@@ -289,7 +289,7 @@ func (inf *Inference) iterate1() error {
 			v3 = v3.Damp(old2, v5)
 		}
 		if !v3.IsProper() {
-			return inf.improper("w", 15, f, v3.IsFinite())
+			return inf.improper("w", 15, f, v3.IsFinite(), false)
 		}
 		wPosterior[f] = v3
 		term2 := operators.NewRunningTerm(wPosterior[f])

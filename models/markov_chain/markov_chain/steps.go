@@ -24,7 +24,7 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 9: next[k] ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, kind))) {
-		return inf.parameter(1, nil, "of one this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	if 0 < kind {
 		// u2: message to next[k], line 9: next[k] ~ dirichlet(one)

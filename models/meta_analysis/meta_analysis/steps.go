@@ -7,6 +7,7 @@ import (
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
+	"slices"
 )
 
 // plate1 runs a plate for lo <= i < hi.
@@ -43,12 +44,12 @@ func (inf *Inference) once0() error {
 	for i := range school {
 		// u0: line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		if !(error_[i] >= 0.0) {
-			return inf.parameter(0, []int{i}, "error[i] >= 0 is false")
+			return &ParameterError{Where: inf.progress.Where(0, []int{i}), Message: "error[i] >= 0 is false"}
 		}
 		// u1: line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		v := error_[i] * error_[i]
 		if v-v != 0.0 {
-			return inf.overflow(1, []int{i}, "error[i] * error[i]")
+			return &OverflowError{Where: inf.progress.Where(1, []int{i}), Expression: "error[i] * error[i]"}
 		}
 	}
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
@@ -102,7 +103,7 @@ func (inf *Inference) init1() error {
 	// u9: posterior of agreement, line 10
 	m9 := agreementDef[0].Times(agreementU6[0])
 	if !m9.IsProper() {
-		return inf.improper("agreement", 10, 0, m9.IsFinite())
+		return inf.improper("agreement", 10, 0, m9.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(agreementPosterior[0]))
 	agreementPosterior[0] = m9
@@ -123,11 +124,12 @@ func (inf *Inference) iterate1() error {
 	commonMoments := inf.msg.commonMoments
 	commonPosterior := inf.msg.commonPosterior
 	commonU5 := inf.msg.commonU5
+	error_ := inf.in.error_
 	school := inf.in.school
 	// u8: posterior of common, line 9
 	m8 := commonDef[0].Times(commonU5[0])
 	if !m8.IsProper() {
-		return inf.improper("common", 9, 0, m8.IsFinite())
+		return inf.improper("common", 9, 0, m8.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m8.Change(commonPosterior[0]))
 	commonPosterior[0] = m8
@@ -158,7 +160,7 @@ func (inf *Inference) iterate1() error {
 		// u10: posterior of actual, line 12
 		m10 := actualDef[0].Times(actualU7[i2])
 		if !m10.IsProper() {
-			return inf.improper("actual", 12, i2, m10.IsFinite())
+			return inf.improper("actual", 12, i2, m10.IsFinite(), !slices.Contains(error_, 0.0))
 		}
 		inf.moved1 = math.Max(inf.moved1, m10.Change(actualPosterior[i2]))
 		actualPosterior[i2] = m10
@@ -175,7 +177,7 @@ func (inf *Inference) iterate1() error {
 	// u9: posterior of agreement, line 10
 	m9 := agreementDef[0].Times(agreementU6[0])
 	if !m9.IsProper() {
-		return inf.improper("agreement", 10, 0, m9.IsFinite())
+		return inf.improper("agreement", 10, 0, m9.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(agreementPosterior[0]))
 	agreementPosterior[0] = m9

@@ -12,7 +12,6 @@ import (
 	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
-	"slices"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -382,16 +381,20 @@ func (inf *Inference) summary() Summary {
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable.
-func (inf *Inference) improper(name string, line, element int, finite bool) error {
+// it is not one of the variable. Where it is not finite, messages contradict each other, or, where noise lies between
+// them, overflow.
+func (inf *Inference) improper(name string, line, element int, finite, noisy bool) error {
 	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
 	if element >= 0 {
 		where.Element = []int{element}
 	}
-	if !finite {
-		return inf.clash(name, where)
+	switch {
+	case finite:
+		return &ImproperError{Where: where}
+	case noisy:
+		return &NotFiniteError{Where: where}
 	}
-	return &ImproperError{Where: where}
+	return &ContradictionError{Where: where}
 }
 
 // An Option changes how Run runs.
@@ -472,22 +475,6 @@ func (e *ImproperError) Error() string {
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
 }
 
-// clash is the error of a posterior that is not finite: messages contradict each
-// other, or overflow.
-func (inf *Inference) clash(name string, where Where) error {
-	switch name {
-	case "common":
-		return &NotFiniteError{Where: where}
-	case "agreement":
-		return &NotFiniteError{Where: where}
-	case "actual":
-		if !slices.Contains(inf.in.error_, 0) {
-			return &NotFiniteError{Where: where}
-		}
-	}
-	return &ContradictionError{Where: where}
-}
-
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data"
 
@@ -497,19 +484,6 @@ var factors = [][]engine.Sender{
 	{{Update: 3, Buffer: -1}},
 	{{Update: 5, Buffer: 4}, {Update: 6, Buffer: 4}, {Update: 7, Buffer: 4}},
 	{{Update: 8, Buffer: -1}},
-}
-
-// A ParameterError says that the data give a distribution, or a function of a vector,
-// a parameter that it cannot have.
-type ParameterError struct {
-	Where
-	Message string
-}
-
-func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
-
-func (inf *Inference) parameter(update int, element []int, message string) error {
-	return &ParameterError{inf.progress.Where(update, element), message}
 }
 
 // An OverflowError says that what the model computes from the data is not finite: that
@@ -524,7 +498,3 @@ func (e *OverflowError) Error() string { return e.Expression + " is not finite: 
 
 // Unwrap returns the error without the expression.
 func (e *OverflowError) Unwrap() error { return &NotFiniteError{Where: e.Where} }
-
-func (inf *Inference) overflow(update int, element []int, expression string) error {
-	return &OverflowError{inf.progress.Where(update, element), expression}
-}

@@ -5,6 +5,7 @@ package meta_analysis_ep
 import (
 	"math"
 	"mpc/dist"
+	"slices"
 )
 
 // posteriorCommon is what is known of common.
@@ -73,19 +74,20 @@ func (inf *Inference) checkMarginals() error {
 	actualU8 := inf.msg.actualU8
 	agreementTotal := inf.msg.agreementTotal
 	commonTotal := inf.msg.commonTotal
+	error_ := inf.in.error_
 	school := inf.in.school
 	x := commonTotal[0].Value()
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("common", 9, 0, x.IsFinite())
+		return inf.improper("common", 9, 0, x.IsFinite(), true)
 	}
 	x2 := agreementTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("agreement", 10, 0, x2.IsFinite())
+		return inf.improper("agreement", 10, 0, x2.IsFinite(), true)
 	}
 	for i := range school {
 		q := actualDef[i].Times(actualU8[i])
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("actual", 12, i, q.IsFinite())
+			return inf.improper("actual", 12, i, q.IsFinite(), !slices.Contains(error_, 0.0))
 		}
 	}
 	return nil

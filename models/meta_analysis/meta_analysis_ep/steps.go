@@ -39,12 +39,12 @@ func (inf *Inference) once0() error {
 	for i := range school {
 		// u0: line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		if !(error_[i] >= 0.0) {
-			return inf.parameter(0, []int{i}, "error[i] >= 0 is false")
+			return &ParameterError{Where: inf.progress.Where(0, []int{i}), Message: "error[i] >= 0 is false"}
 		}
 		// u1: line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		v := error_[i] * error_[i]
 		if v-v != 0.0 {
-			return inf.overflow(1, []int{i}, "error[i] * error[i]")
+			return &OverflowError{Where: inf.progress.Where(1, []int{i}), Expression: "error[i] * error[i]"}
 		}
 	}
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)

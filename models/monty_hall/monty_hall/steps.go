@@ -26,14 +26,14 @@ func (inf *Inference) once0() error {
 	stayDef := inf.msg.stayDef
 	// u0: line 12: car[g] ~ categorical(hiding)
 	if !dist.IsProbabilities(dist.Stretch(hiding, 0, max(0, door))) {
-		return inf.parameter(0, nil, "of hiding this must hold: its elements are not negative and sum to 1")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "of hiding this must hold: its elements are not negative and sum to 1"}
 	}
 	for g := range game {
 		datum := int(pick[g])
 		for car := range door {
 			// u1: line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 			if !dist.IsProbabilities(dist.Stretch(host, (datum*door+car)*door, max(0, door))) {
-				return inf.parameter(1, []int{g, car}, "of host[pick[g], car] this must hold: its elements are not negative and sum to 1")
+				return &ParameterError{Where: inf.progress.Where(1, []int{g, car}), Message: "of host[pick[g], car] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}

@@ -114,7 +114,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 				v = v.Damp(old, v2)
 			}
 			if !v.IsProper() {
-				return inf.improper("w", 14, i3, v.IsFinite())
+				return inf.improper("w", 14, i3, v.IsFinite(), false)
 			}
 			wPosterior[i3] = v
 		}

@@ -30,19 +30,19 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	if !dist.IsDefinite(dist.Stretch(spread, 0, max(0, column)*max(0, column))) {
-		return inf.parameter(1, nil, "of spread this must hold: it is symmetric and positive definite")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "of spread this must hold: it is symmetric and positive definite"}
 	}
 	// u2: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	if !dist.IsDefinite(dist.Stretch(inverse, 0, max(0, column)*max(0, column))) {
-		return inf.parameter(2, nil, "of inverse this must hold: it is symmetric and positive definite")
+		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "of inverse this must hold: it is symmetric and positive definite"}
 	}
 	// u3: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	if !(df > float64(column)-1.0) {
-		return inf.parameter(3, nil, "df > column - 1 is false")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "df > column - 1 is false"}
 	}
 	// u4: line 20: w ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, component))) {
-		return inf.parameter(4, nil, "of one this must hold: all of its elements are above 0")
+		return &ParameterError{Where: inf.progress.Where(4, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	if 0 < component {
 		// u5: message to mu[k], line 17: mu[k] ~ mvnormal(center, covariance = spread)
@@ -96,7 +96,7 @@ func (inf *Inference) init1() error {
 	message2.SetTimes(wDef[0], wU9[0])
 	wMoments[0].Set(*message2)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 20, 0, message2.IsFinite())
+		return inf.improper("w", 20, 0, message2.IsFinite(), false)
 	}
 	inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
 	wPosterior[0].Set(*message2)
@@ -117,7 +117,7 @@ func (inf *Inference) init1() error {
 		message3.SetTimes(zDef[0], zU11[0])
 		zMoments[i2].Set(*message3)
 		if !zMoments[i2].IsProper() {
-			return inf.improper("z", 22, i2, message3.IsFinite())
+			return inf.improper("z", 22, i2, message3.IsFinite(), false)
 		}
 		inf.moved1 = message3.LargerChange(zPosterior[i2], inf.moved1)
 		zPosterior[i2].Set(*message3)
@@ -156,7 +156,7 @@ func (inf *Inference) iterate1() error {
 	message2.SetTimes(wDef[0], wU9[0])
 	wMoments[0].Set(*message2)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 20, 0, message2.IsFinite())
+		return inf.improper("w", 20, 0, message2.IsFinite(), false)
 	}
 	inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
 	wPosterior[0].Set(*message2)
@@ -203,7 +203,7 @@ func (inf *Inference) iterate1() error {
 		// u15: posterior of lambda, line 18
 		message1.SetTimes(lambdaDef[0], lambdaU13[k])
 		if !message1.IsProper(work) {
-			return inf.improper("lambda", 18, k, message1.IsFinite())
+			return inf.improper("lambda", 18, k, message1.IsFinite(), false)
 		}
 		inf.moved1 = math.Max(inf.moved1, message1.Change(lambdaPosterior[k], work))
 		lambdaPosterior[k].Set(*message1)
@@ -243,7 +243,7 @@ func (inf *Inference) iterate1() error {
 		message3.SetTimes(zDef[0], zU11[0])
 		zMoments[i].Set(*message3)
 		if !zMoments[i].IsProper() {
-			return inf.improper("z", 22, i, message3.IsFinite())
+			return inf.improper("z", 22, i, message3.IsFinite(), false)
 		}
 		inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
 		zPosterior[i].Set(*message3)
@@ -281,7 +281,7 @@ func (inf *Inference) iterate1() error {
 		// u14: posterior of mu, line 17
 		message0.SetTimes(muDef[0], muU12[kk])
 		if !message0.IsProper(work) {
-			return inf.improper("mu", 17, kk, message0.IsFinite())
+			return inf.improper("mu", 17, kk, message0.IsFinite(), false)
 		}
 		inf.moved1 = math.Max(inf.moved1, message0.Change(muPosterior[kk], work))
 		muPosterior[kk].Set(*message0)

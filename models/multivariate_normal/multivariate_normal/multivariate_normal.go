@@ -335,16 +335,20 @@ func (inf *Inference) summary() Summary {
 }
 
 // improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable.
-func (inf *Inference) improper(name string, line, element int, finite bool) error {
+// it is not one of the variable. Where it is not finite, messages contradict each other, or, where noise lies between
+// them, overflow.
+func (inf *Inference) improper(name string, line, element int, finite, noisy bool) error {
 	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
 	if element >= 0 {
 		where.Element = []int{element}
 	}
-	if !finite {
-		return inf.clash(name, where)
+	switch {
+	case finite:
+		return &ImproperError{Where: where}
+	case noisy:
+		return &NotFiniteError{Where: where}
 	}
-	return &ImproperError{Where: where}
+	return &ContradictionError{Where: where}
 }
 
 // An Option changes how Run runs.
@@ -425,12 +429,6 @@ func (e *ImproperError) Error() string {
 	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
 }
 
-// clash is the error of a posterior that is not finite: messages contradict each
-// other, or overflow.
-func (inf *Inference) clash(name string, where Where) error {
-	return &ContradictionError{Where: where}
-}
-
 // leftOutHelp is what may help where messages are left out.
 const leftOutHelp = "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data"
 
@@ -439,17 +437,4 @@ var factors = [][]engine.Sender{
 	{{Update: 7, Buffer: -1}},
 	{{Update: 8, Buffer: -1}},
 	{{Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
-}
-
-// A ParameterError says that the data give a distribution, or a function of a vector,
-// a parameter that it cannot have.
-type ParameterError struct {
-	Where
-	Message string
-}
-
-func (e *ParameterError) Error() string { return e.Message + ": " + e.String() }
-
-func (inf *Inference) parameter(update int, element []int, message string) error {
-	return &ParameterError{inf.progress.Where(update, element), message}
 }

@@ -44,11 +44,11 @@ func (inf *Inference) once0() error {
 	}
 	// u5: line 15: m ~ mvnormal(origin, covariance = wide)
 	if !dist.IsDefinite(dist.Stretch(wide, 0, max(0, measure)*max(0, measure))) {
-		return inf.parameter(5, nil, "of wide this must hold: it is symmetric and positive definite")
+		return &ParameterError{Where: inf.progress.Where(5, nil), Message: "of wide this must hold: it is symmetric and positive definite"}
 	}
 	// u6: line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	if !dist.IsDefinite(dist.Stretch(inverse, 0, max(0, measure)*max(0, measure))) {
-		return inf.parameter(6, nil, "of inverse this must hold: it is symmetric and positive definite")
+		return &ParameterError{Where: inf.progress.Where(6, nil), Message: "of inverse this must hold: it is symmetric and positive definite"}
 	}
 	// u7: message to m, line 15: m ~ mvnormal(origin, covariance = wide)
 	message0.SetPoint(dist.Stretch(origin, 0, max(0, measure)))
@@ -89,7 +89,7 @@ func (inf *Inference) iterate1() error {
 	// u11: posterior of m, line 15
 	message0.SetTimes(mDef[0], mU9[0])
 	if !message0.IsProper(work) {
-		return inf.improper("m", 15, 0, message0.IsFinite())
+		return inf.improper("m", 15, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, message0.Change(mPosterior[0], work))
 	mPosterior[0].Set(*message0)
@@ -117,7 +117,7 @@ func (inf *Inference) iterate1() error {
 	// u12: posterior of P, line 16
 	message1.SetTimes(PDef[0], PU10[0])
 	if !message1.IsProper(work) {
-		return inf.improper("P", 16, 0, message1.IsFinite())
+		return inf.improper("P", 16, 0, message1.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, message1.Change(PPosterior[0], work))
 	PPosterior[0].Set(*message1)

@@ -4,7 +4,6 @@ package murder_mystery
 
 import (
 	"encoding/json"
-	"fmt"
 )
 
 // Data is what the caller gives. Arrays nest as in the model; index sets count
@@ -12,22 +11,6 @@ import (
 type Data struct {
 	Revolver Maybe[bool] `json:"revolver"` // whether the weapon was the revolver and not the dagger
 	Hair     Maybe[bool] `json:"hair"`     // whether there was a grey hair at the scene
-}
-
-// A MissingError says that an entry of the data is missing whose value is needed:
-// in a condition, an index, a bound or a constant.
-type MissingError struct {
-	Line  int // of the model
-	Input string
-	At    []int
-}
-
-func (e *MissingError) Error() string {
-	s := e.Input
-	for _, i := range e.At {
-		s += fmt.Sprintf("[%d]", i)
-	}
-	return fmt.Sprintf("line %d: %s is missing, but its value is needed", e.Line, s)
 }
 
 // A Maybe is a value that may be missing; its zero value is. In JSON a missing one

@@ -16,6 +16,7 @@ type (
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
 	Where              = engine.Where
+	MissingError       = engine.MissingError
 	NotFiniteError     = engine.NotFiniteError
 	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError

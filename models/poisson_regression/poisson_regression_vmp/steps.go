@@ -208,7 +208,7 @@ func (inf *Inference) iterate1() error {
 		v2 = v2.Damp(old, v3)
 	}
 	if !v2.IsProper() {
-		return inf.improper("trend", 10, 0, v2.IsFinite())
+		return inf.improper("trend", 10, 0, v2.IsFinite(), false)
 	}
 	trendPosterior[0] = v2
 	clear(levelU5)
@@ -269,7 +269,7 @@ func (inf *Inference) iterate1() error {
 		v = v.Damp(old2, v4)
 	}
 	if !v.IsProper() {
-		return inf.improper("level", 9, 0, v.IsFinite())
+		return inf.improper("level", 9, 0, v.IsFinite(), false)
 	}
 	levelPosterior[0] = v
 	// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend

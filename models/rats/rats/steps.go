@@ -32,14 +32,14 @@ func (inf *Inference) once0() error {
 			// noise)
 			v2 := day[j2] - meanDay[0]
 			if v2-v2 != 0.0 {
-				return inf.overflow(1, []int{i, j2}, "day[j] - meanDay")
+				return &OverflowError{Where: inf.progress.Where(1, []int{i, j2}), Expression: "day[j] - meanDay"}
 			}
 		}
 	}
 	// u2: line 21: birth = alphaMean - meanDay * betaMean
 	c := meanDay[0]
 	if c-c != 0.0 {
-		return inf.overflow(2, nil, "meanDay")
+		return &OverflowError{Where: inf.progress.Where(2, nil), Expression: "meanDay"}
 	}
 	// u3: message to noise, line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
 	m3, fault3 := operators.GammaToXKnown(0.001, 0.001)
@@ -133,7 +133,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u32: posterior of beta, line 18
 		m32 := betaDef[0].Times(betaU15[i2])
 		if !m32.IsProper() {
-			return inf.improper("beta", 18, i2, m32.IsFinite())
+			return inf.improper("beta", 18, i2, m32.IsFinite(), false)
 		}
 		betaPosterior[i2] = m32
 		for j := range week {
@@ -170,7 +170,7 @@ func (inf *Inference) init1() error {
 	// u28: posterior of alphaPrecision, line 13
 	m28 := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
 	if !m28.IsProper() {
-		return inf.improper("alphaPrecision", 13, 0, m28.IsFinite())
+		return inf.improper("alphaPrecision", 13, 0, m28.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m28.Change(alphaPrecisionPosterior[0]))
 	alphaPrecisionPosterior[0] = m28
@@ -178,7 +178,7 @@ func (inf *Inference) init1() error {
 	// u29: posterior of betaMean, line 14
 	m29 := betaMeanDef[0].Times(betaMeanU12[0])
 	if !m29.IsProper() {
-		return inf.improper("betaMean", 14, 0, m29.IsFinite())
+		return inf.improper("betaMean", 14, 0, m29.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m29.Change(betaMeanPosterior[0]))
 	betaMeanPosterior[0] = m29
@@ -186,7 +186,7 @@ func (inf *Inference) init1() error {
 	// u30: posterior of betaPrecision, line 15
 	m30 := betaPrecisionDef[0].Times(betaPrecisionU13[0])
 	if !m30.IsProper() {
-		return inf.improper("betaPrecision", 15, 0, m30.IsFinite())
+		return inf.improper("betaPrecision", 15, 0, m30.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m30.Change(betaPrecisionPosterior[0]))
 	betaPrecisionPosterior[0] = m30
@@ -262,7 +262,7 @@ func (inf *Inference) iterate1() error {
 	// u27: posterior of alphaMean, line 12
 	m27 := alphaMeanDef[0].Times(alphaMeanU9[0])
 	if !m27.IsProper() {
-		return inf.improper("alphaMean", 12, 0, m27.IsFinite())
+		return inf.improper("alphaMean", 12, 0, m27.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m27.Change(alphaMeanPosterior[0]))
 	alphaMeanPosterior[0] = m27
@@ -270,7 +270,7 @@ func (inf *Inference) iterate1() error {
 	// u29: posterior of betaMean, line 14
 	m29 := betaMeanDef[0].Times(betaMeanU12[0])
 	if !m29.IsProper() {
-		return inf.improper("betaMean", 14, 0, m29.IsFinite())
+		return inf.improper("betaMean", 14, 0, m29.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m29.Change(betaMeanPosterior[0]))
 	betaMeanPosterior[0] = m29
@@ -278,7 +278,7 @@ func (inf *Inference) iterate1() error {
 	// u26: posterior of noise, line 11
 	m26 := noiseDef[0].Times(noiseU20[0])
 	if !m26.IsProper() {
-		return inf.improper("noise", 11, 0, m26.IsFinite())
+		return inf.improper("noise", 11, 0, m26.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m26.Change(noisePosterior[0]))
 	noisePosterior[0] = m26
@@ -359,7 +359,7 @@ func (inf *Inference) iterate1() error {
 		// u31: posterior of alpha, line 17
 		m31 := alphaDef[0].Times(alphaU17[i2])
 		if !m31.IsProper() {
-			return inf.improper("alpha", 17, i2, m31.IsFinite())
+			return inf.improper("alpha", 17, i2, m31.IsFinite(), false)
 		}
 		inf.moved1 = math.Max(inf.moved1, m31.Change(alphaPosterior[i2]))
 		alphaPosterior[i2] = m31
@@ -377,7 +377,7 @@ func (inf *Inference) iterate1() error {
 	// u28: posterior of alphaPrecision, line 13
 	m28 := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
 	if !m28.IsProper() {
-		return inf.improper("alphaPrecision", 13, 0, m28.IsFinite())
+		return inf.improper("alphaPrecision", 13, 0, m28.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m28.Change(alphaPrecisionPosterior[0]))
 	alphaPrecisionPosterior[0] = m28
@@ -420,7 +420,7 @@ func (inf *Inference) iterate1() error {
 		// u32: posterior of beta, line 18
 		m32 := betaDef[0].Times(betaU15[i3])
 		if !m32.IsProper() {
-			return inf.improper("beta", 18, i3, m32.IsFinite())
+			return inf.improper("beta", 18, i3, m32.IsFinite(), false)
 		}
 		betaPosterior[i3] = m32
 		// u13: message to betaPrecision, line 18: beta[i] ~ normal(betaMean, precision =
@@ -447,7 +447,7 @@ func (inf *Inference) iterate1() error {
 	// u30: posterior of betaPrecision, line 15
 	m30 := betaPrecisionDef[0].Times(betaPrecisionU13[0])
 	if !m30.IsProper() {
-		return inf.improper("betaPrecision", 15, 0, m30.IsFinite())
+		return inf.improper("betaPrecision", 15, 0, m30.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m30.Change(betaPrecisionPosterior[0]))
 	betaPrecisionPosterior[0] = m30

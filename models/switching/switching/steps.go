@@ -41,25 +41,25 @@ func (inf *Inference) once0() error {
 	xDef := inf.msg.xDef
 	// u0: line 13: s[0] ~ categorical(first)
 	if !dist.IsProbabilities(dist.Stretch(first, 0, max(0, regime))) {
-		return inf.parameter(0, nil, "of first this must hold: its elements are not negative and sum to 1")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "of first this must hold: its elements are not negative and sum to 1"}
 	}
 	for s := range regime {
 		// u1: line 14: s[t] ~ categorical(next[s[t - 1]])
 		if !dist.IsProbabilities(dist.Stretch(next, s*regime, max(0, regime))) {
-			return inf.parameter(1, []int{s}, "of next[s] this must hold: its elements are not negative and sum to 1")
+			return &ParameterError{Where: inf.progress.Where(1, []int{s}), Message: "of next[s] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	for t := 1; t < n; t++ {
 		for s2 := range regime {
 			// u2: line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
 			if !(moves[s2] >= 0.0) {
-				return inf.parameter(2, []int{t, s2}, "moves[s] >= 0 is false")
+				return &ParameterError{Where: inf.progress.Where(2, []int{t, s2}), Message: "moves[s] >= 0 is false"}
 			}
 		}
 	}
 	// u3: line 19: y[t] ~ normal(x[t], variance = noise)
 	if !(noise >= 0.0) {
-		return inf.parameter(3, nil, "noise >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "noise >= 0 is false"}
 	}
 	// u4: message to s[0], line 13: s[0] ~ categorical(first)
 	slot := sDef.At(0)

@@ -26,13 +26,13 @@ func (inf *Inference) once0() error {
 	xU5 := inf.msg.xU5
 	// u0: line 13: x[0] ~ categorical(root)
 	if !dist.IsProbabilities(dist.Stretch(root, 0, max(0, state))) {
-		return inf.parameter(0, nil, "of root this must hold: its elements are not negative and sum to 1")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "of root this must hold: its elements are not negative and sum to 1"}
 	}
 	for i := 1; i < node; i++ {
 		for x := range state {
 			// u1: line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 			if !dist.IsProbabilities(dist.Stretch(table, (i*state+x)*state, max(0, state))) {
-				return inf.parameter(1, []int{i, x}, "of table[i, x] this must hold: its elements are not negative and sum to 1")
+				return &ParameterError{Where: inf.progress.Where(1, []int{i, x}), Message: "of table[i, x] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}

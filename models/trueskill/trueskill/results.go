@@ -44,12 +44,13 @@ func (inf *Inference) change1() float64 {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
+	noise := inf.in.noise
 	player := inf.in.player
 	skillTotal := inf.msg.skillTotal
 	for i := range player {
 		x := skillTotal[i].Value()
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("skill", 15, i, x.IsFinite())
+			return inf.improper("skill", 15, i, x.IsFinite(), noise != 0.0)
 		}
 	}
 	return nil

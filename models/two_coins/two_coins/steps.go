@@ -19,19 +19,19 @@ func (inf *Inference) once0() error {
 	secondU7 := inf.msg.secondU7
 	// u0: line 7: first ~ bernoulli(fairness)
 	if !(fairness >= 0.0) {
-		return inf.parameter(0, nil, "fairness >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "fairness >= 0 is false"}
 	}
 	// u1: line 7: first ~ bernoulli(fairness)
 	if !(fairness <= 1.0) {
-		return inf.parameter(1, nil, "fairness <= 1 is false")
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "fairness <= 1 is false"}
 	}
 	// u2: line 8: second ~ bernoulli(fairness)
 	if !(fairness >= 0.0) {
-		return inf.parameter(2, nil, "fairness >= 0 is false")
+		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "fairness >= 0 is false"}
 	}
 	// u3: line 8: second ~ bernoulli(fairness)
 	if !(fairness <= 1.0) {
-		return inf.parameter(3, nil, "fairness <= 1 is false")
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "fairness <= 1 is false"}
 	}
 	// u4: message to first, line 7: first ~ bernoulli(fairness)
 	m4, fault4 := operators.BernoulliToXKnown(fairness)

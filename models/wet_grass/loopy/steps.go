@@ -21,28 +21,28 @@ func (inf *Inference) once0() error {
 	for cloudy := range 2 {
 		// u0: line 11: sprinkler ~ categorical(sprinkling[cloudy])
 		if !dist.IsProbabilities(dist.Stretch(sprinkling, cloudy*truth, max(0, truth))) {
-			return inf.parameter(0, []int{cloudy}, "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1")
+			return &ParameterError{Where: inf.progress.Where(0, []int{cloudy}), Message: "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	// u1: line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	if !(2 <= truth) {
-		return inf.parameter(1, nil, fmt.Sprintf("cloudy has %[1]v values, but sprinkling has %[2]v elements", 2, truth))
+		return &ParameterError{Where: inf.progress.Where(1, nil), Message: fmt.Sprintf("cloudy has %[1]v values, but sprinkling has %[2]v elements", 2, truth)}
 	}
 	for cloudy2 := range 2 {
 		// u2: line 12: rain ~ categorical(raining[cloudy])
 		if !dist.IsProbabilities(dist.Stretch(raining, cloudy2*truth, max(0, truth))) {
-			return inf.parameter(2, []int{cloudy2}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
+			return &ParameterError{Where: inf.progress.Where(2, []int{cloudy2}), Message: "of raining[cloudy] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	// u3: line 12: rain ~ categorical(raining[cloudy])
 	if !(2 <= truth) {
-		return inf.parameter(3, nil, fmt.Sprintf("cloudy has %[1]v values, but raining has %[2]v elements", 2, truth))
+		return &ParameterError{Where: inf.progress.Where(3, nil), Message: fmt.Sprintf("cloudy has %[1]v values, but raining has %[2]v elements", 2, truth)}
 	}
 	for sprinkler := range truth {
 		for rain := range truth {
 			// u4: line 13: wet ~ categorical(wetting[sprinkler, rain])
 			if !dist.IsProbabilities(dist.Stretch(wetting, (sprinkler*truth+rain)*truth, max(0, truth))) {
-				return inf.parameter(4, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
+				return &ParameterError{Where: inf.progress.Where(4, []int{sprinkler, rain}), Message: "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}

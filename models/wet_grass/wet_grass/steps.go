@@ -40,18 +40,18 @@ func (inf *Inference) once0() error {
 		// u0: line 13: sprinkler ~ categorical(sprinkling[cloudy])
 		i1 := cloudy * truth
 		if !dist.IsProbabilities(dist.Stretch(sprinkling, i1, max(0, truth))) {
-			return inf.parameter(0, []int{cloudy}, "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1")
+			return &ParameterError{Where: inf.progress.Where(0, []int{cloudy}), Message: "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1"}
 		}
 		// u1: line 14: rain ~ categorical(raining[cloudy])
 		if !dist.IsProbabilities(dist.Stretch(raining, i1, max(0, truth))) {
-			return inf.parameter(1, []int{cloudy}, "of raining[cloudy] this must hold: its elements are not negative and sum to 1")
+			return &ParameterError{Where: inf.progress.Where(1, []int{cloudy}), Message: "of raining[cloudy] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	for sprinkler := range truth {
 		for rain := range truth {
 			// u2: line 15: wet ~ categorical(wetting[sprinkler, rain])
 			if !dist.IsProbabilities(dist.Stretch(wetting, (sprinkler*truth+rain)*truth, max(0, truth))) {
-				return inf.parameter(2, []int{sprinkler, rain}, "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1")
+				return &ParameterError{Where: inf.progress.Where(2, []int{sprinkler, rain}), Message: "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
