@@ -7,13 +7,15 @@ import "math"
 
 // KnownReal is what is said of a number.
 func KnownReal(x float64) Real {
-	none := math.NaN()
-	return Real{Mean: x, ESSBulk: none, ESSTail: none, RHat: none, Q05: x, Q50: x, Q95: x, ParetoK: none}
+	r, none := Real{Mean: x, Q05: x, Q50: x, Q95: x}, math.NaN()
+	r.ESSBulk, r.ESSTail, r.RHat, r.ParetoK = none, none, none, none
+	return r
 }
 
 // KnownTruth is what is said of a truth.
 func KnownTruth(x bool) Truth {
-	t := Truth{ESSBulk: math.NaN(), RHat: math.NaN()}
+	var t Truth
+	t.ESSBulk, t.RHat = math.NaN(), math.NaN()
 	if x {
 		t.P = 1
 	}
@@ -22,7 +24,8 @@ func KnownTruth(x bool) Truth {
 
 // KnownIndex is what is said of a whole number k of n.
 func KnownIndex(n, k int) Index {
-	x := Index{P: make([]float64, n), MCSE: make([]float64, n), ESSBulk: math.NaN(), RHat: math.NaN()}
+	x := Index{P: make([]float64, n)}
+	x.MCSE, x.ESSBulk, x.RHat = make([]float64, n), math.NaN(), math.NaN()
 	if k >= 0 && k < n {
 		x.P[k] = 1
 	}
