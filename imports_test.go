@@ -20,39 +20,41 @@ import (
 // each package may import, directly or through others. Commands and generated
 // packages have rules of their own below.
 var rooms = map[string][]string{
-	"special":        {},
-	"output":         {},
-	"dist":           {"special"},
-	"operators":      {"dist", "special"},
-	"engine":         {"dist", "special"},
-	"mcmc":           {"dist", "special"},
-	"samples":        {"special"},
-	"plots":          {"samples", "special"},
-	"calibrate":      {"special"},
-	"lang":           {},
-	"model":          {"lang"},
-	"families":       {"lang", "model", "dist", "special"},
-	"joint":          {"lang", "model"},
-	"joint/evaluate": {"joint", "lang", "model", "families", "dist", "special", "data", "mcmc"},
-	"conditional":    {"joint", "lang", "model"},
-	"factor":         {"lang", "model", "families", "operators", "dist", "special"},
-	"message":        {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special"},
-	"depanalysis":    {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message"},
-	"schedule":       {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis"},
-	"deadcode":       {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
-	"loops":          {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
-	"code":           {},
-	"code/evaluate":  {"code"},
-	"code/chains":    {"code", "code/evaluate", "codegen/lower", "codegen/passes", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc", "data"},
-	"codegen/names":  {},
-	"codegen/link":   {},
-	"codegen/lower":  {"code", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc"},
-	"codegen/passes": {"code"},
-	"codegen/text":   {"code"},
-	"codegen":        {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "engine", "mcmc", "samples"},
-	"data":           {"lang", "model", "families", "dist", "special"},
-	"interp":         {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "joint/evaluate", "mcmc", "samples"},
-	"viz":            {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
+	"special":         {},
+	"output":          {},
+	"dist":            {"special"},
+	"operators":       {"dist", "special"},
+	"engine":          {"dist", "special"},
+	"engine/passing":  {"engine", "dist", "special"},
+	"engine/sampling": {"engine", "dist", "special", "mcmc", "samples"},
+	"mcmc":            {"dist", "special"},
+	"samples":         {"special"},
+	"plots":           {"samples", "special"},
+	"calibrate":       {"special"},
+	"lang":            {},
+	"model":           {"lang"},
+	"families":        {"lang", "model", "dist", "special"},
+	"joint":           {"lang", "model"},
+	"joint/evaluate":  {"joint", "lang", "model", "families", "dist", "special", "data", "mcmc"},
+	"conditional":     {"joint", "lang", "model"},
+	"factor":          {"lang", "model", "families", "operators", "dist", "special"},
+	"message":         {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special"},
+	"depanalysis":     {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message"},
+	"schedule":        {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis"},
+	"deadcode":        {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
+	"loops":           {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule"},
+	"code":            {},
+	"code/evaluate":   {"code"},
+	"code/chains":     {"code", "code/evaluate", "codegen/lower", "codegen/passes", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc", "data"},
+	"codegen/names":   {},
+	"codegen/link":    {},
+	"codegen/lower":   {"code", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "mcmc"},
+	"codegen/passes":  {"code"},
+	"codegen/text":    {"code"},
+	"codegen":         {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "engine", "engine/passing", "engine/sampling", "mcmc", "samples"},
+	"data":            {"lang", "model", "families", "dist", "special"},
+	"interp":          {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "engine/sampling", "joint/evaluate", "mcmc", "samples"},
+	"viz":             {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
 }
 
 // outside lists the modules other than the standard library that a package may
@@ -66,7 +68,7 @@ var outside = map[string][]string{
 }
 
 // support lists the run-time packages, which the generated packages of models import.
-var support = []string{"dist", "operators", "special", "engine", "mcmc", "samples"}
+var support = []string{"dist", "operators", "special", "engine", "engine/passing", "engine/sampling", "mcmc", "samples"}
 
 // carriers are the generated packages of models that carry the run-time support, as those of
 // bench do.

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"mpc/dist"
+	"mpc/engine/passing"
+	"mpc/engine/sampling"
 	"mpc/samples"
 )
 
@@ -21,6 +23,13 @@ func (g *generator) aliases() ([]File, error) {
 		return nil, err
 	}
 	summaries, err := readDeclarations("samples", samples.Source, publicSamples)
+	if err != nil {
+		return nil, err
+	}
+	engines, err := readDeclarations("passing", passing.Source, publicPassing)
+	if g.chain {
+		engines, err = readDeclarations("sampling", sampling.Source, publicSampling)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -45,13 +54,24 @@ func (g *generator) aliases() ([]File, error) {
 	for _, name := range reported {
 		p.line("%s = samples.%s", name, name)
 	}
-	for _, name := range g.engineTypes() {
-		p.line("%s = engine.%s", name, name)
+	var options []string
+	for _, name := range g.engineNames() {
+		pkg, short, _ := strings.Cut(name, ".")
+		if pkg == engines.pkg && engines.types[short] == nil {
+			options = append(options, short)
+			continue
+		}
+		p.line("%s = %s", short, name)
 	}
 	p.line(")\n")
 	for _, d := range distributions.list {
 		if f, ok := d.node.(*ast.FuncDecl); ok && f.Recv == nil && slices.Contains(functions, f.Name.Name) {
 			p.line("%s\n", d.forward(f, messages))
+		}
+	}
+	for _, d := range engines.list {
+		if f, ok := d.node.(*ast.FuncDecl); ok && f.Recv == nil && slices.Contains(options, f.Name.Name) {
+			p.line("%s\n", d.forward(f, []string{"Option", "Summary"}))
 		}
 	}
 	for _, d := range summaries.list {

@@ -25,9 +25,6 @@ func (g *generator) data() string {
 	}
 	p.line("}\n")
 	g.missingSupport(&p)
-	if g.hasLabels() {
-		p.WriteString(labelsText)
-	}
 	g.defaults(&p)
 	g.vectorDefaults(&p)
 	p.line("// inputs holds the data as flat arrays.")

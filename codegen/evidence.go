@@ -14,14 +14,15 @@ func (g *generator) evidence() string {
 	var p printer
 	p.comment(g.evidenceDoc())
 	p.line("func (inf *Inference) LogEvidence() float64 {")
-	p.line("z, err := inf.evidence()\nif err != nil {\nreturn math.Inf(-1)\n}\nreturn z\n}\n")
+	p.line("return inf.progress.LogEvidence(inf.addEvidence)\n}\n")
+	p.line("// EvidenceTerms returns the parts that LogEvidence is the sum of.")
+	p.line("func (inf *Inference) EvidenceTerms() []EvidenceTerm {\nreturn engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)\n}\n")
 	p.line("// evidenceTerms lists the statements and variables that have a part in the log evidence.")
-	p.line("var evidenceTerms = [...]EvidenceTerm{")
+	p.line("var evidenceTerms = []EvidenceTerm{")
 	for _, x := range g.code.program.EvidenceParts {
-		p.line("{%d, %q, 0},", x.Line, x.Statement)
+		p.line("{Line: %d, Statement: %q},", x.Line, x.Statement)
 	}
 	p.line("}\n")
-	p.WriteString(evidenceText)
 	g.code.function(&p, "addEvidence", "adds up the terms of the log evidence.")
 	return p.String()
 }
@@ -74,48 +75,3 @@ func (f *function) plate(list []*model.Loop, guards []*model.Expr, body func()) 
 		f.close()
 	}
 }
-
-// evidenceText is what is asked of the evidence.
-const evidenceText = `// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
-}
-
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
-}
-
-`

@@ -87,26 +87,14 @@ func (g *generator) filter() string {
 	p.line("var err error\nif f.in.%s == 0 {\nerr = f.atFirst()\n} else {\nerr = f.later()\n}", local(c.Now.Name))
 	p.line("if err != nil {\nreturn %s, err\n}", c.none())
 	if c.vector() {
-		p.line("if !f.next.IsProper(&f.work) {\nreturn %s, f.fault(%d, dist.Improper)\n}", c.none(), g.firstUpdate(c.Before.Factor))
+		p.line("if !f.next.IsProper(&f.work) {\nreturn %s, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", c.none(), g.firstUpdate(c.Before.Factor))
 		p.line("f.last.Set(f.next)\nf.in.%s++\nreturn f.last.Copy(), nil\n}\n", local(c.Now.Name))
 	} else {
-		p.line("if !f.next.IsProper() {\nreturn f.next, f.fault(%d, dist.Improper)\n}", g.firstUpdate(c.Before.Factor))
+		p.line("if !f.next.IsProper() {\nreturn f.next, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", g.firstUpdate(c.Before.Factor))
 		p.line("f.last = f.next\nf.in.%s++\nreturn f.last, nil\n}\n", local(c.Now.Name))
 	}
 	p.Write(functions.Bytes())
 	p.line("// Steps is how many times have been seen.\nfunc (f *Filter) Steps() int { return f.in.%s }\n", local(c.Now.Name))
-	p.line(`// fault is the error of an update that has no message.
-func (f *Filter) fault(update int, why dist.Fault) error {
-	at := origins[update]
-	where := Where{Line: at.Line, Column: at.Column, Statement: at.Statement, Element: []int{f.Steps()}}
-	switch why {
-	case dist.Contradiction:
-		return &ContradictionError{Where: where}
-	case dist.NotFinite:
-		return &NotFiniteError{Where: where}
-	}
-	return &ImproperError{Where: where}
-}`)
 	return p.String()
 }
 

@@ -116,7 +116,7 @@ func (g *generator) inference() string {
 		p.line("workers int")
 	}
 	if g.restarted() {
-		p.line("starts []Start")
+		p.line("starts []passing.Start")
 	}
 	p.line("progress engine.Progress")
 	p.line("}\n")
@@ -127,8 +127,6 @@ func (g *generator) inference() string {
 	p.Write(state.Bytes())
 	g.origins(&p)
 	g.plan(&p)
-	p.WriteString(g.summaryText() + g.optionsText() + improperErrorText)
-	p.line("// leftOutHelp is what may help where messages are left out.\nconst leftOutHelp = %q\n", g.program.Message.LeftOutHelp())
 	g.factors(&p)
 	return p.String()
 }

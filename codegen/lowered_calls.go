@@ -59,36 +59,39 @@ type call struct {
 func (l *lowered) errorCall(c call) (text.Call, bool) {
 	switch c.of.Kind {
 	case lower.Skip:
-		return text.Call{Text: fmt.Sprintf("%s(%s, %s, %s)", l.errorOf("skip"), c.list[0], c.list[1], element(c.list[2:])), Error: true}, true
+		return text.Call{Text: l.errorOf("Skip", c.list[0], c.list[1], element(c.list[2:])), Error: true}, true
 	case lower.Contradiction:
-		return text.Call{Text: fmt.Sprintf("%s(%s, %s)", l.errorOf("contradiction"), c.list[0], element(c.list[1:])), Error: true, Leaves: true}, true
+		if l.g.chain {
+			return text.Call{Text: l.errorOf("", c.list[0], "dist.Contradiction", element(c.list[1:])), Error: true, Leaves: true}, true
+		}
+		return text.Call{Text: l.errorOf("Contradiction", c.list[0], element(c.list[1:])), Error: true, Leaves: true}, true
 	case lower.Overflow:
 		u := l.g.program.Message.Updates[c.args[0].Constant.Whole]
-		return text.Call{Text: fmt.Sprintf("&OverflowError{Where: %s, Expression: %q}", l.g.whereOf(u, c.list[1:]), u.Check.Subject()), Error: true, Leaves: true}, true
+		return text.Call{Text: fmt.Sprintf("&%s.OverflowError{Where: %s, Expression: %q}", l.engine(), l.whereOf(c.list[0], element(c.list[1:])), u.Check.Subject()), Error: true, Leaves: true}, true
 	case lower.Parameter:
 		u := l.g.program.Message.Updates[c.args[0].Constant.Whole]
 		last := len(c.list) - c.of.Elements
-		return text.Call{Text: fmt.Sprintf("&ParameterError{Where: %s, Message: %s}", l.g.whereOf(u, c.list[last:]), says(u.Check.Value, c.list[1:last])), Error: true, Leaves: true}, true
+		return text.Call{Text: fmt.Sprintf("&engine.ParameterError{Where: %s, Message: %s}", l.whereOf(c.list[0], element(c.list[last:])), says(u.Check.Value, c.list[1:last])), Error: true, Leaves: true}, true
 	case lower.Improper:
 		at := c.args[0].Index
 		if c.of.Variable.Source == nil {
 			at = "-1" // of a copy
 		}
-		return text.Call{Text: fmt.Sprintf("inf.improper(%q, %d, %s, %s, %s)", c.of.Name, c.of.Variable.At.Line, at, c.list[1], c.list[2]), Error: true, Leaves: true}, true
+		return text.Call{Text: fmt.Sprintf("inf.progress.Improper(%q, %d, %s, %s, %s)", c.of.Name, c.of.Variable.At.Line, at, c.list[1], c.list[2]), Error: true, Leaves: true}, true
 	case lower.Ignored:
 		return text.Call{Text: "inf.progress.IgnoredAt(" + strings.Join(c.list, ", ") + ")", Error: true, Leaves: true}, true
 	case lower.FaultIs:
 		return text.Call{Text: c.args[0].Bound + ".Fault() " + c.of.Name}, true
 	case lower.SliceFault:
-		return text.Call{Text: fmt.Sprintf("c.sliceFault(%s, %s.Fault(), %s)", c.list[0], c.args[1].Bound, element(c.list[2:])), Error: true, Leaves: true}, true
+		return text.Call{Text: fmt.Sprintf("origins.SliceFault(%s, %s.Fault(), %s, c.course.Scans, c.excluded)", c.list[0], c.args[1].Bound, element(c.list[2:])), Error: true, Leaves: true}, true
 	case lower.FilterFault:
-		return text.Call{Text: "f.fault(" + strings.Join(c.list, ", ") + ")", Error: true, Leaves: true}, true
+		return text.Call{Text: "engine.FilterFault(origins, " + strings.Join(c.list, ", ") + ", f.Steps())", Error: true, Leaves: true}, true
 	case lower.Text:
 		return text.Call{Text: fmt.Sprintf("fmt.Errorf(%q)", c.of.Name), Error: true, Leaves: true}, true
 	case lower.Unmet:
 		return text.Call{Text: checkError(c.of.Check), Error: true, Leaves: true}, true
 	case lower.ChainFault:
-		return text.Call{Text: fmt.Sprintf("c.%s(%s, %s, %s)", c.of.Name, c.list[0], c.list[1], element(c.list[2:])), Error: true, Leaves: true}, true
+		return text.Call{Text: fmt.Sprintf("origins.Fault(%s, %s, %s, c.course.Scans)", c.list[0], c.list[1], element(c.list[2:])), Error: true, Leaves: true}, true
 	}
 	return text.Call{}, false
 }
@@ -251,12 +254,29 @@ func (l *lowered) plainCall(c call) text.Call {
 	}
 }
 
-// errorOf is the method that makes an error of an update.
-func (l *lowered) errorOf(name string) string {
+// engine is the package that has the errors of a draw, or of a message.
+func (l *lowered) engine() string {
 	if l.g.chain {
-		return "inf." + name
+		return "sampling"
 	}
-	return "inf.progress." + strings.ToUpper(name[:1]) + name[1:]
+	return "engine"
+}
+
+// whereOf is where an update stands, for an element.
+func (l *lowered) whereOf(update, element string) string {
+	if l.g.chain {
+		return "origins.Where(" + update + ", " + element + ", 0)"
+	}
+	return "inf.progress.Where(" + update + ", " + element + ")"
+}
+
+// errorOf makes an error of an update: by a method of the progress of messages, or, before anything is drawn, by the
+// statements that updates come from.
+func (l *lowered) errorOf(method string, args ...string) string {
+	if l.g.chain {
+		return "origins.Fault(" + strings.Join(args, ", ") + ", 0)"
+	}
+	return "inf.progress." + method + "(" + strings.Join(args, ", ") + ")"
 }
 
 // element prints the indices of an instance.

@@ -109,7 +109,7 @@ func (g *generator) unmarshal(p *printer) {
 	}
 	p.line("}{plain: (*plain)(data)}")
 	p.line("if err := json.Unmarshal(text, &object); err != nil {")
-	p.WriteString(jsonErrorText)
+	p.line("return engine.JSONError(err)\n}")
 	for _, in := range list {
 		from, to := "object."+exported(in.Name), "data."+exported(in.Name)
 		for k := range in.Dims {
@@ -123,17 +123,6 @@ func (g *generator) unmarshal(p *printer) {
 	}
 	p.line("return nil\n}\n")
 }
-
-// jsonErrorText names the input that JSON has another type of, in place of the type
-// that it is read by.
-const jsonErrorText = `	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) {
-		name := wrong.Field[strings.LastIndex(wrong.Field, ".")+1:]
-		return &InputError{Input: name, Message: fmt.Sprintf("a JSON %s cannot be read as %s", wrong.Value, wrong.Type)}
-	}
-	return err
-}
-`
 
 const maybeText = `// A Maybe is a value that may be missing; its zero value is. In JSON a missing one
 // is null.

@@ -28,5 +28,5 @@ func (g *generator) plan(p *printer) {
 	} else if g.seeded() {
 		p.line("Seeds: 1,")
 	}
-	p.line("Improper: func(where Where) error { return &ImproperError{where, true} },\n}\n")
+	p.line("Help: %q,\n}\n", g.program.Message.LeftOutHelp())
 }

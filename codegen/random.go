@@ -71,18 +71,6 @@ func (g *generator) drawn() []int {
 	return list
 }
 
-// notBegun is the condition that some of these steps are not done.
-func (g *generator) notBegun() string {
-	var parts []string
-	for _, s := range g.drawn() {
-		parts = append(parts, fmt.Sprintf("!inf.progress.Done[%d]", s))
-	}
-	if parts == nil {
-		return "false"
-	}
-	return strings.Join(parts, " || ")
-}
-
 // startsOver prints what runs from other random initial marginals.
 func (g *generator) startsOver(p *printer) {
 	if !g.seeded() {
@@ -98,7 +86,15 @@ func (g *generator) startsOver(p *printer) {
 	}
 	p.line("// startFrom forgets what came of the random initial marginals, and draws those of\n// another seed.")
 	p.line("func (inf *Inference) startFrom(seed uint64) {\ninf.progress.Seed = seed\n%sinf.progress.Undo(%d)\ninf.reset(%d)\n}\n", from, first, first)
-	if g.restarted() {
-		p.WriteString(fmt.Sprintf(restartsText, g.model.Iterate.Restarts))
+	if !g.restarted() {
+		return
 	}
+	var at []string
+	for _, s := range g.drawn() {
+		at = append(at, fmt.Sprint(s))
+	}
+	p.line("// restarts are runs from the random initial marginals of one seed after the other.")
+	p.line("func (inf *Inference) restarts() *passing.Restarts[Inference] {\nreturn &passing.Restarts[Inference]{\nN: %d, Steps: []int{%s},", g.model.Iterate.Restarts, strings.Join(at, ", "))
+	p.line("Copy: func() Inference {\nother := *inf\nother.progress = inf.progress.Clone()\nother.allocate()\nreturn other\n},")
+	p.line("Reset: func() { inf.reset(0) }, LogEvidence: inf.LogEvidence,\n}\n}\n")
 }

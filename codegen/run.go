@@ -13,51 +13,51 @@ import (
 	"mpc/model"
 )
 
+// run prints Run, and what the model does in a run.
 func (g *generator) run(p *printer) {
-	it := g.model.Iterate
-	p.line("const (\nmaxIterations = %d\ndefaultTolerance = %s\nsteps = %d\nupdates = %d // of the message program\n)\n", it.Max, number(it.Tolerance), len(g.program.Steps), len(g.program.Message.Updates))
+	p.line("const (\nsteps = %d\nupdates = %d // of the message program\n)\n", len(g.program.Steps), len(g.program.Message.Updates))
 	if g.iterates() {
 		g.reach(p)
 	}
 	p.line("// Run runs the inference: what is up to date is not computed again, an iteration\n// that has not converged goes on.")
 	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {")
-	p.line("o := newOptions(opts)\nif o.err != nil {\nreturn inf.summary(), o.err\n}")
-	if g.seeded() {
-		p.line("if o.seeded && o.seed != inf.progress.Seed {\ninf.startFrom(o.seed)\n}")
-	}
 	if g.restarted() {
-		p.line("if %s {\nreturn inf.restart(ctx, o)\n}", g.notBegun())
-		p.line("return inf.run(ctx, o)\n}\n")
-		p.line("// run runs the inference from one start.\nfunc (inf *Inference) run(ctx context.Context, o options) (Summary, error) {")
+		p.line("return inf.restarts().Run(ctx, inf, inf.hooks(), opts)\n}\n")
+	} else {
+		p.line("return passing.Run(ctx, inf.hooks(), opts)\n}\n")
 	}
+	p.line("// hooks are what this model does in a run.\nfunc (inf *Inference) hooks() *passing.Hooks {\nreturn &passing.Hooks{")
+	p.line("Max: %d, Tolerance: %s, Progress: &inf.progress,\nSteps: []passing.Step{", g.model.Iterate.Max, number(g.model.Iterate.Tolerance))
 	for _, s := range g.program.Steps {
+		posteriors := ""
 		if s.Posteriors() {
-			p.line("if o.limits.Exact && o.limits.Max == 0 && inf.progress.Loops[%d].Iterations == 0 {\nreturn inf.summary(), &OptionError{Option: \"Iterations\", Message: \"before the first iteration there is no posterior\"}\n}", s.ID)
-			break
+			posteriors = "Posteriors: true, "
 		}
-	}
-	p.line("clear(inf.progress.Skipped)")
-	if g.plates > 0 {
-		p.line("inf.workers = o.workers")
-	}
-	if g.iterates() {
-		p.line("limits := o.limits\nif o.callback != nil {\nlimits.Report = func() bool { return o.callback(inf.summary()) }\n}")
-	}
-	for _, s := range g.program.Steps {
 		if s.Iterate {
-			p.line("if err := inf.progress.Iterate(ctx, limits, %d, engine.Hooks{\n%s,\n}); err != nil {\nreturn inf.summary(), err\n}", s.ID, g.hooks(s))
+			p.line("{%sIteration: engine.Hooks{\n%s,\n}},", posteriors, g.iteration(s))
 			continue
 		}
-		p.line("if err := inf.progress.Once(ctx, %d, inf.once%d); err != nil {\nreturn inf.summary(), err\n}", s.ID, s.ID)
+		p.line("{Once: inf.once%d},", s.ID)
 	}
+	var checks []string
 	if g.code.has("checkIgnored") {
-		p.line("if err := inf.checkIgnored(); err != nil {\nreturn inf.summary(), err\n}")
+		checks = append(checks, "inf.checkIgnored")
 	}
+	checks = append(checks, "inf.checkMarginals")
 	if g.program.Evidence != nil {
-		p.line("if err := inf.checkMarginals(); err != nil {\nreturn inf.summary(), err\n}\n_, err := inf.evidence()\nreturn inf.summary(), err\n}\n")
-	} else {
-		p.line("return inf.summary(), inf.checkMarginals()\n}\n")
+		checks = append(checks, "func() error { return inf.progress.CheckEvidence(inf.addEvidence) }")
 	}
+	p.line("},\nChecks: []func() error{%s},", strings.Join(checks, ", "))
+	if g.plates > 0 {
+		p.line("Workers: &inf.workers,")
+	}
+	if g.seeded() {
+		p.line("StartFrom: inf.startFrom,")
+	}
+	if g.restarted() {
+		p.line("Starts: &inf.starts,")
+	}
+	p.line("}\n}\n")
 	g.code.function(p, "checkIgnored", "returns an error if some messages of an instance of a factor were left out at last, and all others say nothing: then the posteriors ignore it.")
 	g.startsOver(p)
 	if g.guarded() {
@@ -113,8 +113,8 @@ func (g *generator) run(p *printer) {
 	p.line("inf.reset(0)\nreturn nil\n}\n")
 }
 
-// hooks prints what the iteration of a step consists of.
-func (g *generator) hooks(s *loops.Step) string {
+// iteration prints what the iteration of a step consists of.
+func (g *generator) iteration(s *loops.Step) string {
 	list := []string{fmt.Sprintf("Body: inf.iterate%d", s.ID), fmt.Sprintf("Change: inf.change%d", s.ID), "Check: inf.checkMarginals"}
 	if g.code.has(fmt.Sprintf("init%d", s.ID)) {
 		list = slices.Insert(list, 0, fmt.Sprintf("First: inf.init%d", s.ID))
@@ -315,5 +315,4 @@ func (g *generator) factors(p *printer) {
 		}
 	}
 	p.line("}\n")
-	g.dataErrors(p)
 }

@@ -7,6 +7,8 @@ import (
 	"mpc/codegen/link"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/passing"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 	"mpc/samples"
@@ -20,6 +22,15 @@ type runtimePackage struct {
 	file, doc string
 }
 
+// path is where the package stands in this module.
+func (p runtimePackage) path() string {
+	switch p.Name {
+	case "passing", "sampling":
+		return "engine/" + p.Name
+	}
+	return p.Name
+}
+
 // runtimePackages are all of them.
 var runtimePackages = []runtimePackage{
 	{link.Package{Name: "dist", Source: dist.Source, Public: publicDist}, "distributions.go", "Distributions: messages and posteriors."},
@@ -28,6 +39,8 @@ var runtimePackages = []runtimePackage{
 	{link.Package{Name: "engine", Source: engine.Source, Public: publicEngine}, "engine.go", "What is the same in all packages."},
 	{link.Package{Name: "mcmc", Source: mcmc.Source}, "draws.go", "Draws of random numbers."},
 	{link.Package{Name: "samples", Source: samples.Source, Public: publicSamples}, "samples.go", "What draws say, and how well."},
+	{link.Package{Name: "passing", Source: passing.Source, Public: publicPassing}, "passing.go", "What is the same in all packages that pass messages."},
+	{link.Package{Name: "sampling", Source: sampling.Source, Public: publicSampling}, "sampling.go", "What is the same in all packages that draw."},
 }
 
 // runtime reads the sources of the run-time packages, once.
@@ -85,5 +98,23 @@ func publicSamples(name string) bool {
 
 // publicEngine tells this of engine: a caller reads errors.
 func publicEngine(name string) bool {
-	return strings.HasSuffix(name, "Error") || name == "Where" || name == "Skip"
+	return strings.HasSuffix(name, "Error") || name == "Where" || name == "Skip" || name == "EvidenceTerm"
+}
+
+// publicPassing tells this of passing: a caller gives options, and reads summaries.
+func publicPassing(name string) bool {
+	switch name {
+	case "Summary", "Start", "Option", "Iterations", "Tolerance", "WithSeed", "Workers", "Progress":
+		return true
+	}
+	return false
+}
+
+// publicSampling tells this of sampling: a caller gives options, and reads summaries and errors.
+func publicSampling(name string) bool {
+	switch name {
+	case "Summary", "Option", "Samples", "BurnIn", "Thin", "Chains", "Workers", "WithSeed", "Progress", "OnDraw":
+		return true
+	}
+	return strings.HasSuffix(name, "Error")
 }

@@ -105,15 +105,9 @@ func (g *generator) sampler() string {
 	}
 	g.declareLists(&p)
 	g.declarePatterns(&p)
-	p.line("chains []*chain")
-	p.line("record record // of the draws that are kept")
-	p.line("reported *report // of these, nil where it is to be made")
+	p.line("sampler sampling.Sampler[*chain, record, report]")
 	p.line("ready bool // constants are computed")
-	p.line("seed uint64 // of the chains")
-	p.line("thin int // scans of them for each draw that is kept")
 	p.line("}\n")
-	it := g.model.Iterate
-	p.line("// Settings of the model.\nconst (\ndefaultBurnIn = %d\ndefaultSamples = %d\ndefaultThin = %d\ndefaultChains = %d\ndefaultSeed = %d\n)\n", it.Sampling.BurnIn, it.Sampling.Samples, it.Sampling.Thin, it.Sampling.Chains, it.Seed)
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{one: 1}")
 	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n")
@@ -142,22 +136,30 @@ func (g *generator) sampler() string {
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
 	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
 	p.line("// replace takes over the data of next, and forgets the chains.")
-	p.line("func (inf *Inference) replace(next *Inference) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.chains, next.record, next.reported, next.ready = nil, record{}, nil, false\n*inf = *next\nreturn nil\n}\n")
-	p.WriteString(samplerText)
-	if g.startsSlices() {
-		p.WriteString(sliceFaultText)
-	}
+	p.line("func (inf *Inference) replace(next *Inference) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.sampler.Forget()\nnext.ready = false\n*inf = *next\nreturn nil\n}\n")
+	g.samplingHooks(&p)
 	g.drawOrigins(&p)
-	p.WriteString(samplingErrorText)
-	g.dataErrors(&p)
 	return p.String()
+}
+
+// samplingHooks prints Run, and what the model does in the runs of a sampler.
+func (g *generator) samplingHooks(p *printer) {
+	it := g.model.Iterate
+	p.comment("hooks are what this model does in runs.")
+	p.line("func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {\nreturn &sampling.Hooks[*chain, record, report]{")
+	p.line("Defaults: sampling.Defaults{BurnIn: %d, Samples: %d, Thin: %d, Chains: %d, Seed: %d},", it.Sampling.BurnIn, it.Sampling.Samples, it.Sampling.Thin, it.Sampling.Chains, it.Seed)
+	p.line("Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },")
+	p.line("Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,")
+	p.line("Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,\n}\n}\n")
+	p.comment("Run draws. A first Run begins the chains and makes their burn-in, a later one goes on with them. After a run that was cancelled, or that Progress stopped, all draws that there are count, and the next one goes on as if it had not been cut off: chains that are behind catch up.")
+	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {\nreturn inf.sampler.Run(ctx, inf.hooks(), opts)\n}\n")
+	p.comment("Summary says how good the draws so far are, as Run does at its end.")
+	p.line("func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }\n")
 }
 
 // drawOrigins prints the table that says which statement each update comes from.
 func (g *generator) drawOrigins(p *printer) {
-	p.line("// An origin is the statement of the model that an update comes from.")
-	p.line("type origin struct {\nline, column int\nstatement string\n}\n")
-	p.line("var origins = map[int]origin{")
+	p.line("// origins has the statement of the model that each update comes from.\nvar origins = sampling.Statements{")
 	for _, u := range g.program.Message.Updates {
 		text := ""
 		at := u.At
@@ -172,10 +174,10 @@ func (g *generator) drawOrigins(p *printer) {
 		default:
 			continue
 		}
-		p.line("%d: {%d, %d, %q},", u.ID, at.Line, at.Col, text)
+		p.line("%d: {Line: %d, Column: %d, Statement: %q},", u.ID, at.Line, at.Col, text)
 	}
 	for _, f := range g.blamed {
-		p.line("%d: {%d, %d, %q},", g.originOf(f), f.At.Line, f.At.Col, f.Text)
+		p.line("%d: {Line: %d, Column: %d, Statement: %q},", g.originOf(f), f.At.Line, f.At.Col, f.Text)
 	}
 	p.line("}\n")
 }

@@ -22,7 +22,7 @@ func (g *generator) values() (list []*loops.Table) {
 func (g *generator) chainType() string {
 	var p printer
 	p.comment("A chain is one sequence of draws: the present value of each variable, and the random numbers that the next ones are drawn with. It reads the data of its Inference.")
-	p.line("type chain struct {\n_ [64]byte // chains share no cache line\n*Inference\nnumber int\nstream mcmc.Stream")
+	p.line("type chain struct {\n_ [64]byte // chains share no cache line\n*Inference\ncourse sampling.Course")
 	p.line("value struct {")
 	for _, t := range g.values() {
 		p.line("%s []%s", g.tableName(t), g.elementType(t))
@@ -65,15 +65,13 @@ func (g *generator) chainType() string {
 	for _, name := range g.scratchNames() {
 		p.line("%s []%s // to work in", name, g.chainScratch[name])
 	}
-	p.line("begun bool // has values\nburning int // scans of burn-in to come")
 	if g.settles {
 		p.line("beginning, skipped bool // in the first scan; some variable had no possible value\ntry int // to make it")
 	}
-	p.line("scans int // that were made\nsince int // scans since a draw was kept\nkept int // draws\n_ [64]byte")
-	p.line("}\n")
+	p.line("_ [64]byte\n}\n")
 	p.line("// newChain makes a chain without values.")
 	p.line("func (inf *Inference) newChain(number int, seed uint64) *chain {")
-	p.line("c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}")
+	p.line("c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}")
 	for _, t := range g.values() {
 		p.line("c.value.%s = engine.Apart[%s](inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
 	}

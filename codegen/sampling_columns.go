@@ -64,7 +64,7 @@ func (g *generator) columns(p *printer) {
 		}
 		p.line("for i, x := range %s {", value)
 		if v.Entries() != nil {
-			p.line("if c.record.%s[i] == nil {\ncontinue\n}", local(v.Name))
+			p.line("if c.sampler.Record.%s[i] == nil {\ncontinue\n}", local(v.Name))
 		}
 		if there != "" {
 			at := "i"

@@ -71,15 +71,11 @@ func (g *generator) samples() string {
 	p.line("return r\n}\n")
 	p.line("// reserve makes room for draws.\nfunc (r *record) reserve(size samples.Size) {")
 	for _, v := range g.recorded() {
-		p.line("for _, x := range r.%s {", local(v.Name))
-		if v.Entries() != nil {
-			p.line("if x == nil {\ncontinue\n}")
-		}
-		p.line("x.Reserve(size)\n}")
+		p.line("sampling.Reserve(r.%s, size)", local(v.Name))
 	}
 	p.line("}\n")
 	g.countNumbers(&p)
-	p.line("// add records the present values of a chain.\nfunc (c *chain) add() {\nr := &c.record")
+	p.line("// add records the present values of a chain.\nfunc (c *chain) add() {\nr := &c.sampler.Record")
 	for _, v := range g.recorded() {
 		g.addToRecord(&p, v)
 	}
@@ -103,18 +99,21 @@ func (g *generator) samples() string {
 func (g *generator) makeRecord(p *printer, v *model.Variable) {
 	s := g.summaryOf(v)
 	name := local(v.Name)
-	p.line("r.%s = make([]%s, inf.%s)", name, s.record, g.count(v.Dims))
 	made := s.make
 	if strings.Contains(made, "%s") {
 		made = fmt.Sprintf(made, strings.Join(g.recordSizes(v), ", "))
 	}
-	p.line("for i := range r.%s {", name)
+	drawn := "nil"
 	if v.Entries() != nil {
 		f := g.function()
 		f.direct = true
-		p.line("if !(%s) {\ncontinue // is known\n}", f.absentAt(v.Entries(), "i"))
+		i := "i"
+		if len(v.Dims) == 0 {
+			i = "_" // the condition has no index
+		}
+		drawn = fmt.Sprintf("func(%s int) bool { return %s }", i, f.absentAt(v.Entries(), "i"))
 	}
-	p.line("r.%s[i] = %s\n}", name, made)
+	p.line("r.%s = sampling.Recorders(inf.%s, %s, func() %s { return %s })", name, g.count(v.Dims), drawn, s.record, made)
 }
 
 // recordSizes prints the number of components of each element of a variable, rows and
@@ -166,12 +165,12 @@ func (g *generator) addToRecord(p *printer, v *model.Variable) {
 	}
 	if v.Type.Dimensions > 0 {
 		if len(v.Dims) == 0 && there == "" {
-			p.line("r.%s[0].Add(c.number, %s)", name, value)
+			p.line("r.%s[0].Add(c.course.Number, %s)", name, value)
 			return
 		}
 		p.line("for i, x := range r.%s {", name)
 		absent()
-		p.line("n := len(%s) / len(r.%s)\nx.Add(c.number, %s[i*n:i*n+n])\n}", value, name, value)
+		p.line("n := len(%s) / len(r.%s)\nx.Add(c.course.Number, %s[i*n:i*n+n])\n}", value, name, value)
 		return
 	}
 	p.line("for i, x := range %s {", value)
@@ -183,7 +182,7 @@ func (g *generator) addToRecord(p *printer, v *model.Variable) {
 	if v.Type.Kind != model.Real && v.Type.Kind != model.Bool && !v.Tallied() {
 		x = "float64(x)"
 	}
-	p.line("r.%s[i].Add(c.number, %s)\n}", name, x)
+	p.line("r.%s[i].Add(c.course.Number, %s)\n}", name, x)
 }
 
 // report prints what the draws so far say, of all elements, and what is wrong with it.
@@ -193,20 +192,20 @@ func (g *generator) report(p *printer) {
 		p.line("%s []%s", local(v.Name), g.summaryOf(v).report)
 	}
 	p.line("}\n")
-	p.line("// reports returns what the draws so far say, which so many goroutines compute once.")
-	p.line("func (inf *Inference) reports(workers int) *report {\nif inf.reported != nil {\nreturn inf.reported\n}")
-	p.line("draws := inf.record\nif inf.chains == nil {\ndraws = inf.newRecord(samples.Size{})\n}\nr := &report{}")
+	p.line("// report computes what the draws say, in so many goroutines.\nfunc (r *record) report(workers int) *report {\nreturn &report{")
 	for _, v := range g.recorded() {
 		s := g.summaryOf(v)
-		p.line("r.%s = engine.Summarize(workers, draws.%s, (%s).%s)", local(v.Name), local(v.Name), s.record, s.method)
+		p.line("%s: sampling.Summarize(workers, r.%s, (%s).%s),", local(v.Name), local(v.Name), s.record, s.method)
 	}
-	p.line("inf.reported = r\nreturn r\n}\n")
-	p.line("// warnings lists what is not to be relied on.\nfunc (inf *Inference) warnings() (list []samples.Warning) {\nr := inf.reports(1)")
+	p.line("}\n}\n")
+	p.line("// reports returns what the draws so far say, which is computed once.")
+	p.line("func (inf *Inference) reports() *report {\nif inf.sampler.Reported != nil {\nreturn inf.sampler.Reported\n}\nreturn inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))\n}\n")
+	p.line("// warnings lists what is not to be relied on.\nfunc (inf *Inference) warnings() (list []samples.Warning) {\nr := inf.reports()")
 	for _, v := range g.recorded() {
 		name := local(v.Name)
 		p.line("for i, e := range inf.%s() {", elementsMethod(v))
 		if v.Entries() != nil {
-			p.line("if inf.record.%s == nil || inf.record.%s[i] == nil {\ncontinue\n}", name, name)
+			p.line("if inf.sampler.Record.%s == nil || inf.sampler.Record.%s[i] == nil {\ncontinue\n}", name, name)
 		}
 		method := "Warnings"
 		if g.program.Message.Sampling.Fixed(v) {
@@ -224,7 +223,7 @@ func (g *generator) report(p *printer) {
 				f.direct = true
 				p.line("if !(%s) {\ncontinue // is known\n}", f.absentAt(v.Data, "i"))
 			}
-			p.line("if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.%s[i] }) {\nlist = append(list, r.%s[i].OneValue(e)...)\n}", name, name)
+			p.line("if !slices.ContainsFunc(inf.sampler.Chains, func(c *chain) bool { return c.free.%s[i] }) {\nlist = append(list, r.%s[i].OneValue(e)...)\n}", name, name)
 		}
 		p.line("}")
 	}
@@ -246,7 +245,7 @@ func (g *generator) summaries(p *printer, u *message.Update) {
 	}
 	p.comment(doc)
 	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), s.report))
-	p.line("r := inf.reports(runtime.GOMAXPROCS(0))")
+	p.line("r := inf.reports()")
 	if len(dims) == 0 {
 		p.line("return %s\n}\n", strings.NewReplacer("[i]", "[0]", "(r, i)", "(r, 0)").Replace(at))
 		return
@@ -257,7 +256,7 @@ func (g *generator) summaries(p *printer, u *message.Update) {
 		return
 	}
 	p.comment(fmt.Sprintf("%s returns element i of %s. Like an index of that slice, i must be in range.", elementAccessor(v.Name), name))
-	p.line("func (inf *Inference) %s(i int) %s {\nr := inf.reports(runtime.GOMAXPROCS(0))\nreturn %s\n}\n", elementAccessor(v.Name), s.report, at)
+	p.line("func (inf *Inference) %s(i int) %s {\nr := inf.reports()\nreturn %s\n}\n", elementAccessor(v.Name), s.report, at)
 }
 
 // knownEntry prints the method that reports on an entry of an input: on the draws of it,
@@ -273,15 +272,14 @@ func (g *generator) knownEntry(p *printer, v *model.Variable, s summaryOf) strin
 	}
 	p.comment(fmt.Sprintf("%s is what is known of entry i of %s.", name, in.Name))
 	p.line("func (inf *Inference) %s(r *report, i int) %s {", name, s.report)
-	p.line("if %s {\nreturn r.%s[i]\n}\nnone := math.NaN()", f.absentAt(in, "i"), local(v.Name))
+	p.line("if %s {\nreturn r.%s[i]\n}", f.absentAt(in, "i"), local(v.Name))
 	switch s.report {
 	case "samples.Truth":
-		p.line("if %s {\nreturn samples.Truth{P: 1, ESSBulk: none, RHat: none}\n}\nreturn samples.Truth{ESSBulk: none, RHat: none}\n}\n", x)
+		p.line("return samples.KnownTruth(%s)\n}\n", x)
 	case "samples.Index":
-		n := g.recordSizes(v)[0]
-		p.line("n := %s\nk := samples.Index{P: make([]float64, n), MCSE: make([]float64, n), ESSBulk: none, RHat: none}\nk.P[%s] = 1\nreturn k\n}\n", n, x)
+		p.line("return samples.KnownIndex(%s, %s)\n}\n", g.recordSizes(v)[0], x)
 	default:
-		p.line("x := float64(%s)\nreturn samples.Real{Mean: x, ESSBulk: none, ESSTail: none, RHat: none, Q05: x, Q50: x, Q95: x, ParetoK: none}\n}\n", x)
+		p.line("return samples.KnownReal(float64(%s))\n}\n", x)
 	}
 	return "inf." + name + "(r, i)"
 }

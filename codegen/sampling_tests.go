@@ -21,13 +21,13 @@ func testChain(tb testing.TB) *chain {
 		if err != nil {
 			tb.Fatal(err)
 		}
-		return inf.chains[0]
+		return inf.sampler.Chains[0]
 	}
 	var first error
 	for kind := range 3 {
 		inf, err := sampled(madeUpData(kind), 1)
 		if err == nil {
-			return inf.chains[0]
+			return inf.sampler.Chains[0]
 		}
 		if first == nil {
 			first = err
@@ -51,7 +51,7 @@ func sampled(data Data, workers int) (*Inference, error) {
 // is kept.
 func TestAllocations(t *testing.T) {
 	c := testChain(t)
-	c.record.reserve(c.recordSize(2, 100))
+	c.sampler.Record.reserve(samples.Size{Chains: 2, Draws: 100}.Fit(c.numbers(), 1<<28))
 	for name, step := range steps(c) {
 		if n := testing.AllocsPerRun(10, func() {
 			if err := step(); err != nil {

@@ -19,7 +19,7 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 		l.g.slices = l.g.slices || s.State == "slice"
 		l.g.wholeSlices = l.g.wholeSlices || s.State == "wholeSlice"
 		l.g.matrices = l.g.matrices || s.State == "vector"
-		return "c." + s.State, "", false, true
+		return "c." + stateField(s.State), "", false, true
 	case s.Block != nil:
 		return "c." + prefix(s.What).name(l.g.blockNumber(s.Block)), "", false, true
 	case s.Free != nil:
@@ -43,8 +43,17 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 	return "", "", false, false
 }
 
+// stateField is the field of a chain for what it keeps of its scans, some of it of its course.
+func stateField(state string) string {
+	switch state {
+	case "burning", "scans":
+		return "course." + strings.ToUpper(state[:1]) + state[1:]
+	}
+	return state
+}
+
 // Stream is the local variable for the stream of random numbers.
-func (l *lowered) Stream() (name, field string) { return "stream", "&c.stream" }
+func (l *lowered) Stream() (name, field string) { return "stream", "&c.course.Stream" }
 
 // elementsFrom is a slice of n numbers from a place on.
 func elementsFrom(from text.Arg, n string) string {
@@ -149,9 +158,6 @@ func (g *generator) widths(v *model.Variable) string {
 	g.sliced[v] = true
 	return local(v.Name) + "Width"
 }
-
-// startsSlices tells whether some draw or move begins a slice where a chain stands.
-func (g *generator) startsSlices() bool { return len(g.sliced) > 0 || g.draws(conditional.Elliptical) }
 
 // originOf numbers the statement of a factor behind those of updates.
 func (g *generator) originOf(by *conditional.Factor) int {

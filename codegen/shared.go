@@ -148,7 +148,7 @@ func (g *generator) readShared(p *printer, list []*factor.Shared) {
 	p.line("return &InputError{Input: name, Message: \"it is missing in what batches said: this is not of this model\"}\n}\ndelete(given, name)\n}")
 	p.line("if len(given) > 0 {\nreturn &InputError{Input: \"shared\", Message: \"what batches said has other names too: this is not of this model\"}\n}")
 	p.line("type plain Shared\nif err := json.Unmarshal(text, (*plain)(s)); err != nil {")
-	p.WriteString(jsonErrorText)
+	p.line("return engine.JSONError(err)\n}")
 	p.line("return nil\n}\n")
 }
 

@@ -24,7 +24,7 @@ func (g *generator) sharedScale(p *printer, list []*factor.Shared) {
 	p.line("// sharedScale is the part of the log evidence that is the data's own; NaN where\n// it has no value.")
 	p.line("func (inf *Inference) sharedScale() float64 {")
 	p.line("var sum engine.TermSum\ninf.addShared(&sum)")
-	p.line("z, err := inf.total(&sum)\nif err != nil {\nreturn math.NaN()\n}\nreturn z\n}\n")
+	p.line("z, err := inf.progress.Total(&sum)\nif err != nil {\nreturn math.NaN()\n}\nreturn z\n}\n")
 }
 
 // sharedChange prints what tells whether visits to batches have converged.

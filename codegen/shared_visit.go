@@ -24,8 +24,7 @@ func (g *generator) batches(p *printer, list []*factor.Shared) {
 	}
 	if d := g.model.Iterate.Damping; d != 0 {
 		damped = "\n// With damping, what a batch says is a mixture with what it said before."
-		said = "inf.Shared().damped(b.said(batch), " + number(d) + ")"
-		p.WriteString(saidText)
+		said = "inf.Shared().damped(engine.Leaf(b.tree, batch), " + number(d) + ")"
 		g.dampedShared(p, list)
 	}
 	p.WriteString(batchesText(field, damped, check, said, keep))
@@ -46,13 +45,10 @@ func (g *generator) givens(p *printer, same []*model.Input) {
 	p.line("}\n}\n")
 	p.line("// differs names an input that is another one than in g, \"\" where there is none.")
 	p.line("func (g *givens) differs(other *givens) string {\nswitch {")
-	values, states := false, false
 	for _, in := range same {
-		compare, x, y := "sameValues", "g."+local(in.Name), "other."+local(in.Name)
+		compare, x, y := "engine.SameValues", "g."+local(in.Name), "other."+local(in.Name)
 		if in.Type.Kind == model.DistKind && len(in.Sizes) > 0 {
-			compare, states = "sameStates", true
-		} else {
-			values = true
+			compare = "engine.SameStates"
 		}
 		if len(in.Dims) == 0 {
 			x, y = "[]"+flatType(in)+"{"+x+"}", "[]"+flatType(in)+"{"+y+"}"
@@ -60,37 +56,7 @@ func (g *generator) givens(p *printer, same []*model.Input) {
 		p.line("case !%s(%s, %s):\nreturn %q", compare, x, y, in.Name)
 	}
 	p.line("}\nreturn \"\"\n}\n")
-	if values {
-		p.WriteString(sameValuesText)
-	}
-	if states {
-		p.WriteString(sameStatesText)
-	}
 }
-
-const sameValuesText = `// sameValues tells whether two arrays have the same values; NaN is as NaN.
-func sameValues[T comparable](a, b []T) bool {
-	return slices.EqualFunc(a, b, func(x, y T) bool { return x == y || x != x && y != y })
-}
-
-`
-
-const sameStatesText = `// sameStates tells whether two arrays of distributions of vectors are the same.
-func sameStates[T interface{ AppendState([]byte) []byte }](a, b []T) bool {
-	return slices.EqualFunc(a, b, func(x, y T) bool { return bytes.Equal(x.AppendState(nil), y.AppendState(nil)) })
-}
-
-`
-
-const saidText = `// said returns what a batch said when it was visited last.
-func (b *Batches) said(batch int) Shared {
-	if size := len(b.tree) / 2; batch < size {
-		return b.tree[batch+size]
-	}
-	return Shared{}
-}
-
-`
 
 // dampedShared prints the method that mixes what a batch says with what it said before.
 func (g *generator) dampedShared(p *printer, list []*factor.Shared) {

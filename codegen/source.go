@@ -101,7 +101,7 @@ func (p *printer) imports(packages map[string]bool) {
 	}
 	for _, pkg := range runtimePackages {
 		if packages[pkg.Name] {
-			used = append(used, modulePath+"/"+pkg.Name)
+			used = append(used, modulePath+"/"+pkg.path())
 		}
 	}
 	if len(used) == 0 {

@@ -20,8 +20,8 @@ func (g *generator) support() ([]File, error) {
 			g.need.Add("dist." + n)
 		}
 	}
-	for _, n := range g.engineTypes() {
-		g.need.Add("engine." + n)
+	for _, n := range g.engineNames() {
+		g.need.Add(n)
 	}
 	parts, err := lib.Link(g.need)
 	if err != nil {
@@ -62,24 +62,45 @@ func (g *generator) families() []*families.Family {
 	return list
 }
 
-// engineTypes are the types of package engine that callers read errors and summaries by.
-func (g *generator) engineTypes() []string {
-	list := []string{"ContradictionError", "DefinitionError", "IndexError", "InputError", "OptionError", "Where"}
-	if slices.ContainsFunc(g.model.Inputs, func(in *model.Input) bool { return in.Missing }) {
-		list = append(list, "MissingError")
+// engineNames are what callers give options, and read errors and summaries by: qualified names of
+// package engine, and of passing or sampling.
+func (g *generator) engineNames() (list []string) {
+	add := func(pkg string, names ...string) {
+		for _, n := range names {
+			list = append(list, pkg+"."+n)
+		}
 	}
+	add("engine", "ContradictionError", "DefinitionError", "IndexError", "InputError", "OptionError")
 	if demands(g.program) {
-		list = append(list, "ParameterError")
+		add("engine", "ParameterError")
 	}
+	if g.lacks(func(*model.Input) bool { return true }) {
+		add("engine", "MissingError")
+	}
+	own := "engine"
 	if g.chain {
-		return list
+		own = "sampling"
+		add(own, "BurnIn", "Chains", "OnDraw", "Option", "Progress", "Samples", "Summary", "Thin", "WithSeed", "Workers")
+	} else {
+		add("passing", "Iterations", "Option", "Progress", "Start", "Summary", "Tolerance", "Workers")
+		if g.seeded() {
+			add("passing", "WithSeed")
+		}
+		add(own, "Skip", "TwiceError")
 	}
-	list = append(list, "NotFiniteError", "Skip", "TwiceError")
-	if g.iterates() {
-		list = append(list, "DivergenceError")
+	if g.program.Evidence != nil {
+		add("engine", "EvidenceTerm")
+	}
+	add(own, "ImproperError", "NotFiniteError")
+	if overflows(g.program) {
+		add(own, "OverflowError")
+	}
+	if g.iterates() && !g.chain {
+		add(own, "DivergenceError")
 	}
 	if g.guarded() {
-		list = append(list, "BoundError")
+		add(own, "BoundError")
 	}
+	add("engine", "Where")
 	return list
 }

@@ -1,6 +1,11 @@
 package engine
 
-import "fmt"
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+)
 
 // The errors that every package has.
 
@@ -107,4 +112,15 @@ func (e *DefinitionError) Error() string {
 		how = "defined by itself"
 	}
 	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+}
+
+// JSONError is the error of data in JSON: it names the input that JSON has another type of,
+// in place of the type that it is read by.
+func JSONError(err error) error {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(err, &wrong) {
+		name := wrong.Field[strings.LastIndex(wrong.Field, ".")+1:]
+		return &InputError{Input: name, Message: fmt.Sprintf("a JSON %s cannot be read as %s", wrong.Value, wrong.Type)}
+	}
+	return err
 }

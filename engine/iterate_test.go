@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"mpc/dist"
@@ -19,7 +20,7 @@ func plan() *engine.Plan {
 		Factors:  [][]engine.Sender{{{Update: 0, Buffer: -1}, {Update: 1, Buffer: 3}}},
 		Predicts: map[int]bool{2: true},
 		Reach:    []int{0, 3},
-		Improper: func(engine.Where) error { return errImproper },
+		Help:     "give narrower priors",
 	}
 }
 
@@ -162,7 +163,8 @@ func TestSkips(t *testing.T) {
 	if list := p.Skips(); len(list) != 2 || list[0] != (engine.Skip{Line: 3, Statement: "x ~ y", Count: 1}) || list[1].Line != 4 {
 		t.Errorf("%+v", list)
 	}
-	if err := run(0, 3); err != errImproper { // 3 is the buffer that 1 reads
+	var improper *engine.ImproperError
+	if err := run(0, 3); !errors.As(err, &improper) || !improper.LeftOut || !strings.HasSuffix(err.Error(), "; give narrower priors") { // 3 is the buffer that 1 reads
 		t.Errorf("all messages of a statement: %v", err)
 	}
 	if err := run(); err != nil || p.Loops[0].Open || p.AnyLeft() {

@@ -16,8 +16,8 @@ type Plan struct {
 	Reach []int
 	// Seeds is how many of the seeds of a run a saved state holds.
 	Seeds int
-	// Improper is the error of a statement all of whose messages were left out.
-	Improper func(Where) error
+	// Help says what may help where all messages of a statement are left out.
+	Help string
 }
 
 // An Origin is the statement of the model that an update comes from.

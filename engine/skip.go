@@ -89,7 +89,7 @@ func (p *Progress) checkSkipped(step int) error {
 			}
 		}
 		if first != nil {
-			return p.plan.Improper(p.Where(senders[0].Update, first.element[:]))
+			return p.IgnoredAt(senders[0].Update, first.element[:]...)
 		}
 	}
 	return nil
@@ -114,5 +114,5 @@ func (p *Progress) LeftOut(update, buffer int, element ...int) bool {
 
 // IgnoredAt is the error of an instance of a factor that the posteriors ignore.
 func (p *Progress) IgnoredAt(update int, element ...int) error {
-	return p.plan.Improper(p.Where(update, element))
+	return &ImproperError{Where: p.Where(update, element), LeftOut: true, help: p.plan.Help}
 }

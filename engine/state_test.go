@@ -57,29 +57,6 @@ func TestSavedState(t *testing.T) {
 	}
 }
 
-type record struct{ n byte }
-
-func (r *record) AppendState(b []byte) []byte { return append(b, r.n) }
-
-func (r *record) ReadState(b []byte) ([]byte, error) {
-	if len(b) == 0 {
-		return nil, ErrState
-	}
-	r.n = b[0]
-	return b[1:], nil
-}
-
-func TestRecords(t *testing.T) {
-	b := AppendRecords(nil, []*record{{1}, nil, {2}})
-	list := []*record{{}, nil, {}}
-	if rest, err := ReadRecords(append(b, 9), list); err != nil || len(rest) != 1 || list[0].n != 1 || list[2].n != 2 {
-		t.Error(rest, err)
-	}
-	if _, err := ReadRecords(b[:1], list); err != ErrState {
-		t.Error(err)
-	}
-}
-
 func TestChecksum(t *testing.T) {
 	if got := Checksum([]byte("a")); got != 0xaf63dc4c8601ec8c { // of the definition of FNV-1a
 		t.Errorf("%x", got)

@@ -20,6 +20,14 @@ func Others[M any](tree []M, leaf int, times func(a, b M) (M, error)) (out M, er
 	return out, err
 }
 
+// Leaf is a leaf of a tree, which it may not have yet.
+func Leaf[M any](tree []M, leaf int) (m M) {
+	if size := len(tree) / 2; leaf < size {
+		return tree[leaf+size]
+	}
+	return m
+}
+
 // SetLeaf is a tree with another leaf, which has room for it. After an error the tree that
 // was given is as before.
 func SetLeaf[M any](given []M, leaf int, m M, times func(a, b M) (M, error)) ([]M, error) {

@@ -20,6 +20,11 @@ func TestTree(t *testing.T) {
 		if tree, err = SetLeaf(tree, leaf, m, times); err != nil {
 			t.Fatal(err)
 		}
+		for leaf := range 40 {
+			if got := Leaf(tree, leaf); got != leaves[leaf] {
+				t.Fatalf("leaf %d of %v is %d", leaf, leaves, got)
+			}
+		}
 		for but := range 40 {
 			want := 0
 			for k, m := range leaves {

@@ -74,25 +74,3 @@ func Apart[T any](n int) []T {
 	const between = 64
 	return make([]T, n+2*between)[between : between+n : between+n]
 }
-
-// Summarize makes the summary of each recorder, in so many goroutines that have memory of
-// their own to work in. Elements that are not drawn have none.
-func Summarize[R comparable, W, S any](workers int, list []R, summary func(R, *W) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work W
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
-}

@@ -52,35 +52,3 @@ func (s *SavedState) Word() uint64 {
 	}
 	return binary.LittleEndian.Uint64(b)
 }
-
-// AppendRecords appends the state of the recorders of a variable. Elements that are not
-// drawn have none.
-func AppendRecords[R interface {
-	comparable
-	AppendState([]byte) []byte
-}](b []byte, list []R) []byte {
-	var none R
-	for _, r := range list {
-		if r != none {
-			b = r.AppendState(b)
-		}
-	}
-	return b
-}
-
-// ReadRecords reads what AppendRecords appended.
-func ReadRecords[R interface {
-	comparable
-	ReadState([]byte) ([]byte, error)
-}](b []byte, list []R) (rest []byte, err error) {
-	var none R
-	for _, r := range list {
-		if r == none {
-			continue
-		}
-		if b, err = r.ReadState(b); err != nil {
-			return nil, err
-		}
-	}
-	return b, nil
-}

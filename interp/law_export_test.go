@@ -61,7 +61,7 @@ func NewLaw(j *densities.Joint, p *message.Program, g *depanalysis.Graph, s *sch
 		if err := c.settle(); err != nil {
 			return nil, err
 		}
-		c.scans++
+		c.course.Scans++
 	}
 	return l, c.compute()
 }

@@ -1,12 +1,16 @@
 package interp
 
 import (
+	"slices"
+
 	"mpc/conditional"
 	"mpc/data"
+	"mpc/engine/sampling"
 	"mpc/joint/evaluate"
 	"mpc/mcmc"
 	"mpc/message"
 	"mpc/model"
+	"mpc/samples"
 	"mpc/schedule"
 )
 
@@ -59,14 +63,17 @@ func sampled(r *run, s *schedule.Schedule) (*Result, error) {
 			return nil, err
 		}
 	}
-	for i := range x.settings.Chains {
-		c, err := x.newChain(i)
-		if err != nil {
+	list := make([]*chain, x.settings.Chains)
+	for i := range list {
+		var err error
+		if list[i], err = x.newChain(i); err != nil {
 			return nil, err
 		}
-		if err := c.run(); err != nil {
-			return nil, err
-		}
+	}
+	if err := x.draws(list); err != nil {
+		return nil, err
+	}
+	for _, c := range list {
 		for i := range x.recorders {
 			for k, free := range c.free[x.recorders[i].variable] {
 				if x.recorders[i].free != nil {
@@ -132,9 +139,8 @@ func (x *sampler) order(steps []schedule.Step, loop bool) error {
 // A chain is one sequence of draws.
 type chain struct {
 	*sampler
-	number     int
+	course     sampling.Course
 	env        *data.Env
-	stream     *mcmc.Stream
 	values     map[*model.Variable]*values
 	widths     map[*model.Variable][]mcmc.SliceWidth
 	vector     mcmc.VectorWork
@@ -148,8 +154,6 @@ type chain struct {
 	free map[*model.Variable][]bool
 	// drawing is what is drawn now.
 	drawing *conditional.Draw
-	tuning  bool // in burn-in
-	scans   int  // that were made
 	// beginning is set in the first scan, skipped where some variable had no possible
 	// value in it.
 	beginning, skipped bool
@@ -158,7 +162,7 @@ type chain struct {
 
 // newChain makes a chain without values.
 func (x *sampler) newChain(number int) (*chain, error) {
-	c := &chain{sampler: x, number: number, stream: mcmc.NewStream(x.seed, uint64(number)),
+	c := &chain{sampler: x, course: sampling.NewCourse(number, x.seed),
 		values: map[*model.Variable]*values{}, free: map[*model.Variable][]bool{}, widths: map[*model.Variable][]mcmc.SliceWidth{}, blocks: map[*conditional.Draw]*block{}, networks: map[*conditional.Draw]*network{}}
 	env := *x.run.env
 	env.Index = map[*model.Index]int{}
@@ -188,37 +192,39 @@ func (x *sampler) newChain(number int) (*chain, error) {
 	return c, nil
 }
 
-// run makes the scans of a chain.
-func (c *chain) run() error {
-	if err := c.start(); err != nil {
-		return err
+// draws runs the chains, one after the other.
+func (x *sampler) draws(list []*chain) error {
+	h := &sampling.Hooks[*chain, struct{}, struct{}]{
+		Defaults: sampling.Defaults{BurnIn: x.settings.BurnIn, Samples: x.settings.Samples, Thin: x.settings.Thin, Chains: x.settings.Chains, Seed: x.seed},
+		NewChain: func(number int, _ uint64) *chain { return list[number] },
+		Course:   func(c *chain) *sampling.Course { return &c.course },
+		Start:    (*chain).start,
+		Scan: func(c *chain) error {
+			x.run.iteration = c.course.Scans + 1
+			return c.settle()
+		},
+		Compute: (*chain).compute,
+		Add: func(c *chain) {
+			for i := range x.recorders {
+				x.recorders[i].add(c)
+			}
+		},
+		Row: (*chain).row,
+		// What is recorded has its size already, and is reported with the results.
+		Numbers:     func() int { return 0 },
+		NewRecord:   func(samples.Size) (none struct{}) { return none },
+		Reserve:     func(*struct{}, samples.Size) {},
+		Report:      func(*struct{}, int) *struct{} { return nil },
+		Warnings:    func() []samples.Warning { return nil },
+		WholeChains: true,
 	}
-	kept := 0
-	for n := 0; kept < c.settings.Samples; n++ {
-		if err := c.options.Context.Err(); err != nil {
-			return err
-		}
-		c.sampler.run.iteration = n + 1
-		c.tuning = n < c.settings.BurnIn
-		if err := c.settle(); err != nil {
-			return err
-		}
-		c.scans++
-		if n < c.settings.BurnIn || (n-c.settings.BurnIn+1)%c.settings.Thin != 0 {
-			continue
-		}
-		if err := c.compute(); err != nil {
-			return err
-		}
-		for i := range c.recorders {
-			c.recorders[i].add(c)
-		}
-		if c.settings.Draw != nil {
-			c.settings.Draw(c.number, kept, c.row())
-		}
-		kept++
+	opts := []sampling.Option{sampling.Workers(1)}
+	if x.settings.Draw != nil {
+		opts = append(opts, sampling.OnDraw(func(chain, draw int, values []float64) { x.settings.Draw(chain, draw, slices.Clone(values)) }))
 	}
-	return nil
+	var s sampling.Sampler[*chain, struct{}, struct{}]
+	_, err := s.Run(x.options.Context, h, opts)
+	return err
 }
 
 // compute gives what no other draw depends on its values.
@@ -270,8 +276,8 @@ func (c *chain) over(loops []*model.Loop, body func() error) error {
 	return evaluate.Over(loops, c.env, body)
 }
 
-// row lists the present values of what is asked for.
-func (c *chain) row() (list []float64) {
+// row appends the present values of what is asked for to list.
+func (c *chain) row(list []float64) []float64 {
 	for i := range c.recorders {
 		list = c.recorders[i].row(c, list)
 	}

@@ -136,7 +136,7 @@ func (c *chain) drawBlock(d *conditional.Draw) error {
 			return c.improperBlock(d, b)
 		}
 	}
-	ok := w.Draw(c.stream)
+	ok := w.Draw(&c.course.Stream)
 	step := w.Step
 	for k, v := range d.Variables[:len(d.Block.Parts)] {
 		values := c.values[v].numbers
@@ -335,12 +335,12 @@ func (c *chain) drawEach(d *conditional.Draw, b *block) error {
 	if n == 2 {
 		var f mcmc.Normals2
 		if f, ok = mcmc.FactorNormals2(p[0], p[1], p[2]); ok {
-			step[0], step[1] = f.Draw(c.stream, h[0], h[1])
+			step[0], step[1] = f.Draw(&c.course.Stream, h[0], h[1])
 		}
 	} else {
 		var f mcmc.Normals3
 		if f, ok = mcmc.FactorNormals3(p[0], p[1], p[2], p[3], p[4], p[5]); ok {
-			step[0], step[1], step[2] = f.Draw(c.stream, h[0], h[1], h[2])
+			step[0], step[1], step[2] = f.Draw(&c.course.Stream, h[0], h[1], h[2])
 		}
 	}
 	if !ok {
@@ -353,7 +353,7 @@ func (c *chain) drawEach(d *conditional.Draw, b *block) error {
 		if !w.FactorRows() {
 			return c.improperBlock(d, b)
 		}
-		w.Draw(c.stream)
+		w.Draw(&c.course.Stream)
 		step = w.Step
 	}
 	for k, v := range d.Variables {

@@ -128,7 +128,7 @@ func (c *chain) drawConjugate(d *conditional.Draw) error {
 	if err != nil {
 		return err
 	}
-	to[0] = n.draw(c.stream, d.Family, cut)
+	to[0] = n.draw(&c.course.Stream, d.Family, cut)
 	if err := c.drawn(d, d.Prior[0], to); err != nil || d.Scale == nil {
 		return err
 	}
@@ -280,7 +280,7 @@ func (c *chain) drawFinite(d *conditional.Draw) error {
 		}
 		weights = append(weights, log)
 	}
-	if !c.tuning && mcmc.Several(weights) {
+	if c.course.Burning == 0 && mcmc.Several(weights) {
 		index, err := c.indexOf(d.At)
 		if err != nil {
 			return err
@@ -291,12 +291,12 @@ func (c *chain) drawFinite(d *conditional.Draw) error {
 		}
 		c.free[d.Variable()][at] = true
 	}
-	value, ok := mcmc.DrawCategorical(c.stream, weights)
+	value, ok := mcmc.DrawCategorical(&c.course.Stream, weights)
 	if !ok {
 		if size == 0 || !c.skips() {
 			return c.noValue(d, size, slot)
 		}
-		value = int(c.stream.Float64() * float64(size))
+		value = int(c.course.Stream.Float64() * float64(size))
 	}
 	slot[0] = float64(value)
 	return nil

@@ -25,7 +25,7 @@ func (c *chain) drawElliptical(d *conditional.Draw) error {
 				} else {
 					precision = 1 / o.Real(t.Dist.Arg("variance"))
 				}
-				mean[0], prior[0] = m, mcmc.DrawNormal(c.stream, 0, precision)
+				mean[0], prior[0] = m, mcmc.DrawNormal(&c.course.Stream, 0, precision)
 				return o.Err
 			}
 			copy(mean, o.Vector(t.Dist.Arg("mean")))
@@ -49,7 +49,7 @@ func (c *chain) drawElliptical(d *conditional.Draw) error {
 	if err != nil {
 		return err
 	}
-	for more := c.elliptical.Begin(c.stream, to, log); more; more = c.elliptical.Next(log) {
+	for more := c.elliptical.Begin(&c.course.Stream, to, log); more; more = c.elliptical.Next(log) {
 		if log, err = c.density(likelihood); err != nil {
 			return err
 		}

@@ -73,12 +73,12 @@ func (c *chain) drawPrecisions(i *conditional.Integral, n *mcmc.NormalIntegral) 
 	case o.Err != nil:
 		return o.Err
 	case len(i.Precisions) == 2:
-		w, b := n.Draw(c.stream, within, between, priors[0], priors[1], priors[2], priors[3])
+		w, b := n.Draw(&c.course.Stream, within, between, priors[0], priors[1], priors[2], priors[3])
 		to = []float64{w, b}
 	case i.Precisions[0].Within:
-		to = []float64{n.DrawWithin(c.stream, within, between, priors[0], priors[1])}
+		to = []float64{n.DrawWithin(&c.course.Stream, within, between, priors[0], priors[1])}
 	default:
-		to = []float64{n.DrawBetween(c.stream, within, between, priors[0], priors[1])}
+		to = []float64{n.DrawBetween(&c.course.Stream, within, between, priors[0], priors[1])}
 	}
 	for k, q := range i.Precisions {
 		if q.Inverse {

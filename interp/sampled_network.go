@@ -96,7 +96,7 @@ func (c *chain) drawNetwork(d *conditional.Draw) error {
 	if err := c.sayNetwork(d, w); err != nil {
 		return err
 	}
-	if !w.Draw(c.stream) {
+	if !w.Draw(&c.course.Stream) {
 		if c.skips() {
 			return nil
 		}
@@ -106,7 +106,7 @@ func (c *chain) drawNetwork(d *conditional.Draw) error {
 		values := c.values[v].numbers
 		for i := range values {
 			values[i] = float64(w.Values[n.from[k]+i])
-			c.free[v][i] = c.free[v][i] || w.Several && !c.tuning
+			c.free[v][i] = c.free[v][i] || w.Several && c.course.Burning == 0
 		}
 	}
 	return nil

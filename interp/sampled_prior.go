@@ -111,7 +111,7 @@ func (c *chain) prior(d *conditional.Draw, k int, t *conditional.Term, from *mod
 // draw draws from a distribution, of a vector given the components that are seen. It is false
 // where there is none of these parameters.
 func (o *operands) draw(to []float64, d *model.Dist, start bool, seen []float64) bool {
-	s := o.c.stream
+	s := &o.c.course.Stream
 	arg := func(name string) float64 { return o.Real(d.Arg(name)) }
 	switch d.Name {
 	case "given":
@@ -187,7 +187,7 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool, seen []float64)
 
 // drawGiven draws from a distribution that the data give.
 func (o *operands) drawGiven(to []float64, e *model.Expr, start bool) bool {
-	s := o.c.stream
+	s := &o.c.course.Stream
 	switch d := o.Given(e).(type) {
 	case dist.Normal:
 		if start {
@@ -225,7 +225,7 @@ func (o *operands) drawGiven(to []float64, e *model.Expr, start bool) bool {
 
 // drawVector draws a vector or a matrix from its prior.
 func (o *operands) drawVector(to []float64, d *model.Dist, start bool, seen []float64) bool {
-	s, w := o.c.stream, &o.c.vector
+	s, w := &o.c.course.Stream, &o.c.vector
 	vector := func(name string) []float64 { return o.Vector(d.Arg(name)) }
 	switch d.Name {
 	case "dirichlet":

@@ -35,7 +35,7 @@ func (c *chain) rescale(d *conditional.Draw, r *conditional.Rescale) error {
 	} else {
 		rate *= t[0]
 	}
-	scale := mcmc.DrawScale(c.stream, square, cross, shape, rate)
+	scale := mcmc.DrawScale(&c.course.Stream, square, cross, shape, rate)
 	err = c.instances(r.Term, func() error {
 		o := c.operands()
 		mean := o.Real(r.Mean)

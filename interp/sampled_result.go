@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"mpc/data"
+	"mpc/engine/sampling"
 	"mpc/message"
 	"mpc/model"
 	"mpc/samples"
@@ -51,7 +52,7 @@ func (x *sampler) record() error {
 	for _, r := range x.recorders {
 		numbers += len(r.elements) * r.size
 	}
-	size := samples.Size{Chains: x.settings.Chains, Draws: x.settings.Samples}.Fit(numbers, 1<<28)
+	size := sampling.RecordSize(numbers, x.settings.Chains, x.settings.Samples)
 	for i := range x.recorders {
 		if err := x.fill(&x.recorders[i], size); err != nil {
 			return err
@@ -182,14 +183,14 @@ func (r *recorder) add(c *chain) {
 		switch {
 		case !r.present(c, i):
 		case r.vectors != nil:
-			r.vectors[i].Add(c.number, values[i*r.size:(i+1)*r.size])
+			r.vectors[i].Add(c.course.Number, values[i*r.size:(i+1)*r.size])
 		case r.known(i):
 		case r.truths != nil:
-			r.truths[i].Add(c.number, values[i] != 0)
+			r.truths[i].Add(c.course.Number, values[i] != 0)
 		case r.indices != nil:
-			r.indices[i].Add(c.number, int(values[i]))
+			r.indices[i].Add(c.course.Number, int(values[i]))
 		default:
-			r.reals[i].Add(c.number, values[i])
+			r.reals[i].Add(c.course.Number, values[i])
 		}
 	}
 }
@@ -232,7 +233,7 @@ func (r *recorder) summary(i int, w *samples.SummaryWork) summary {
 func (x *sampler) result() (*Result, error) {
 	m := x.program.Graph.Model
 	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: x.iterations, Labels: x.run.env.Set.Labels, Seed: &x.seed,
-		Chains: x.settings.Chains, Draws: x.settings.Samples, Converged: x.settings.Samples > 0}
+		Chains: x.settings.Chains, Draws: x.settings.Samples}
 	var warnings []samples.Warning
 	next := 0
 	for _, u := range x.program.Updates {
@@ -256,12 +257,7 @@ func (x *sampler) result() (*Result, error) {
 		}
 	}
 	out.DrawWarnings = samples.GatherWarnings(warnings)
-	for _, w := range out.DrawWarnings {
-		switch w.Kind {
-		case samples.HighRHat, samples.TooFewDraws, samples.WrongNumbers:
-			out.Converged = false
-		}
-	}
+	out.Converged = out.Draws > 0 && sampling.Agree(out.DrawWarnings)
 	return out, nil
 }
 
@@ -312,16 +308,11 @@ func (x *sampler) report(r *recorder) (value any, warnings []samples.Warning, er
 
 // datum is what is reported of an entry of an input that is not missing.
 func (r *recorder) datum(y float64) any {
-	none := math.NaN()
 	switch {
 	case r.variable.Type.Kind == model.Bool:
-		return samples.Truth{P: y, ESSBulk: none, RHat: none}
+		return samples.KnownTruth(y != 0)
 	case len(r.sizes) > 0:
-		k := samples.Index{P: make([]float64, r.sizes[0]), MCSE: make([]float64, r.sizes[0]), ESSBulk: none, RHat: none}
-		if y >= 0 && int(y) < len(k.P) {
-			k.P[int(y)] = 1
-		}
-		return k
+		return samples.KnownIndex(r.sizes[0], int(y))
 	}
-	return samples.Real{Mean: y, ESSBulk: none, ESSTail: none, RHat: none, Q05: y, Q50: y, Q95: y, ParetoK: none}
+	return samples.KnownReal(y)
 }

@@ -48,7 +48,7 @@ func (c *chain) moveScale(d *conditional.Draw) error {
 		first, last = last, first
 	}
 	var slice mcmc.Slice
-	scale, more := slice.Begin(c.stream, width.Width, 0, log, (math.Log(from)+first)*half, (math.Log(from)+last)*half)
+	scale, more := slice.Begin(&c.course.Stream, width.Width, 0, log, (math.Log(from)+first)*half, (math.Log(from)+last)*half)
 	for ; more; scale, more = slice.Next(log) {
 		times, pass := math.Exp(scale), 0
 		at[0] = from * math.Exp(power*scale)
@@ -75,7 +75,7 @@ func (c *chain) moveScale(d *conditional.Draw) error {
 	case f != mcmc.SliceFine:
 		return c.moveFault(d, f, at, from)
 	}
-	if c.tuning {
+	if c.course.Burning > 0 {
 		width.Tune(0, slice.Value())
 	}
 	return c.drawn(d, d.Prior[0], at)

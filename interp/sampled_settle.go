@@ -13,7 +13,7 @@ import (
 // left as it is, or keeps one of its bounds, and the first scan is made again.
 func (c *chain) settle() error {
 	for c.try = 0; ; c.try++ {
-		c.beginning, c.skipped = c.scans == 0 && c.try < mcmc.FirstScans, false
+		c.beginning, c.skipped = c.course.Scans == 0 && c.try < mcmc.FirstScans, false
 		for _, u := range c.scan {
 			if err := c.elements(u.Sampled, func() error { return c.draw(u.Sampled) }); err != nil {
 				return err
@@ -21,7 +21,7 @@ func (c *chain) settle() error {
 		}
 		if !c.skipped {
 			c.beginning = false
-			if c.scans == 0 {
+			if c.course.Scans == 0 {
 				return c.look()
 			}
 			return nil
@@ -72,7 +72,7 @@ func (c *chain) again(d, density *conditional.Draw, at []float64, lo, hi float64
 		switch {
 		case d.Method == conditional.Elliptical:
 		case d.Variable().Type.Kind == model.Real:
-			at[0] = mcmc.Inside(c.stream, at[0], lo, hi)
+			at[0] = mcmc.Inside(&c.course.Stream, at[0], lo, hi)
 		default:
 			at[0] = min(max(at[0], lo), hi)
 		}

@@ -54,9 +54,9 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 	}
 	from, first := at[0], width.Width
 	if d.Gaps() {
-		first = mcmc.WideWidth(c.stream, first)
+		first = mcmc.WideWidth(&c.course.Stream, first)
 	}
-	for x, more := slice.Begin(c.stream, first, from, log, lo, hi); more; x, more = slice.Next(log) {
+	for x, more := slice.Begin(&c.course.Stream, first, from, log, lo, hi); more; x, more = slice.Next(log) {
 		at[0] = x
 		if log, err = c.density(d); err != nil {
 			return err
@@ -69,7 +69,7 @@ func (c *chain) drawSlice(d *conditional.Draw) error {
 	case f != mcmc.SliceFine:
 		return c.sliceFault(d, f, at, from, lo, hi)
 	}
-	if c.tuning {
+	if c.course.Burning > 0 {
 		width.Tune(from, at[0])
 	}
 	return c.drawn(d, d.Prior[0], at)
@@ -121,7 +121,7 @@ func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 		return err
 	}
 	from := int(at[0])
-	for k, more := slice.Begin(c.stream, width.Width, from, log, lo, hi); more; k, more = slice.Next(log) {
+	for k, more := slice.Begin(&c.course.Stream, width.Width, from, log, lo, hi); more; k, more = slice.Next(log) {
 		at[0] = float64(k)
 		if log, err = c.density(d); err != nil {
 			return err
@@ -134,7 +134,7 @@ func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 	case f != mcmc.SliceFine:
 		return c.sliceFault(d, f, at, float64(from), float64(lo), float64(hi))
 	}
-	if c.tuning {
+	if c.course.Burning > 0 {
 		width.Tune(float64(from), at[0])
 	}
 	return nil
@@ -144,7 +144,7 @@ func (c *chain) drawWholeSlice(d *conditional.Draw) error {
 // below. In the first scan it must be possible.
 func (c *chain) onlyValue(d *conditional.Draw, at []float64, lo, hi int) error {
 	if lo == hi {
-		if at[0] = float64(lo); c.scans > 0 {
+		if at[0] = float64(lo); c.course.Scans > 0 {
 			return nil
 		}
 		log, err := c.density(d)

@@ -76,7 +76,7 @@ func (c *chain) drawDirichlet(d *conditional.Draw) error {
 	for k := range counts {
 		counts[k]++
 	}
-	if !mcmc.DrawDirichlet(c.stream, to, counts) {
+	if !mcmc.DrawDirichlet(&c.course.Stream, to, counts) {
 		return c.improperVector(d)
 	}
 	return c.drawn(d, d.Prior[0], to)
@@ -127,7 +127,7 @@ func (c *chain) drawMvNormal(d *conditional.Draw) error {
 	if o.Err != nil {
 		return o.Err
 	}
-	if !mcmc.DrawMvNormal(c.stream, to, w.H, w.P, w.Factor) {
+	if !mcmc.DrawMvNormal(&c.course.Stream, to, w.H, w.P, w.Factor) {
 		return c.improperVector(d)
 	}
 	mcmc.Keep(to, seen)
@@ -180,7 +180,7 @@ func (c *chain) drawWishart(d *conditional.Draw) error {
 	if err != nil {
 		return err
 	}
-	if !mcmc.DrawWishart(c.stream, to, shape, w.P, k, w.Factor, w.Work) {
+	if !mcmc.DrawWishart(&c.course.Stream, to, shape, w.P, k, w.Factor, w.Work) {
 		return c.improperVector(d)
 	}
 	return c.drawn(d, d.Prior[0], to)

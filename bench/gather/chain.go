@@ -11,8 +11,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream stream
+	course course
 	value  struct {
 		mean  []float64
 		skill []float64
@@ -21,17 +20,12 @@ type chain struct {
 		meanH []float64
 		meanP []float64
 	}
-	begun   bool // has values
-	burning int  // scans of burn-in to come
-	scans   int  // that were made
-	since   int  // scans since a draw was kept
-	kept    int  // draws
-	_       [64]byte
+	_ [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: newCourse(number, seed)}
 	c.value.mean = apart[float64](inf.total0)
 	c.value.skill = apart[float64](inf.total0)
 	c.sum.meanH = make([]float64, inf.total0)
@@ -42,7 +36,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	k := c.in.k
 	mean := c.value.mean
 	skill := c.value.skill
@@ -71,7 +65,7 @@ func (c *chain) scan() error {
 // drawMean draws mean, line 16, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawMean() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	group := c.in.group
 	k := c.in.k
 	mean := c.value.mean
@@ -96,9 +90,9 @@ func (c *chain) drawMean() error {
 		p3 := meanP[j]
 		if !(p3 > 0.0 && p3 <= math.MaxFloat64) {
 			if p3 > 0.0 {
-				return c.fault(1, notFinite, []int{j})
+				return origins.Fault(1, notFinite, []int{j}, c.course.Scans)
 			}
-			return c.fault(1, improper, []int{j})
+			return origins.Fault(1, improper, []int{j}, c.course.Scans)
 		}
 		mean[j] = drawNormalNatural(stream, meanH[j], p3)
 	}
@@ -110,7 +104,7 @@ func (c *chain) drawMean() error {
 func (c *chain) drawSkill() error {
 	list1 := &c.list1
 	list2 := &c.list2
-	stream := &c.stream
+	stream := &c.course.Stream
 	k := c.in.k
 	loser := c.in.loser
 	margin := c.in.margin
@@ -132,9 +126,9 @@ func (c *chain) drawSkill() error {
 		}
 		if !(p > 0.0 && p <= math.MaxFloat64) {
 			if p > 0.0 {
-				return c.fault(3, notFinite, []int{j})
+				return origins.Fault(3, notFinite, []int{j}, c.course.Scans)
 			}
-			return c.fault(3, improper, []int{j})
+			return origins.Fault(3, improper, []int{j}, c.course.Scans)
 		}
 		skill[j] = drawNormalNatural(stream, h, p)
 	}

@@ -134,6 +134,12 @@ func (l *list) Order() {
 	l.start, l.said = l.start[:len(l.start)-1], nil
 }
 
+// An origin is the statement of the model that an update comes from.
+type origin struct {
+	Line, Column int
+	Statement    string
+}
+
 // errState is the error of a saved state that is not of the model and the data.
 var errState = errors.New("this is not the saved state of this model and data")
 
@@ -213,28 +219,6 @@ func apart[T any](n int) []T {
 	return make([]T, n+2*between)[between : between+n : between+n]
 }
 
-// summarize makes the summary of each recorder, in so many goroutines that have memory of
-// their own to work in. Elements that are not drawn have none.
-func summarize[R comparable, W, S any](workers int, list []R, summary func(R, *W) S) []S {
-	var none R
-	all := make([]S, len(list))
-	var group sync.WaitGroup
-	for k := range min(workers, len(list)) {
-		group.Add(1)
-		go func() {
-			defer group.Done()
-			var work W
-			for i := k; i < len(list); i += workers {
-				if list[i] != none {
-					all[i] = summary(list[i], &work)
-				}
-			}
-		}()
-	}
-	group.Wait()
-	return all
-}
-
 // truth is 1 for true and 0 for false.
 func truth(x bool) float64 {
 	if x {
@@ -292,36 +276,4 @@ func (s *savedState) Word() uint64 {
 		return 0
 	}
 	return binary.LittleEndian.Uint64(b)
-}
-
-// appendRecords appends the state of the recorders of a variable. Elements that are not
-// drawn have none.
-func appendRecords[R interface {
-	comparable
-	AppendState([]byte) []byte
-}](b []byte, list []R) []byte {
-	var none R
-	for _, r := range list {
-		if r != none {
-			b = r.AppendState(b)
-		}
-	}
-	return b
-}
-
-// readRecords reads what AppendRecords appended.
-func readRecords[R interface {
-	comparable
-	ReadState([]byte) ([]byte, error)
-}](b []byte, list []R) (rest []byte, err error) {
-	var none R
-	for _, r := range list {
-		if r == none {
-			continue
-		}
-		if b, err = r.ReadState(b); err != nil {
-			return nil, err
-		}
-	}
-	return b, nil
 }

@@ -15,25 +15,15 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size size) record {
 	var r record
-	r.mean = make([]*recorder, inf.total0)
-	for i := range r.mean {
-		r.mean[i] = newRecorder(size)
-	}
-	r.skill = make([]*recorder, inf.total0)
-	for i := range r.skill {
-		r.skill[i] = newRecorder(size)
-	}
+	r.mean = recorders(inf.total0, nil, func() *recorder { return newRecorder(size) })
+	r.skill = recorders(inf.total0, nil, func() *recorder { return newRecorder(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size size) {
-	for _, x := range r.mean {
-		x.Reserve(size)
-	}
-	for _, x := range r.skill {
-		x.Reserve(size)
-	}
+	reserve(r.mean, size)
+	reserve(r.skill, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -46,12 +36,12 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.mean {
-		r.mean[i].Add(c.number, x)
+		r.mean[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.skill {
-		r.skill[i].Add(c.number, x)
+		r.skill[i].Add(c.course.Number, x)
 	}
 }
 
@@ -61,25 +51,25 @@ type report struct {
 	skill []Real
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		mean:  summarize(workers, r.mean, (*recorder).Summary),
+		skill: summarize(workers, r.skill, (*recorder).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.mean = summarize(workers, draws.mean, (*recorder).Summary)
-	r.skill = summarize(workers, draws.skill, (*recorder).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfMean() {
 		list = append(list, r.mean[i].Warnings(e)...)
 	}
@@ -91,7 +81,7 @@ func (inf *Inference) warnings() (list []Warning) {
 
 // Mean returns what the draws of mean[k] say.
 func (inf *Inference) Mean() []Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]Real, inf.n0_0)
 	for j0 := range r0 {
@@ -103,13 +93,13 @@ func (inf *Inference) Mean() []Real {
 
 // MeanAt returns element i of Mean. Like an index of that slice, i must be in range.
 func (inf *Inference) MeanAt(i int) Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.mean[i]
 }
 
 // Skill returns what the draws of skill[k] say.
 func (inf *Inference) Skill() []Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]Real, inf.n0_0)
 	for j0 := range r0 {
@@ -121,7 +111,7 @@ func (inf *Inference) Skill() []Real {
 
 // SkillAt returns element i of Skill. Like an index of that slice, i must be in range.
 func (inf *Inference) SkillAt(i int) Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.skill[i]
 }
 

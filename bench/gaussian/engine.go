@@ -39,6 +39,15 @@ type ascender interface {
 	Unmarshal(b []byte) []byte
 }
 
+// Shortened is how often steps were halved in the present run, where a bound would have fallen.
+func (p *progress) Shortened() int {
+	n := 0
+	for _, a := range p.ascents {
+		n += a.Halved()
+	}
+	return n
+}
+
 // Where says where in the model and the data an inference failed.
 type Where struct {
 	Line, Column int    // of the model
@@ -117,6 +126,61 @@ func (e *DefinitionError) Error() string {
 		how = "defined by itself"
 	}
 	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
+}
+
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
+}
+
+// partsOfEvidence are the parts of a log evidence, with the values that add adds up.
+func partsOfEvidence(parts []EvidenceTerm, add func(*termSum)) []EvidenceTerm {
+	list := slices.Clone(parts)
+	sum := termSum{Parts: make([]float64, len(list))}
+	add(&sum)
+	for i, z := range sum.Parts {
+		list[i].Value = z
+	}
+	return list
+}
+
+// LogEvidence is the sum of the terms that add adds up, -Inf where one has no value.
+func (p *progress) LogEvidence(add func(*termSum)) float64 {
+	var sum termSum
+	add(&sum)
+	z, err := p.Total(&sum)
+	if err != nil {
+		return math.Inf(-1)
+	}
+	return z
+}
+
+// CheckEvidence returns an error where the log evidence has no value: it says which statement
+// contradicts the others, or makes it improper.
+func (p *progress) CheckEvidence(add func(*termSum)) error {
+	var sum termSum
+	add(&sum)
+	_, err := p.Total(&sum)
+	return err
+}
+
+// Total returns the sum of a log evidence, or an error that names the first term without a
+// value.
+func (p *progress) Total(s *termSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
+	}
+	where := p.Where(s.Update, s.Element)
+	switch {
+	case math.IsNaN(s.Bad):
+		return 0, &ImproperError{Where: where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
+	}
+	return 0, &NotFiniteError{Where: where}
 }
 
 // limits say when an iteration ends.
@@ -279,6 +343,21 @@ type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
 
+// An ImproperError says that a posterior is not integrable, or that all messages of a
+// statement were left out, since each would make one so: it is ignored then.
+type ImproperError struct {
+	Where
+	LeftOut bool
+	help    string // of messages that are left out
+}
+
+func (e *ImproperError) Error() string {
+	if e.LeftOut {
+		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + e.help
+	}
+	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
+}
+
 // A TwiceError says that a statement reads one element of a variable twice: messages
 // over both edges would count what it says twice.
 type TwiceError struct {
@@ -307,6 +386,23 @@ func (e *DivergenceError) Error() string {
 	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
 }
 
+// Improper is the error of a posterior that is no distribution, element being -1 where it is
+// not one of the variable. One that is not finite is the product of messages that contradict
+// each other, but of variables that noise is between: their messages overflow.
+func (p *progress) Improper(name string, line, element int, finite, noisy bool) error {
+	where := Where{Line: line, Statement: name, Iteration: p.Sweeps()}
+	if element >= 0 {
+		where.Element = []int{element}
+	}
+	switch {
+	case finite:
+		return &ImproperError{Where: where}
+	case noisy:
+		return &NotFiniteError{Where: where}
+	}
+	return &ContradictionError{Where: where}
+}
+
 // A plan is what is the same in all runs of an inference: where its updates come from, and what becomes of a
 // statement whose messages are left out.
 type plan struct {
@@ -323,8 +419,8 @@ type plan struct {
 	Reach []int
 	// Seeds is how many of the seeds of a run a saved state holds.
 	Seeds int
-	// Improper is the error of a statement all of whose messages were left out.
-	Improper func(Where) error
+	// Help says what may help where all messages of a statement are left out.
+	Help string
 }
 
 // An origin is the statement of the model that an update comes from.
@@ -556,7 +652,7 @@ func (p *progress) checkSkipped(step int) error {
 			}
 		}
 		if first != nil {
-			return p.plan.Improper(p.Where(senders[0].Update, first.element[:]))
+			return p.IgnoredAt(senders[0].Update, first.element[:]...)
 		}
 	}
 	return nil
@@ -572,6 +668,11 @@ func (p *progress) LeftOut(update, buffer int, element ...int) bool {
 		}
 	}
 	return false
+}
+
+// IgnoredAt is the error of an instance of a factor that the posteriors ignore.
+func (p *progress) IgnoredAt(update int, element ...int) error {
+	return &ImproperError{Where: p.Where(update, element), LeftOut: true, help: p.plan.Help}
 }
 
 // errState is the error of a saved state that is not of the model and the data.

@@ -37,11 +37,11 @@ func (inf *Inference) checkMarginals() error {
 	precisionPosterior := inf.msg.precisionPosterior
 	x := meanPosterior[0]
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("mean", 8, 0, x.IsFinite(), true)
+		return inf.progress.Improper("mean", 8, 0, x.IsFinite(), true)
 	}
 	x2 := precisionPosterior[0]
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("precision", 9, 0, x2.IsFinite(), true)
+		return inf.progress.Improper("precision", 9, 0, x2.IsFinite(), true)
 	}
 	return nil
 }

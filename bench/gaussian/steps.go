@@ -58,7 +58,7 @@ func (inf *Inference) iterate1() error {
 	// u4: posterior of mean, line 8
 	m4 := meanDef[0].Times(meanU2[0])
 	if !m4.IsProper() {
-		return inf.improper("mean", 8, 0, m4.IsFinite(), true)
+		return inf.progress.Improper("mean", 8, 0, m4.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m4.Change(meanPosterior[0]))
 	meanPosterior[0] = m4
@@ -80,7 +80,7 @@ func (inf *Inference) iterate1() error {
 	// u5: posterior of precision, line 9
 	m5 := precisionDef[0].Times(precisionU3[0])
 	if !m5.IsProper() {
-		return inf.improper("precision", 9, 0, m5.IsFinite(), true)
+		return inf.progress.Improper("precision", 9, 0, m5.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m5.Change(precisionPosterior[0]))
 	precisionPosterior[0] = m5
@@ -104,61 +104,20 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{8, "mean ~ normal(0, variance = 100)", 0},
-	{9, "precision ~ gamma(shape = 1, rate = 1)", 0},
-	{10, "x[i] ~ normal(mean, precision = precision)", 0},
-	{8, "entropy of mean", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum termSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := termSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return partsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *termSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 8, Statement: "mean ~ normal(0, variance = 100)"},
+	{Line: 9, Statement: "precision ~ gamma(shape = 1, rate = 1)"},
+	{Line: 10, Statement: "x[i] ~ normal(mean, precision = precision)"},
+	{Line: 8, Statement: "entropy of mean"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -86,14 +86,14 @@ func (inf *Inference) checkMarginals() error {
 	zU8Of := inf.msg.zU8Of
 	for i := range state {
 		if !nextPosterior[i].IsFinite() || !nextPosterior[i].IsProper() && !nextPosterior[i].IsUniform() {
-			return inf.improper("next", 16, i, nextPosterior[i].IsFinite(), false)
+			return inf.progress.Improper("next", 16, i, nextPosterior[i].IsFinite(), false)
 		}
 	}
 	for i := range max(1, T) {
 		message0.SetTimes(zDef.At(i), zU6.At(i))
 		message0.SetTimes(*message0, zU8.At(int(zU8Of[i])))
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("z", 17, i, message0.IsFinite(), false)
+			return inf.progress.Improper("z", 17, i, message0.IsFinite(), false)
 		}
 	}
 	return nil

@@ -158,7 +158,7 @@ func (inf *Inference) iterate1() error {
 		message2.SetTimes(nextDef[0], nextU7[k])
 		nextMoments[k].Set(*message2)
 		if !nextMoments[k].IsProper() {
-			return inf.improper("next", 16, k, message2.IsFinite(), false)
+			return inf.progress.Improper("next", 16, k, message2.IsFinite(), false)
 		}
 		inf.moved1 = message2.LargerChange(nextPosterior[k], inf.moved1)
 		nextPosterior[k].Set(*message2)

@@ -63,7 +63,7 @@ func (inf *Inference) checkMarginals() error {
 			i2 := i*column + j
 			q := xDef[i2].Times(xU2[i2]).Times(xU3[i2]).Times(xU6[i2]).Times(xU7[i2])
 			if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-				return inf.improper("x", 13, i2, q.IsFinite(), false)
+				return inf.progress.Improper("x", 13, i2, q.IsFinite(), false)
 			}
 		}
 	}

@@ -38,7 +38,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range T {
 		q := xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("x", 13, i, q.IsFinite(), q_ != 0.0 && r != 0.0)
+			return inf.progress.Improper("x", 13, i, q.IsFinite(), q_ != 0.0 && r != 0.0)
 		}
 	}
 	return nil

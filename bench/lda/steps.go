@@ -126,7 +126,7 @@ func (inf *Inference) init1() error {
 		message0.SetTimes(thetaDef[0], thetaU8[0])
 		thetaMoments[d].Set(*message0)
 		if !thetaMoments[d].IsProper() {
-			return inf.improper("theta", 16, d, message0.IsFinite(), false)
+			return inf.progress.Improper("theta", 16, d, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
 		thetaPosterior[d].Set(*message0)
@@ -136,7 +136,7 @@ func (inf *Inference) init1() error {
 		message0.SetTimes(phiDef[0], phiU11[k])
 		phiMoments[k].Set(*message0)
 		if !phiMoments[k].IsProper() {
-			return inf.improper("phi", 14, k, message0.IsFinite(), false)
+			return inf.progress.Improper("phi", 14, k, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
 		phiPosterior[k].Set(*message0)
@@ -217,7 +217,7 @@ func (inf *Inference) iterate1() error {
 				zPosterior[0].SetTimes(zDef[0], zU10[0])
 				zMoments[0].Set(zPosterior[0])
 				if !zMoments[0].IsProper() {
-					return inf.improper("z", 19, i1, zPosterior[0].IsFinite(), false)
+					return inf.progress.Improper("z", 19, i1, zPosterior[0].IsFinite(), false)
 				}
 			}
 			// u8: message to theta[d], line 19: z[d, j] ~ categorical(theta[d])
@@ -244,7 +244,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(thetaDef[0], thetaU8[0])
 		thetaMoments[d].Set(*message0)
 		if !thetaMoments[d].IsProper() {
-			return inf.improper("theta", 16, d, message0.IsFinite(), false)
+			return inf.progress.Improper("theta", 16, d, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
 		thetaPosterior[d].Set(*message0)
@@ -254,7 +254,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(phiDef[0], phiU11[k])
 		phiMoments[k].Set(*message0)
 		if !phiMoments[k].IsProper() {
-			return inf.improper("phi", 14, k, message0.IsFinite(), false)
+			return inf.progress.Improper("phi", 14, k, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
 		phiPosterior[k].Set(*message0)

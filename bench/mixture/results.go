@@ -91,18 +91,18 @@ func (inf *Inference) checkMarginals() error {
 	tauPosterior := inf.msg.tauPosterior
 	wPosterior := inf.msg.wPosterior
 	if !wPosterior[0].IsFinite() || !wPosterior[0].IsProper() && !wPosterior[0].IsUniform() {
-		return inf.improper("w", 16, 0, wPosterior[0].IsFinite(), false)
+		return inf.progress.Improper("w", 16, 0, wPosterior[0].IsFinite(), false)
 	}
 	for i := range component {
 		x := muPosterior[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("mu", 13, i, x.IsFinite(), true)
+			return inf.progress.Improper("mu", 13, i, x.IsFinite(), true)
 		}
 	}
 	for i := range component {
 		x2 := tauPosterior[i]
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("tau", 14, i, x2.IsFinite(), true)
+			return inf.progress.Improper("tau", 14, i, x2.IsFinite(), true)
 		}
 	}
 	return nil

@@ -74,7 +74,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u11: posterior of mu, line 13
 		m11 := muDef[0].Times(muU9[k])
 		if !m11.IsProper() {
-			return inf.improper("mu", 13, k, m11.IsFinite(), true)
+			return inf.progress.Improper("mu", 13, k, m11.IsFinite(), true)
 		}
 		muPosterior[k] = m11
 		muMoments[k] = normalMomentsOf(m11)
@@ -92,7 +92,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u12: posterior of tau, line 14
 		m12 := tauDef[0].Times(tauU10[kk])
 		if !m12.IsProper() {
-			return inf.improper("tau", 14, kk, m12.IsFinite(), true)
+			return inf.progress.Improper("tau", 14, kk, m12.IsFinite(), true)
 		}
 		tauPosterior[kk] = m12
 		tauMoments[kk] = gammaMomentsOf(m12)
@@ -123,7 +123,7 @@ func (inf *Inference) iterate1() error {
 	message0.SetTimes(wDef[0], wU6[0])
 	wMoments[0].Set(*message0)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 16, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("w", 16, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
 	wPosterior[0].Set(*message0)
@@ -175,7 +175,7 @@ func (inf *Inference) iterate1() error {
 			message1.SetTimes(zDef[0], zU8[0])
 			zMoments[i].Set(*message1)
 			if !zMoments[i].IsProper() {
-				return inf.improper("z", 18, i, message1.IsFinite(), false)
+				return inf.progress.Improper("z", 18, i, message1.IsFinite(), false)
 			}
 		}
 		// u6: message to w, line 18: z[i] ~ categorical(w)

@@ -39,6 +39,15 @@ type ascender interface {
 	Unmarshal(b []byte) []byte
 }
 
+// Shortened is how often steps were halved in the present run, where a bound would have fallen.
+func (p *progress) Shortened() int {
+	n := 0
+	for _, a := range p.ascents {
+		n += a.Halved()
+	}
+	return n
+}
+
 // Where says where in the model and the data an inference failed.
 type Where struct {
 	Line, Column int    // of the model
@@ -279,6 +288,21 @@ type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
 
+// An ImproperError says that a posterior is not integrable, or that all messages of a
+// statement were left out, since each would make one so: it is ignored then.
+type ImproperError struct {
+	Where
+	LeftOut bool
+	help    string // of messages that are left out
+}
+
+func (e *ImproperError) Error() string {
+	if e.LeftOut {
+		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + e.help
+	}
+	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
+}
+
 // A TwiceError says that a statement reads one element of a variable twice: messages
 // over both edges would count what it says twice.
 type TwiceError struct {
@@ -305,6 +329,23 @@ type DivergenceError struct {
 
 func (e *DivergenceError) Error() string {
 	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
+}
+
+// Improper is the error of a posterior that is no distribution, element being -1 where it is
+// not one of the variable. One that is not finite is the product of messages that contradict
+// each other, but of variables that noise is between: their messages overflow.
+func (p *progress) Improper(name string, line, element int, finite, noisy bool) error {
+	where := Where{Line: line, Statement: name, Iteration: p.Sweeps()}
+	if element >= 0 {
+		where.Element = []int{element}
+	}
+	switch {
+	case finite:
+		return &ImproperError{Where: where}
+	case noisy:
+		return &NotFiniteError{Where: where}
+	}
+	return &ContradictionError{Where: where}
 }
 
 // parallel runs a plate in as many parts as there are workers. Of several errors
@@ -349,8 +390,8 @@ type plan struct {
 	Reach []int
 	// Seeds is how many of the seeds of a run a saved state holds.
 	Seeds int
-	// Improper is the error of a statement all of whose messages were left out.
-	Improper func(Where) error
+	// Help says what may help where all messages of a statement are left out.
+	Help string
 }
 
 // An origin is the statement of the model that an update comes from.
@@ -585,7 +626,7 @@ func (p *progress) checkSkipped(step int) error {
 			}
 		}
 		if first != nil {
-			return p.plan.Improper(p.Where(senders[0].Update, first.element[:]))
+			return p.IgnoredAt(senders[0].Update, first.element[:]...)
 		}
 	}
 	return nil
@@ -601,6 +642,11 @@ func (p *progress) LeftOut(update, buffer int, element ...int) bool {
 		}
 	}
 	return false
+}
+
+// IgnoredAt is the error of an instance of a factor that the posteriors ignore.
+func (p *progress) IgnoredAt(update int, element ...int) error {
+	return &ImproperError{Where: p.Where(update, element), LeftOut: true, help: p.plan.Help}
 }
 
 // errState is the error of a saved state that is not of the model and the data.

@@ -48,7 +48,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range dim {
 		x := wTotal[i].Value()
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("w", 11, i, x.IsFinite(), false)
+			return inf.progress.Improper("w", 11, i, x.IsFinite(), false)
 		}
 	}
 	return nil

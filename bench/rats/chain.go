@@ -11,8 +11,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream stream
+	course course
 	value  struct {
 		alphaC   []float64
 		betaC    []float64
@@ -24,17 +23,12 @@ type chain struct {
 		alpha0   []float64
 		sigma    []float64
 	}
-	begun   bool // has values
-	burning int  // scans of burn-in to come
-	scans   int  // that were made
-	since   int  // scans since a draw was kept
-	kept    int  // draws
-	_       [64]byte
+	_ [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: newCourse(number, seed)}
 	c.value.alphaC = apart[float64](inf.one)
 	c.value.betaC = apart[float64](inf.one)
 	c.value.tauC = apart[float64](inf.one)
@@ -101,7 +95,7 @@ func (c *chain) scan() error {
 // drawAlphaC draws alphaC, line 13, in closed form: the prior and all that is said of it
 // are normal.
 func (c *chain) drawAlphaC() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alphaC := c.value.alphaC
 	alpha := c.value.alpha
 	rats := c.in.rats
@@ -115,9 +109,9 @@ func (c *chain) drawAlphaC() error {
 	}
 	if !(p > 0.0 && p <= math.MaxFloat64) {
 		if p > 0.0 {
-			return c.fault(1, notFinite, nil)
+			return origins.Fault(1, notFinite, nil, c.course.Scans)
 		}
-		return c.fault(1, improper, nil)
+		return origins.Fault(1, improper, nil, c.course.Scans)
 	}
 	alphaC[0] = drawNormalNatural(stream, h, p)
 	return nil
@@ -126,7 +120,7 @@ func (c *chain) drawAlphaC() error {
 // drawTauC draws tauC, line 15, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawTauC() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	rats := c.in.rats
@@ -145,7 +139,7 @@ func (c *chain) drawTauC() error {
 		}
 	}
 	if !(power > -1.0 && rate > 0.0) {
-		return c.fault(5, improper, nil)
+		return origins.Fault(5, improper, nil, c.course.Scans)
 	}
 	tauC[0] = drawGamma(stream, power+1.0, rate)
 	return nil
@@ -154,7 +148,7 @@ func (c *chain) drawTauC() error {
 // drawBetaC draws betaC, line 14, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawBetaC() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	betaC := c.value.betaC
 	beta := c.value.beta
 	rats := c.in.rats
@@ -168,9 +162,9 @@ func (c *chain) drawBetaC() error {
 	}
 	if !(p > 0.0 && p <= math.MaxFloat64) {
 		if p > 0.0 {
-			return c.fault(3, notFinite, nil)
+			return origins.Fault(3, notFinite, nil, c.course.Scans)
 		}
-		return c.fault(3, improper, nil)
+		return origins.Fault(3, improper, nil, c.course.Scans)
 	}
 	betaC[0] = drawNormalNatural(stream, h, p)
 	return nil
@@ -179,7 +173,7 @@ func (c *chain) drawBetaC() error {
 // drawTauAlpha draws tauAlpha, line 16, in closed form: the prior and all that is said of
 // it are gamma.
 func (c *chain) drawTauAlpha() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alphaC := c.value.alphaC
 	alpha := c.value.alpha
 	rats := c.in.rats
@@ -192,7 +186,7 @@ func (c *chain) drawTauAlpha() error {
 		power, rate = gammaResidual(power, rate, alpha[i]-x, 1.0)
 	}
 	if !(power > -1.0 && rate > 0.0) {
-		return c.fault(7, improper, nil)
+		return origins.Fault(7, improper, nil, c.course.Scans)
 	}
 	tauAlpha[0] = drawGamma(stream, power+1.0, rate)
 	return nil
@@ -201,7 +195,7 @@ func (c *chain) drawTauAlpha() error {
 // drawTauBeta draws tauBeta, line 17, in closed form: the prior and all that is said of it
 // are gamma.
 func (c *chain) drawTauBeta() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	betaC := c.value.betaC
 	beta := c.value.beta
 	rats := c.in.rats
@@ -214,7 +208,7 @@ func (c *chain) drawTauBeta() error {
 		power, rate = gammaResidual(power, rate, beta[i]-x, 1.0)
 	}
 	if !(power > -1.0 && rate > 0.0) {
-		return c.fault(9, improper, nil)
+		return origins.Fault(9, improper, nil, c.course.Scans)
 	}
 	tauBeta[0] = drawGamma(stream, power+1.0, rate)
 	return nil
@@ -223,7 +217,7 @@ func (c *chain) drawTauBeta() error {
 // drawAlpha draws alpha, line 19, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawAlpha() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alphaC := c.value.alphaC
 	alpha := c.value.alpha
 	beta := c.value.beta
@@ -246,9 +240,9 @@ func (c *chain) drawAlpha() error {
 		}
 		if !(p > 0.0 && p <= math.MaxFloat64) {
 			if p > 0.0 {
-				return c.fault(11, notFinite, []int{i})
+				return origins.Fault(11, notFinite, []int{i}, c.course.Scans)
 			}
-			return c.fault(11, improper, []int{i})
+			return origins.Fault(11, improper, []int{i}, c.course.Scans)
 		}
 		alpha[i] = drawNormalNatural(stream, h, p)
 	}
@@ -258,7 +252,7 @@ func (c *chain) drawAlpha() error {
 // drawBeta draws beta, line 20, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawBeta() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	betaC := c.value.betaC
 	beta := c.value.beta
@@ -281,9 +275,9 @@ func (c *chain) drawBeta() error {
 		}
 		if !(p > 0.0 && p <= math.MaxFloat64) {
 			if p > 0.0 {
-				return c.fault(13, notFinite, []int{i})
+				return origins.Fault(13, notFinite, []int{i}, c.course.Scans)
 			}
-			return c.fault(13, improper, []int{i})
+			return origins.Fault(13, improper, []int{i}, c.course.Scans)
 		}
 		beta[i] = drawNormalNatural(stream, h, p)
 	}

@@ -16,32 +16,17 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size size) record {
 	var r record
-	r.alpha0 = make([]*recorder, inf.one)
-	for i := range r.alpha0 {
-		r.alpha0[i] = newRecorder(size)
-	}
-	r.betaC = make([]*recorder, inf.one)
-	for i := range r.betaC {
-		r.betaC[i] = newRecorder(size)
-	}
-	r.sigma = make([]*recorder, inf.one)
-	for i := range r.sigma {
-		r.sigma[i] = newRecorder(size)
-	}
+	r.alpha0 = recorders(inf.one, nil, func() *recorder { return newRecorder(size) })
+	r.betaC = recorders(inf.one, nil, func() *recorder { return newRecorder(size) })
+	r.sigma = recorders(inf.one, nil, func() *recorder { return newRecorder(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size size) {
-	for _, x := range r.alpha0 {
-		x.Reserve(size)
-	}
-	for _, x := range r.betaC {
-		x.Reserve(size)
-	}
-	for _, x := range r.sigma {
-		x.Reserve(size)
-	}
+	reserve(r.alpha0, size)
+	reserve(r.betaC, size)
+	reserve(r.sigma, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -55,15 +40,15 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.alpha0 {
-		r.alpha0[i].Add(c.number, x)
+		r.alpha0[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.betaC {
-		r.betaC[i].Add(c.number, x)
+		r.betaC[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.number, x)
+		r.sigma[i].Add(c.course.Number, x)
 	}
 }
 
@@ -74,26 +59,26 @@ type report struct {
 	sigma  []Real
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		alpha0: summarize(workers, r.alpha0, (*recorder).Summary),
+		betaC:  summarize(workers, r.betaC, (*recorder).Summary),
+		sigma:  summarize(workers, r.sigma, (*recorder).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.alpha0 = summarize(workers, draws.alpha0, (*recorder).Summary)
-	r.betaC = summarize(workers, draws.betaC, (*recorder).Summary)
-	r.sigma = summarize(workers, draws.sigma, (*recorder).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfAlpha0() {
 		list = append(list, r.alpha0[i].Warnings(e)...)
 	}
@@ -108,19 +93,19 @@ func (inf *Inference) warnings() (list []Warning) {
 
 // Alpha0 returns what the draws of alpha0 say.
 func (inf *Inference) Alpha0() Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.alpha0[0]
 }
 
 // BetaC returns what the draws of betaC say.
 func (inf *Inference) BetaC() Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.betaC[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.sigma[0]
 }
 

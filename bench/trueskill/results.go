@@ -48,7 +48,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range player {
 		x := skillTotal[i].Value()
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("skill", 11, i, x.IsFinite(), true)
+			return inf.progress.Improper("skill", 11, i, x.IsFinite(), true)
 		}
 	}
 	return nil

@@ -92,9 +92,9 @@ var blocks = map[string]evaluate.Native{
 		passed(out, put(in, func(value int) int64 { return truth(value == 1) }))
 	},
 	"FiniteBlock.Note": func(in, _ *numbers) {
-		list := in.Beside(1).Wholes
+		several, list := truth(finite(in).Several), in.Beside(1).Wholes
 		for i := range list {
-			list[i] |= truth(finite(in).Several)
+			list[i] |= several
 		}
 	},
 
@@ -112,11 +112,12 @@ func block(in *numbers) *mcmc.NormalBlock { return made[mcmc.NormalBlock](in) }
 
 func finite(in *numbers) *mcmc.FiniteBlock { return made[mcmc.FiniteBlock](in) }
 
-// put gives elements their values from a block, from one on; it gives the element behind these.
+// put gives elements their values from a block, from one on; it gives the element behind these. The block is asked for also
+// where there are none: what a native does not ask for it gives back.
 func put(in *numbers, as func(value int) int64) (next int) {
-	x, from := in.Beside(1).Wholes, int(in.Wholes[1]) // behind the first element
+	block, x, from := finite(in), in.Beside(1).Wholes, int(in.Wholes[1]) // behind the first element
 	for i := range x {
-		x[i] = as(finite(in).Values[from+i])
+		x[i] = as(block.Values[from+i])
 	}
 	return from + len(x)
 }

@@ -73,6 +73,10 @@ func trials(t testing.TB) []trial {
 	for i := range 6 {
 		list[i].model = "model: m\nalgorithm: gibbs\n" + list[i].model
 	}
+	for _, x := range vectors {
+		x.model = "model: m\nalgorithm: gibbs\n" + x.model
+		list = append(list, x)
+	}
 	return list
 }
 
@@ -143,31 +147,36 @@ func interpreted(c *mpc.Compilation, set *data.Set) (draws [][]float64, err erro
 // compared with the interpreter's in integration/draws.
 func TestChains(t *testing.T) {
 	for _, x := range trials(t) {
-		t.Run(x.name, func(t *testing.T) {
-			c, set := read(t, x)
-			got, err := run(c, set)
-			if err != nil {
-				t.Fatal(err)
-			}
-			want, err := interpreted(c, set)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if len(got) != len(want) || len(got) != kept {
-				t.Fatalf("%d draws, the interpreter has %d", len(got), len(want))
-			}
-			for k := range got {
-				if len(got[k]) != len(want[k]) {
-					t.Fatalf("%d values, the interpreter has %d", len(got[k]), len(want[k]))
-				}
-				for i := range got[k] {
-					if math.Float64bits(got[k][i]) != math.Float64bits(want[k][i]) {
-						t.Fatalf("draw %d, value %d: %v, the interpreter has %v", k, i, got[k][i], want[k][i])
-					}
-				}
-			}
-		})
+		t.Run(x.name, func(t *testing.T) { agree(t, x) })
 	}
+}
+
+// agree compares the draws of a chain that is run by its code with those of the interpreter, and gives them.
+func agree(t *testing.T, x trial) [][]float64 {
+	t.Helper()
+	c, set := read(t, x)
+	got, err := run(c, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := interpreted(c, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != len(want) || len(got) != kept {
+		t.Fatalf("%d draws, the interpreter has %d", len(got), len(want))
+	}
+	for k := range got {
+		if len(got[k]) != len(want[k]) {
+			t.Fatalf("%d values, the interpreter has %d", len(got[k]), len(want[k]))
+		}
+		for i := range got[k] {
+			if math.Float64bits(got[k][i]) != math.Float64bits(want[k][i]) {
+				t.Fatalf("draw %d, value %d: %v, the interpreter has %v", k, i, got[k][i], want[k][i])
+			}
+		}
+	}
+	return got
 }
 
 // BenchmarkChains measures chains by their code beside the interpreter.

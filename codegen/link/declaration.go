@@ -39,6 +39,12 @@ func (d *declaration) receiver() string {
 	if star, ok := t.(*ast.StarExpr); ok {
 		t = star.X
 	}
+	switch generic := t.(type) { // of a type with parameters
+	case *ast.IndexExpr:
+		t = generic.X
+	case *ast.IndexListExpr:
+		t = generic.X
+	}
 	return d.pkg + "." + t.(*ast.Ident).Name
 }
 

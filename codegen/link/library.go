@@ -38,7 +38,7 @@ type Library struct {
 }
 
 // Read parses run-time packages. Where two of them would use one name in a generated
-// package, that of the later one gets the package's name before it.
+// package, that of the later one gets the package's name before it, unless it is public.
 func Read(packages ...Package) (*Library, error) {
 	lib := &Library{packages: packages, fset: token.NewFileSet(), decls: map[string]*declaration{}, flat: map[string]string{}, embedded: map[string]bool{}}
 	var names []string

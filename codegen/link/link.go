@@ -1,6 +1,10 @@
 package link
 
-import "strings"
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
 
 // A Part is what a generated package has of one run-time package.
 type Part struct {
@@ -14,6 +18,9 @@ type Part struct {
 func (lib *Library) Link(n Needs) ([]Part, error) {
 	r, err := lib.reach(n)
 	if err != nil {
+		return nil, err
+	}
+	if err := lib.once(r); err != nil {
 		return nil, err
 	}
 	var parts []Part
@@ -35,4 +42,24 @@ func (lib *Library) Link(n Needs) ([]Part, error) {
 		parts = append(parts, Part{pkg.Name, b.String()})
 	}
 	return parts, nil
+}
+
+// once finds public names that two packages give to what a generated package needs.
+func (lib *Library) once(r *reach) error {
+	of := map[string]string{}
+	var twice []string
+	for d := range r.taken {
+		for _, name := range d.names {
+			flat := lib.flat[name]
+			if other, ok := of[flat]; ok {
+				twice = append(twice, fmt.Sprintf("%s and %s are both needed", min(name, other), max(name, other)))
+			}
+			of[flat] = name
+		}
+	}
+	if len(twice) == 0 {
+		return nil
+	}
+	slices.Sort(twice)
+	return fmt.Errorf("one name for two run-time declarations: %s", strings.Join(twice, "; "))
 }

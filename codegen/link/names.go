@@ -6,7 +6,8 @@ import (
 	"unicode"
 )
 
-// nameAll gives every declaration its name in generated packages.
+// nameAll gives every declaration its name in generated packages. Public ones of two packages
+// may have one name: then no generated package needs both, see Link.
 func (lib *Library) nameAll() {
 	names := make([]string, 0, len(lib.decls))
 	for n := range lib.decls {
@@ -20,7 +21,7 @@ func (lib *Library) nameAll() {
 				continue
 			}
 			flat := pkg.flat(strings.TrimPrefix(n, pkg.Name+"."))
-			if taken[flat] {
+			if taken[flat] && !pkg.public(strings.TrimPrefix(n, pkg.Name+".")) {
 				flat = pkg.Name + strings.ToUpper(flat[:1]) + flat[1:]
 			}
 			taken[flat] = true

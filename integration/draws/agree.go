@@ -199,6 +199,9 @@ func byCode(t *testing.T, c *mpc.Compilation, x *Trial, want run) {
 					row, err = chain.Values(v, row)
 				}
 			}
+			if wanted := len(want.Draws[number][k-burnIn]); err == nil && len(row) != wanted {
+				t.Fatalf("by code, a draw has %d values, that of the interpreter %d", len(row), wanted)
+			}
 			for i, y := range row {
 				if math.Float64bits(y) != want.Draws[number][k-burnIn][i] {
 					t.Fatalf("by code, chain %d, draw %d, value %d: %v, the interpreter has %v", number, k-burnIn, i, y, math.Float64frombits(want.Draws[number][k-burnIn][i]))

@@ -219,8 +219,8 @@ func Again(data Data, steps int, see func([]float64)) error {
 	if err != nil {
 		return err
 	}
-	inf.chains = []*chain{inf.newChain(0, 1)}
-	c := inf.chains[0]
+	inf.sampler.Chains = []*chain{inf.newChain(0, 1)}
+	c := inf.sampler.Chains[0]
 	r := rand.New(rand.NewPCG(1, 2))
 	normal := func(mean, sd float64) float64 { return mean + sd*r.NormFloat64() }
 	poisson := func(rate float64) (k int) {
@@ -240,11 +240,11 @@ func Again(data Data, steps int, see func([]float64)) error {
 				return err
 			}
 		}
-		c.burning = max(1000-n, 0)
+		c.course.Burning = max(1000-n, 0)
 		if err := c.scan(); err != nil {
 			return err
 		}
-		c.scans++
+		c.course.Scans++
 		v, in := &c.value, &inf.in
 		%s
 		if n >= 1000 {

@@ -107,6 +107,45 @@ program: |
 infer: [z, s, r]
 `,
 	Data: `{"p": [[0.9, 0.1], [0.2, 0.8]], "y": [0.3, 1.7, -0.4]}`,
+}, {
+	Name: "arrays of one element",
+	Model: `model: one
+algorithm: gibbs
+inputs: {n: range, m: range, p: "vector(2)[2]", y: "real[n, m]"}
+program: |
+  z[0] ~ discreteuniform(2)
+  for (t in 1..<n) { z[t] ~ categorical(p[z[t-1]]) }
+  for (t in n) { for (j in m) { u[t, j] ~ bernoulli(0.3); if (u[t, j]) { y[t, j] ~ normal(z[t], variance = 0.7) } else { y[t, j] ~ normal(0, variance = 1.7) } } }
+infer: [z, u]
+`,
+	Data: `{"p": [[0.9, 0.1], [0.2, 0.8]], "y": [[0.3]]}`,
+}, {
+	Name: "arrays without elements, and one truth",
+	Model: `model: none
+algorithm: gibbs
+inputs: {n: range, y: "real[n]", x: real}
+program: |
+  s ~ bernoulli(0.3)
+  for (t in n) { if (s) { z[t] ~ bernoulli(0.2) } else { z[t] ~ bernoulli(0.7) } }
+  for (t in n) { if (z[t]) { y[t] ~ normal(1, variance = 0.7) } else { y[t] ~ normal(0, variance = 1.7) } }
+  if (s) { x ~ normal(1, variance = 0.7) } else { x ~ normal(0, variance = 1.7) }
+infer: [s, z]
+`,
+	Data: `{"n": 0, "y": [], "x": 0.4}`,
+}, {
+	Name: "a tree whose parents the data say, and a small grid",
+	Model: `model: tree
+algorithm: gibbs
+inputs: {n: range, k: range, m: range, parent: "index(n)[n]", next: "vector(k)[k]", y: "real[n]"}
+program: |
+  z[0] ~ discreteuniform(k)
+  for (i in 1..<n) { z[i] ~ categorical(next[z[parent[i]]]) }
+  for (i in n) { y[i] ~ normal(z[i], variance = 0.5) }
+  for (i in n) { for (j in m) { u[i, j] ~ bernoulli(0.4); observe u[i, j] || z[i] > 0 } }
+  for (i in 1..<n) { for (j in 1..<m) { if (u[i, j] == u[parent[i], j-1]) { observe 0.1 ~ normal(0, variance = 0.1) } else { observe 0.4 ~ normal(0, variance = 0.1) } } }
+infer: [z, u]
+`,
+	Data: `{"k": 3, "m": 3, "parent": [0, 0, 0, 1, 1], "next": [[0.9, 0.1, 0], [0.2, 0.7, 0.1], [0.25, 0.25, 0.5]], "y": [1, 0.5, 2, 0.6, 1.2]}`,
 }}
 
 // gridOf is data of n times n.

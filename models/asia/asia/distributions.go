@@ -5,6 +5,7 @@ package asia
 import (
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/passing"
 )
 
 // The distributions and errors that the model uses.
@@ -15,11 +16,16 @@ type (
 	IndexError         = engine.IndexError
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
-	Where              = engine.Where
 	ParameterError     = engine.ParameterError
-	NotFiniteError     = engine.NotFiniteError
+	Option             = passing.Option
+	Start              = passing.Start
+	Summary            = passing.Summary
 	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError
+	EvidenceTerm       = engine.EvidenceTerm
+	ImproperError      = engine.ImproperError
+	NotFiniteError     = engine.NotFiniteError
+	Where              = engine.Where
 )
 
 // CategoricalWeights returns the categorical of probabilities proportional to w.
@@ -40,3 +46,20 @@ func CategoricalPoint(k, size int) Categorical { return dist.CategoricalPoint(k,
 // probability 0.998 and 0.002 / size, and each other one with 0.002 / size; NaN where there is
 // no such value.
 func CategoricalNear(value, size float64) Categorical { return dist.CategoricalNear(value, size) }
+
+// Iterations makes Run do exactly n more iterations, converged or not. n is at
+// least 0.
+func Iterations(n int) Option { return passing.Iterations(n) }
+
+// Tolerance makes Run stop when no posterior has changed by more in an
+// iteration: a mean in units of its sd, a variance relative, a probability
+// absolute. t is at least 0; with 0 Run stops after the most iterations alone.
+func Tolerance(t float64) Option { return passing.Tolerance(t) }
+
+// Workers makes Run share plates whose elements do not depend on each other among
+// n goroutines, n at least 1. The results are the same for every n.
+func Workers(n int) Option { return passing.Workers(n) }
+
+// Progress makes Run call f after each iteration; f returning false stops the
+// run, which keeps what there is.
+func Progress(f func(Summary) bool) Option { return passing.Progress(f) }

@@ -227,50 +227,50 @@ func (inf *Inference) checkMarginals() error {
 		message0.SetTimes(visitDef[0], visitU10.At(i))
 		message0.SetTimes(*message0, visitU36.At(i))
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("visit", 21, i, message0.IsFinite(), false)
+			return inf.progress.Improper("visit", 21, i, message0.IsFinite(), false)
 		}
 	}
 	for i := range person {
 		message0.SetTimes(smokeDef[0], smokeU13.At(i))
 		message0.SetTimes(*message0, smokeU37.At(i))
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("smoke", 23, i, message0.IsFinite(), false)
+			return inf.progress.Improper("smoke", 23, i, message0.IsFinite(), false)
 		}
 	}
 	for i := range person {
 		message0.SetTimes(tuberculosisDef.At(i), tuberculosisU15.At(i))
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("tuberculosis", 22, i, message0.IsFinite(), false)
+			return inf.progress.Improper("tuberculosis", 22, i, message0.IsFinite(), false)
 		}
 	}
 	for i := range person {
 		slot := cancerDef.At(i)
 		if !slot.IsFinite() || !slot.IsProper() && !slot.IsUniform() {
-			return inf.improper("cancer", 26, i, slot.IsFinite(), false)
+			return inf.progress.Improper("cancer", 26, i, slot.IsFinite(), false)
 		}
 	}
 	for i := range person {
 		slot2 := bronchitisDef.At(i)
 		if !slot2.IsFinite() || !slot2.IsProper() && !slot2.IsUniform() {
-			return inf.improper("bronchitis", 27, i, slot2.IsFinite(), false)
+			return inf.progress.Improper("bronchitis", 27, i, slot2.IsFinite(), false)
 		}
 	}
 	for i := range person {
 		slot3 := eitherDef.At(i)
 		if !slot3.IsFinite() || !slot3.IsProper() && !slot3.IsUniform() {
-			return inf.improper("either", 28, i, slot3.IsFinite(), false)
+			return inf.progress.Improper("either", 28, i, slot3.IsFinite(), false)
 		}
 	}
 	for i := range person {
 		message0.SetTimes(xrayDef.At(i), xrayU38.At(i))
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("xray", 29, i, message0.IsFinite(), false)
+			return inf.progress.Improper("xray", 29, i, message0.IsFinite(), false)
 		}
 	}
 	for i := range person {
 		message0.SetTimes(dyspnoeaDef.At(i), dyspnoeaU39.At(i))
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("dyspnoea", 30, i, message0.IsFinite(), false)
+			return inf.progress.Improper("dyspnoea", 30, i, message0.IsFinite(), false)
 		}
 	}
 	return nil

@@ -72,28 +72,28 @@ func (inf *Inference) once0() error {
 	xrayU38 := inf.msg.xrayU38
 	// u0: line 21: visit[i] ~ categorical(visiting)
 	if !dist.IsProbabilities(dist.Stretch(visiting, 0, max(0, truth))) {
-		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "of visiting this must hold: its elements are not negative and sum to 1"}
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "of visiting this must hold: its elements are not negative and sum to 1"}
 	}
 	for visit := range truth {
 		// u1: line 22: tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])
 		if !dist.IsProbabilities(dist.Stretch(tuberculosisBy, visit*truth, max(0, truth))) {
-			return &ParameterError{Where: inf.progress.Where(1, []int{visit}), Message: "of tuberculosisBy[visit] this must hold: its elements are not negative and sum to 1"}
+			return &engine.ParameterError{Where: inf.progress.Where(1, []int{visit}), Message: "of tuberculosisBy[visit] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	// u2: line 23: smoke[i] ~ categorical(smoking)
 	if !dist.IsProbabilities(dist.Stretch(smoking, 0, max(0, truth))) {
-		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "of smoking this must hold: its elements are not negative and sum to 1"}
+		return &engine.ParameterError{Where: inf.progress.Where(2, nil), Message: "of smoking this must hold: its elements are not negative and sum to 1"}
 	}
 	for i := range person {
 		for smoke := range truth {
 			// u3: line 26: cancer[i] ~ categorical(cancerBy[smoke[i]])
 			i2 := smoke * truth
 			if !dist.IsProbabilities(dist.Stretch(cancerBy, i2, max(0, truth))) {
-				return &ParameterError{Where: inf.progress.Where(3, []int{i, smoke}), Message: "of cancerBy[smoke] this must hold: its elements are not negative and sum to 1"}
+				return &engine.ParameterError{Where: inf.progress.Where(3, []int{i, smoke}), Message: "of cancerBy[smoke] this must hold: its elements are not negative and sum to 1"}
 			}
 			// u4: line 27: bronchitis[i] ~ categorical(bronchitisBy[smoke[i]])
 			if !dist.IsProbabilities(dist.Stretch(bronchitisBy, i2, max(0, truth))) {
-				return &ParameterError{Where: inf.progress.Where(4, []int{i, smoke}), Message: "of bronchitisBy[smoke] this must hold: its elements are not negative and sum to 1"}
+				return &engine.ParameterError{Where: inf.progress.Where(4, []int{i, smoke}), Message: "of bronchitisBy[smoke] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
@@ -101,21 +101,21 @@ func (inf *Inference) once0() error {
 		for cancer := range truth {
 			// u5: line 28: either[i] ~ categorical(eitherBy[tuberculosis[i], cancer[i]])
 			if !dist.IsProbabilities(dist.Stretch(eitherBy, (tuberculosis*truth+cancer)*truth, max(0, truth))) {
-				return &ParameterError{Where: inf.progress.Where(5, []int{tuberculosis, cancer}), Message: "of eitherBy[tuberculosis, cancer] this must hold: its elements are not negative and sum to 1"}
+				return &engine.ParameterError{Where: inf.progress.Where(5, []int{tuberculosis, cancer}), Message: "of eitherBy[tuberculosis, cancer] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
 	for either := range truth {
 		// u6: line 29: xray[i] ~ categorical(xrayBy[either[i]])
 		if !dist.IsProbabilities(dist.Stretch(xrayBy, either*truth, max(0, truth))) {
-			return &ParameterError{Where: inf.progress.Where(6, []int{either}), Message: "of xrayBy[either] this must hold: its elements are not negative and sum to 1"}
+			return &engine.ParameterError{Where: inf.progress.Where(6, []int{either}), Message: "of xrayBy[either] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	for either2 := range truth {
 		for bronchitis := range truth {
 			// u7: line 30: dyspnoea[i] ~ categorical(dyspnoeaBy[either[i], bronchitis[i]])
 			if !dist.IsProbabilities(dist.Stretch(dyspnoeaBy, (either2*truth+bronchitis)*truth, max(0, truth))) {
-				return &ParameterError{Where: inf.progress.Where(7, []int{either2, bronchitis}), Message: "of dyspnoeaBy[either, bronchitis] this must hold: its elements are not negative and sum to 1"}
+				return &engine.ParameterError{Where: inf.progress.Where(7, []int{either2, bronchitis}), Message: "of dyspnoeaBy[either, bronchitis] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
@@ -1134,71 +1134,30 @@ func (inf *Inference) once0() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{22, "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])", 0},
-	{25, "switch (smoke[i])", 0},
-	{32, "observe visit[i] == visitSaid[i]", 0},
-	{33, "observe smoke[i] == smokeSaid[i]", 0},
-	{34, "observe xray[i] == xraySaid[i]", 0},
-	{35, "observe dyspnoea[i] == dyspnoeaSaid[i]", 0},
-	{21, "all messages to visit", 0},
-	{22, "all messages to tuberculosis", 0},
-	{23, "all messages to smoke", 0},
-	{26, "all messages to cancer", 0},
-	{27, "all messages to bronchitis", 0},
-	{28, "all messages to either", 0},
-	{29, "all messages to xray", 0},
-	{30, "all messages to dyspnoea", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 22, Statement: "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
+	{Line: 25, Statement: "switch (smoke[i])"},
+	{Line: 32, Statement: "observe visit[i] == visitSaid[i]"},
+	{Line: 33, Statement: "observe smoke[i] == smokeSaid[i]"},
+	{Line: 34, Statement: "observe xray[i] == xraySaid[i]"},
+	{Line: 35, Statement: "observe dyspnoea[i] == dyspnoeaSaid[i]"},
+	{Line: 21, Statement: "all messages to visit"},
+	{Line: 22, Statement: "all messages to tuberculosis"},
+	{Line: 23, Statement: "all messages to smoke"},
+	{Line: 26, Statement: "all messages to cancer"},
+	{Line: 27, Statement: "all messages to bronchitis"},
+	{Line: 28, Statement: "all messages to either"},
+	{Line: 29, Statement: "all messages to xray"},
+	{Line: 30, Statement: "all messages to dyspnoea"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -72,13 +72,13 @@ func (inf *Inference) checkMarginals() error {
 	for i := range feature {
 		x := wTotal[i].Value()
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("w", 11, i, x.IsFinite(), false)
+			return inf.progress.Improper("w", 11, i, x.IsFinite(), false)
 		}
 	}
 	for i := range test {
 		x2 := predictedDef[i]
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("predicted", 18, i, x2.IsFinite(), false)
+			return inf.progress.Improper("predicted", 18, i, x2.IsFinite(), false)
 		}
 	}
 	return nil

@@ -158,7 +158,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range column {
 		x := meanPosterior[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("mean", 14, i, x.IsFinite(), false)
+			return inf.progress.Improper("mean", 14, i, x.IsFinite(), false)
 		}
 	}
 	for i := range column {
@@ -166,7 +166,7 @@ func (inf *Inference) checkMarginals() error {
 			i2 := i*component + j
 			x2 := loadingPosterior[i2]
 			if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-				return inf.improper("loading", 15, i2, x2.IsFinite(), false)
+				return inf.progress.Improper("loading", 15, i2, x2.IsFinite(), false)
 			}
 		}
 	}
@@ -175,19 +175,19 @@ func (inf *Inference) checkMarginals() error {
 			i4 := i*component + j
 			x3 := scorePosterior[i4]
 			if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-				return inf.improper("score", 18, i4, x3.IsFinite(), false)
+				return inf.progress.Improper("score", 18, i4, x3.IsFinite(), false)
 			}
 		}
 	}
 	for i := range component {
 		x4 := relevancePosterior[i]
 		if !x4.IsFinite() || !x4.IsProper() && !x4.IsUniform() {
-			return inf.improper("relevance", 12, i, x4.IsFinite(), true)
+			return inf.progress.Improper("relevance", 12, i, x4.IsFinite(), true)
 		}
 	}
 	x5 := noisePosterior[0]
 	if !x5.IsFinite() || !x5.IsProper() && !x5.IsUniform() {
-		return inf.improper("noise", 11, 0, x5.IsFinite(), true)
+		return inf.progress.Improper("noise", 11, 0, x5.IsFinite(), true)
 	}
 	return nil
 }

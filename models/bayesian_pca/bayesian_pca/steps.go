@@ -134,7 +134,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 			i4 := i*component + k
 			m20 := scoreDef[0].Times(scoreU8[i4])
 			if !m20.IsProper() {
-				return inf.improper("score", 18, i4, m20.IsFinite(), false)
+				return inf.progress.Improper("score", 18, i4, m20.IsFinite(), false)
 			}
 			scorePosterior[i4] = m20
 		}
@@ -172,7 +172,7 @@ func (inf *Inference) init1() error {
 	// u16: posterior of noise, line 11
 	m16 := noiseDef[0].Times(noiseU15[0])
 	if !m16.IsProper() {
-		return inf.improper("noise", 11, 0, m16.IsFinite(), true)
+		return inf.progress.Improper("noise", 11, 0, m16.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m16.Change(noisePosterior[0]))
 	noisePosterior[0] = m16
@@ -202,7 +202,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u17: posterior of relevance, line 12
 		m17 := relevanceDef[0].Times(relevanceU4[kk])
 		if !m17.IsProper() {
-			return inf.improper("relevance", 12, kk, m17.IsFinite(), true)
+			return inf.progress.Improper("relevance", 12, kk, m17.IsFinite(), true)
 		}
 		relevancePosterior[kk] = m17
 		relevanceMoments[kk] = dist.GammaMomentsOf(m17)
@@ -219,7 +219,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// u18: posterior of mean, line 14
 		m18 := meanDef[0].Times(meanU12[d3])
 		if !m18.IsProper() {
-			return inf.improper("mean", 14, d3, m18.IsFinite(), false)
+			return inf.progress.Improper("mean", 14, d3, m18.IsFinite(), false)
 		}
 		meanPosterior[d3] = m18
 	}
@@ -484,7 +484,7 @@ func (inf *Inference) iterate1() error {
 			i31 := i2*component + kk2
 			m20 := scoreDef[0].Times(scoreU8[i31])
 			if !m20.IsProper() {
-				return inf.improper("score", 18, i31, m20.IsFinite(), false)
+				return inf.progress.Improper("score", 18, i31, m20.IsFinite(), false)
 			}
 			scorePosterior[i31] = m20
 			for d2 := range column {
@@ -566,7 +566,7 @@ func (inf *Inference) iterate1() error {
 	// u16: posterior of noise, line 11
 	m16 := noiseDef[0].Times(noiseU15[0])
 	if !m16.IsProper() {
-		return inf.improper("noise", 11, 0, m16.IsFinite(), true)
+		return inf.progress.Improper("noise", 11, 0, m16.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m16.Change(noisePosterior[0]))
 	noisePosterior[0] = m16
@@ -639,7 +639,7 @@ func (inf *Inference) iterate1() error {
 			i74 := d4*component + kk2
 			m19 := loadingDef[kk2].Times(loadingU7[i74])
 			if !m19.IsProper() {
-				return inf.improper("loading", 15, i74, m19.IsFinite(), false)
+				return inf.progress.Improper("loading", 15, i74, m19.IsFinite(), false)
 			}
 			loadingPosterior[i74] = m19
 		}
@@ -756,66 +756,25 @@ func (inf *Inference) final1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{11, "noise ~ gamma(shape = 0.01, rate = 0.01)", 0},
-	{12, "relevance[k] ~ gamma(shape = 0.01, rate = 0.01)", 0},
-	{14, "mean[d] ~ normal(0, variance = 1000)", 0},
-	{15, "loading[d, k] ~ normal(0, precision = relevance[k])", 0},
-	{18, "score[i, k] ~ normal(0, variance = 1)", 0},
-	{20, "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)", 0},
-	{14, "entropy of mean", 0},
-	{15, "entropy of loading", 0},
-	{18, "entropy of score", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "noise ~ gamma(shape = 0.01, rate = 0.01)"},
+	{Line: 12, Statement: "relevance[k] ~ gamma(shape = 0.01, rate = 0.01)"},
+	{Line: 14, Statement: "mean[d] ~ normal(0, variance = 1000)"},
+	{Line: 15, Statement: "loading[d, k] ~ normal(0, precision = relevance[k])"},
+	{Line: 18, Statement: "score[i, k] ~ normal(0, variance = 1)"},
+	{Line: 20, Statement: "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
+	{Line: 14, Statement: "entropy of mean"},
+	{Line: 15, Statement: "entropy of loading"},
+	{Line: 18, Statement: "entropy of score"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -15,8 +16,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		theta         []float64
 		m             []float64
@@ -27,17 +27,12 @@ type chain struct {
 	}
 	block1    mcmc.NormalBlock
 	integral1 mcmc.NormalIntegral
-	begun     bool // has values
-	burning   int  // scans of burn-in to come
-	scans     int  // that were made
-	since     int  // scans since a draw was kept
-	kept      int  // draws
 	_         [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.theta = engine.Apart[float64](inf.one)
 	c.value.m = engine.Apart[float64](inf.total1)
 	c.value.tauWithin = engine.Apart[float64](inf.one)
@@ -50,7 +45,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	batch := c.in.batch
 	m := c.value.m
 	tauBetween := c.value.tauBetween
@@ -63,12 +58,12 @@ func (c *chain) start() error {
 		// line 15: m[i] ~ normal(theta, precision = tauBetween)
 		x := tauBetween[0]
 		if !(x >= 0.0 && x <= math.MaxFloat64) {
-			return c.fault(1, dist.Improper, []int{i})
+			return origins.Fault(1, dist.Improper, []int{i}, c.course.Scans)
 		}
 		m[i] = mcmc.DrawNormal(stream, theta[0], mcmc.StartPrecision(tauBetween[0]))
 		x2 := m[i]
 		if x2-x2 != 0.0 {
-			return c.fault(1, dist.NotFinite, []int{i})
+			return origins.Fault(1, dist.NotFinite, []int{i}, c.course.Scans)
 		}
 	}
 	tauWithin[0] = mcmc.DrawGamma(stream, 1.0, 1.0)
@@ -80,7 +75,7 @@ func (c *chain) scan() error {
 	if err := c.drawTheta(); err != nil {
 		return err
 	}
-	if c.scans == 0 {
+	if c.course.Scans == 0 {
 		if err := c.look(); err != nil {
 			return err
 		}
@@ -92,7 +87,7 @@ func (c *chain) scan() error {
 // precision = tauBetween) (line 15) ties them, linear in normals; tauWithin and tauBetween
 // before the others, with m integrated out.
 func (c *chain) drawTheta() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	m := c.value.m
 	tauBetween := c.value.tauBetween
 	tauWithin := c.value.tauWithin
@@ -115,11 +110,11 @@ func (c *chain) drawTheta() error {
 		}
 		ok2 := c.block1.FactorRows()
 		if !ok2 {
-			return c.fault(1, dist.Improper, nil)
+			return origins.Fault(1, dist.Improper, nil, c.course.Scans)
 		}
 	}
 	if !c.block1.Draw(stream) {
-		return c.fault(1, dist.NotFinite, nil)
+		return origins.Fault(1, dist.NotFinite, nil, c.course.Scans)
 	}
 	from := c.block1.Move(theta, 0)
 	c.block1.Move(m, from)
@@ -202,7 +197,7 @@ func (c *chain) referTheta() error {
 
 // integrateM draws tauWithin and tauBetween with m integrated out.
 func (c *chain) integrateM() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	batch := c.in.batch
 	m := c.value.m
 	sample := c.in.sample
@@ -227,21 +222,21 @@ func (c *chain) integrateM() error {
 	// line 12: tauWithin ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate := operators.GammaPrior(0.0, 0.0, 0.001, 0.001)
 	if !(power > -1.0 && rate > 0.0) {
-		return c.fault(1, dist.Improper, nil)
+		return origins.Fault(1, dist.Improper, nil, c.course.Scans)
 	}
 	// line 13: tauBetween ~ gamma(shape = 0.001, rate = 0.001)
 	power2, rate2 := operators.GammaPrior(0.0, 0.0, 0.001, 0.001)
 	if !(power2 > -1.0 && rate2 > 0.0) {
-		return c.fault(1, dist.Improper, nil)
+		return origins.Fault(1, dist.Improper, nil, c.course.Scans)
 	}
 	precision, precision2 := c.integral1.Draw(stream, tauWithin[0], tauBetween[0], power+1.0, rate, power2+1.0, rate2)
 	tauWithin[0] = precision
 	if precision-precision != 0.0 {
-		return c.fault(1, dist.NotFinite, nil)
+		return origins.Fault(1, dist.NotFinite, nil, c.course.Scans)
 	}
 	tauBetween[0] = precision2
 	if precision2-precision2 != 0.0 {
-		return c.fault(1, dist.NotFinite, nil)
+		return origins.Fault(1, dist.NotFinite, nil, c.course.Scans)
 	}
 	return nil
 }
@@ -295,7 +290,7 @@ func (c *chain) look() error {
 	// line 15: m[i] ~ normal(theta, precision = tauBetween)
 	for i := range batch {
 		if !(mcmc.LogDensityNormal(m[i], x, x2) >= -math.MaxFloat64) {
-			return c.fault(10, dist.Contradiction, []int{i})
+			return origins.Fault(10, dist.Contradiction, []int{i}, c.course.Scans)
 		}
 	}
 	// line 17: y[i, j] ~ normal(m[i], precision = tauWithin)
@@ -303,7 +298,7 @@ func (c *chain) look() error {
 		x4 := m[i]
 		for j := range sample {
 			if !(mcmc.LogDensityNormal(y[i*sample+j], x4, x3) >= -math.MaxFloat64) {
-				return c.fault(11, dist.Contradiction, []int{i, j})
+				return origins.Fault(11, dist.Contradiction, []int{i, j}, c.course.Scans)
 			}
 		}
 	}

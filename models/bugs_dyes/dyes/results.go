@@ -3,7 +3,7 @@
 package dyes
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -18,32 +18,17 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.theta = make([]*samples.Recorder, inf.one)
-	for i := range r.theta {
-		r.theta[i] = samples.NewRecorder(size)
-	}
-	r.sigma2Between = make([]*samples.Recorder, inf.one)
-	for i := range r.sigma2Between {
-		r.sigma2Between[i] = samples.NewRecorder(size)
-	}
-	r.sigma2Within = make([]*samples.Recorder, inf.one)
-	for i := range r.sigma2Within {
-		r.sigma2Within[i] = samples.NewRecorder(size)
-	}
+	r.theta = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.sigma2Between = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.sigma2Within = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.theta {
-		x.Reserve(size)
-	}
-	for _, x := range r.sigma2Between {
-		x.Reserve(size)
-	}
-	for _, x := range r.sigma2Within {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.theta, size)
+	sampling.Reserve(r.sigma2Between, size)
+	sampling.Reserve(r.sigma2Within, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -57,15 +42,15 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.theta {
-		r.theta[i].Add(c.number, x)
+		r.theta[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.sigma2Between {
-		r.sigma2Between[i].Add(c.number, x)
+		r.sigma2Between[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.sigma2Within {
-		r.sigma2Within[i].Add(c.number, x)
+		r.sigma2Within[i].Add(c.course.Number, x)
 	}
 }
 
@@ -76,26 +61,26 @@ type report struct {
 	sigma2Within  []samples.Real
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		theta:         sampling.Summarize(workers, r.theta, (*samples.Recorder).Summary),
+		sigma2Between: sampling.Summarize(workers, r.sigma2Between, (*samples.Recorder).Summary),
+		sigma2Within:  sampling.Summarize(workers, r.sigma2Within, (*samples.Recorder).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.theta = engine.Summarize(workers, draws.theta, (*samples.Recorder).Summary)
-	r.sigma2Between = engine.Summarize(workers, draws.sigma2Between, (*samples.Recorder).Summary)
-	r.sigma2Within = engine.Summarize(workers, draws.sigma2Within, (*samples.Recorder).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfTheta() {
 		list = append(list, r.theta[i].Warnings(e)...)
 	}
@@ -110,19 +95,19 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // Theta returns what the draws of theta say.
 func (inf *Inference) Theta() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.theta[0]
 }
 
 // Sigma2Between returns what the draws of sigma2Between say.
 func (inf *Inference) Sigma2Between() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.sigma2Between[0]
 }
 
 // Sigma2Within returns what the draws of sigma2Within say.
 func (inf *Inference) Sigma2Within() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.sigma2Within[0]
 }
 

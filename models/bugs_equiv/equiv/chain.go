@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -15,8 +16,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		delta      []float64
 		mu         []float64
@@ -31,17 +31,12 @@ type chain struct {
 	}
 	block1    mcmc.NormalBlock
 	integral1 mcmc.NormalIntegral
-	begun     bool // has values
-	burning   int  // scans of burn-in to come
-	scans     int  // that were made
-	since     int  // scans since a draw was kept
-	kept      int  // draws
 	_         [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.delta = engine.Apart[float64](inf.total2)
 	c.value.mu = engine.Apart[float64](inf.one)
 	c.value.phi = engine.Apart[float64](inf.one)
@@ -58,7 +53,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	delta := c.value.delta
 	mu := c.value.mu
 	phi := c.value.phi
@@ -71,12 +66,12 @@ func (c *chain) start() error {
 		// line 16: delta[i] ~ normal(0, precision = tau2)
 		x := tau2[0]
 		if !(x >= 0.0 && x <= math.MaxFloat64) {
-			return c.fault(1, dist.Improper, []int{i})
+			return origins.Fault(1, dist.Improper, []int{i}, c.course.Scans)
 		}
 		delta[i] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(tau2[0]))
 		x2 := delta[i]
 		if x2-x2 != 0.0 {
-			return c.fault(1, dist.NotFinite, []int{i})
+			return origins.Fault(1, dist.NotFinite, []int{i}, c.course.Scans)
 		}
 	}
 	mu[0] = 0.0
@@ -91,7 +86,7 @@ func (c *chain) scan() error {
 	if err := c.drawDelta(); err != nil {
 		return err
 	}
-	if c.scans == 0 {
+	if c.course.Scans == 0 {
 		if err := c.look(); err != nil {
 			return err
 		}
@@ -103,7 +98,7 @@ func (c *chain) scan() error {
 // k], precision = tau1) (line 14) ties them, linear in normals; tau1 and tau2 before the
 // others, with delta integrated out.
 func (c *chain) drawDelta() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	delta := c.value.delta
 	mu := c.value.mu
 	phi := c.value.phi
@@ -128,11 +123,11 @@ func (c *chain) drawDelta() error {
 		}
 		ok2 := c.block1.FactorRows()
 		if !ok2 {
-			return c.fault(1, dist.Improper, nil)
+			return origins.Fault(1, dist.Improper, nil, c.course.Scans)
 		}
 	}
 	if !c.block1.Draw(stream) {
-		return c.fault(1, dist.NotFinite, nil)
+		return origins.Fault(1, dist.NotFinite, nil, c.course.Scans)
 	}
 	from := c.block1.Move(delta, 0)
 	from2 := c.block1.Move(mu, from)
@@ -277,7 +272,7 @@ func (c *chain) referDelta() error {
 
 // integrateDelta draws tau1 and tau2 with delta integrated out.
 func (c *chain) integrateDelta() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	delta := c.value.delta
 	mu := c.value.mu
 	period := c.in.period
@@ -309,21 +304,21 @@ func (c *chain) integrateDelta() error {
 	// line 18: tau1 ~ gamma(shape = 0.001, rate = 0.001)
 	power, rate := operators.GammaPrior(0.0, 0.0, 0.001, 0.001)
 	if !(power > -1.0 && rate > 0.0) {
-		return c.fault(1, dist.Improper, nil)
+		return origins.Fault(1, dist.Improper, nil, c.course.Scans)
 	}
 	// line 19: tau2 ~ gamma(shape = 0.001, rate = 0.001)
 	power2, rate2 := operators.GammaPrior(0.0, 0.0, 0.001, 0.001)
 	if !(power2 > -1.0 && rate2 > 0.0) {
-		return c.fault(1, dist.Improper, nil)
+		return origins.Fault(1, dist.Improper, nil, c.course.Scans)
 	}
 	precision, precision2 := c.integral1.Draw(stream, tau1[0], tau2[0], power+1.0, rate, power2+1.0, rate2)
 	tau1[0] = precision
 	if precision-precision != 0.0 {
-		return c.fault(1, dist.NotFinite, nil)
+		return origins.Fault(1, dist.NotFinite, nil, c.course.Scans)
 	}
 	tau2[0] = precision2
 	if precision2-precision2 != 0.0 {
-		return c.fault(1, dist.NotFinite, nil)
+		return origins.Fault(1, dist.NotFinite, nil, c.course.Scans)
 	}
 	return nil
 }
@@ -392,14 +387,14 @@ func (c *chain) look() error {
 		for k := range period {
 			i2 := i*period + k
 			if !(mcmc.LogDensityNormal(y[i2], x+sign[int(treatment[i2])]*x2/2.0+sign[k]*x3/2.0+x6, x4) >= -math.MaxFloat64) {
-				return c.fault(13, dist.Contradiction, []int{i, k})
+				return origins.Fault(13, dist.Contradiction, []int{i, k}, c.course.Scans)
 			}
 		}
 	}
 	// line 16: delta[i] ~ normal(0, precision = tau2)
 	for i := range subject {
 		if !(mcmc.LogDensityNormal(delta[i], 0.0, x5) >= -math.MaxFloat64) {
-			return c.fault(14, dist.Contradiction, []int{i})
+			return origins.Fault(14, dist.Contradiction, []int{i}, c.course.Scans)
 		}
 	}
 	return nil

@@ -4,6 +4,7 @@ package equiv
 
 import (
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -22,60 +23,25 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.mu = make([]*samples.Recorder, inf.one)
-	for i := range r.mu {
-		r.mu[i] = samples.NewRecorder(size)
-	}
-	r.phi = make([]*samples.Recorder, inf.one)
-	for i := range r.phi {
-		r.phi[i] = samples.NewRecorder(size)
-	}
-	r.pi = make([]*samples.Recorder, inf.one)
-	for i := range r.pi {
-		r.pi[i] = samples.NewRecorder(size)
-	}
-	r.sigma1 = make([]*samples.Recorder, inf.one)
-	for i := range r.sigma1 {
-		r.sigma1[i] = samples.NewRecorder(size)
-	}
-	r.sigma2 = make([]*samples.Recorder, inf.one)
-	for i := range r.sigma2 {
-		r.sigma2[i] = samples.NewRecorder(size)
-	}
-	r.theta = make([]*samples.Recorder, inf.one)
-	for i := range r.theta {
-		r.theta[i] = samples.NewRecorder(size)
-	}
-	r.equivalent = make([]*samples.Truths, inf.one)
-	for i := range r.equivalent {
-		r.equivalent[i] = samples.NewTruths(size)
-	}
+	r.mu = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.phi = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.pi = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.sigma1 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.sigma2 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.theta = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.equivalent = sampling.Recorders(inf.one, nil, func() *samples.Truths { return samples.NewTruths(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.mu {
-		x.Reserve(size)
-	}
-	for _, x := range r.phi {
-		x.Reserve(size)
-	}
-	for _, x := range r.pi {
-		x.Reserve(size)
-	}
-	for _, x := range r.sigma1 {
-		x.Reserve(size)
-	}
-	for _, x := range r.sigma2 {
-		x.Reserve(size)
-	}
-	for _, x := range r.theta {
-		x.Reserve(size)
-	}
-	for _, x := range r.equivalent {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.mu, size)
+	sampling.Reserve(r.phi, size)
+	sampling.Reserve(r.pi, size)
+	sampling.Reserve(r.sigma1, size)
+	sampling.Reserve(r.sigma2, size)
+	sampling.Reserve(r.theta, size)
+	sampling.Reserve(r.equivalent, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -93,27 +59,27 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.mu {
-		r.mu[i].Add(c.number, x)
+		r.mu[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.phi {
-		r.phi[i].Add(c.number, x)
+		r.phi[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.pi {
-		r.pi[i].Add(c.number, x)
+		r.pi[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.sigma1 {
-		r.sigma1[i].Add(c.number, x)
+		r.sigma1[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.sigma2 {
-		r.sigma2[i].Add(c.number, x)
+		r.sigma2[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.theta {
-		r.theta[i].Add(c.number, x)
+		r.theta[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.equivalent {
-		r.equivalent[i].Add(c.number, x)
+		r.equivalent[i].Add(c.course.Number, x)
 	}
 }
 
@@ -128,30 +94,30 @@ type report struct {
 	equivalent []samples.Truth
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		mu:         sampling.Summarize(workers, r.mu, (*samples.Recorder).Summary),
+		phi:        sampling.Summarize(workers, r.phi, (*samples.Recorder).Summary),
+		pi:         sampling.Summarize(workers, r.pi, (*samples.Recorder).Summary),
+		sigma1:     sampling.Summarize(workers, r.sigma1, (*samples.Recorder).Summary),
+		sigma2:     sampling.Summarize(workers, r.sigma2, (*samples.Recorder).Summary),
+		theta:      sampling.Summarize(workers, r.theta, (*samples.Recorder).Summary),
+		equivalent: sampling.Summarize(workers, r.equivalent, (*samples.Truths).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.mu = engine.Summarize(workers, draws.mu, (*samples.Recorder).Summary)
-	r.phi = engine.Summarize(workers, draws.phi, (*samples.Recorder).Summary)
-	r.pi = engine.Summarize(workers, draws.pi, (*samples.Recorder).Summary)
-	r.sigma1 = engine.Summarize(workers, draws.sigma1, (*samples.Recorder).Summary)
-	r.sigma2 = engine.Summarize(workers, draws.sigma2, (*samples.Recorder).Summary)
-	r.theta = engine.Summarize(workers, draws.theta, (*samples.Recorder).Summary)
-	r.equivalent = engine.Summarize(workers, draws.equivalent, (*samples.Truths).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfMu() {
 		list = append(list, r.mu[i].Warnings(e)...)
 	}
@@ -178,43 +144,43 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // Mu returns what the draws of mu say.
 func (inf *Inference) Mu() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.mu[0]
 }
 
 // Phi returns what the draws of phi say.
 func (inf *Inference) Phi() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.phi[0]
 }
 
 // Pi returns what the draws of pi say.
 func (inf *Inference) Pi() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.pi[0]
 }
 
 // Sigma1 returns what the draws of sigma1 say.
 func (inf *Inference) Sigma1() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.sigma1[0]
 }
 
 // Sigma2 returns what the draws of sigma2 say.
 func (inf *Inference) Sigma2() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.sigma2[0]
 }
 
 // Theta returns what the draws of theta say.
 func (inf *Inference) Theta() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.theta[0]
 }
 
 // Equivalent returns what the draws of equivalent say.
 func (inf *Inference) Equivalent() samples.Truth {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.equivalent[0]
 }
 

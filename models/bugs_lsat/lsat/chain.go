@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
 
@@ -14,8 +15,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		beta  []float64
 		alpha []float64
@@ -28,19 +28,14 @@ type chain struct {
 		thetaWidth []mcmc.SliceWidth
 	}
 	slice              mcmc.Slice
-	begun              bool // has values
-	burning            int  // scans of burn-in to come
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
-	scans              int  // that were made
-	since              int  // scans since a draw was kept
-	kept               int  // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.beta = engine.Apart[float64](inf.one)
 	c.value.alpha = engine.Apart[float64](inf.total0)
 	c.value.theta = engine.Apart[float64](inf.total2)
@@ -54,7 +49,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	question := c.in.question
@@ -82,7 +77,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -117,7 +112,7 @@ func (c *chain) sweep() error {
 
 // drawBeta draws beta, line 9, by slice sampling: its prior is flat.
 func (c *chain) drawBeta() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	betaWidth := c.width.betaWidth
@@ -129,7 +124,7 @@ func (c *chain) drawBeta() error {
 	lo := max(0.0, 0.0)
 	hi := min(1000.0, 1000.0)
 	if !(lo < hi) {
-		return c.fault(12, dist.Contradiction, nil)
+		return origins.Fault(12, dist.Contradiction, nil, c.course.Scans)
 	}
 	from := beta[0]
 	began := false
@@ -165,8 +160,8 @@ func (c *chain) drawBeta() error {
 	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 		c.skipped = true
 	} else if c.slice.Fault() != mcmc.SliceFine {
-		return c.sliceFault(12, c.slice.Fault(), nil)
-	} else if c.burning > 0 {
+		return origins.SliceFault(12, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+	} else if c.course.Burning > 0 {
 		betaWidth[0].Tune(from, x3)
 	}
 	return nil
@@ -175,7 +170,7 @@ func (c *chain) drawBeta() error {
 // drawAlpha draws alpha, line 10, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
 // theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
 func (c *chain) drawAlpha() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	alphaWidth := c.width.alphaWidth
 	beta := c.value.beta
@@ -220,8 +215,8 @@ func (c *chain) drawAlpha() error {
 		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 			c.skipped = true
 		} else if c.slice.Fault() != mcmc.SliceFine {
-			return c.sliceFault(12, c.slice.Fault(), []int{k})
-		} else if c.burning > 0 {
+			return origins.SliceFault(12, c.slice.Fault(), []int{k}, c.course.Scans, c.excluded)
+		} else if c.course.Burning > 0 {
 			alphaWidth[k].Tune(from, x4)
 		}
 	}
@@ -231,7 +226,7 @@ func (c *chain) drawAlpha() error {
 // drawTheta draws theta, line 12, by slice sampling: right[j, k] ~ bernoulli(logit = beta *
 // theta[j] - alpha[k]) (line 13) is not conjugate to its prior.
 func (c *chain) drawTheta() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	question := c.in.question
@@ -276,8 +271,8 @@ func (c *chain) drawTheta() error {
 		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 			c.skipped = true
 		} else if c.slice.Fault() != mcmc.SliceFine {
-			return c.sliceFault(12, c.slice.Fault(), []int{j})
-		} else if c.burning > 0 {
+			return origins.SliceFault(12, c.slice.Fault(), []int{j}, c.course.Scans, c.excluded)
+		} else if c.course.Burning > 0 {
 			thetaWidth[j].Tune(from, x4)
 		}
 	}
@@ -295,18 +290,18 @@ func (c *chain) excluded() error {
 	x := beta[0]
 	// line 9: beta ~ uniform(0, 1000)
 	if !(mcmc.LogDensityUniform(x, 0.0, 1000.0) >= -math.MaxFloat64) {
-		return c.fault(9, dist.Contradiction, nil)
+		return origins.Fault(9, dist.Contradiction, nil, c.course.Scans)
 	}
 	// line 10: alpha[k] ~ normal(0, precision = 0.0001)
 	for k := range question {
 		if !(mcmc.LogDensityNormal(alpha[k], 0.0, 0.0001) >= -math.MaxFloat64) {
-			return c.fault(10, dist.Contradiction, []int{k})
+			return origins.Fault(10, dist.Contradiction, []int{k}, c.course.Scans)
 		}
 	}
 	// line 12: theta[j] ~ normal(0, variance = 1)
 	for j := range student {
 		if !(mcmc.LogDensityNormalVariance(theta[j], 0.0, 1.0) >= -math.MaxFloat64) {
-			return c.fault(11, dist.Contradiction, []int{j})
+			return origins.Fault(11, dist.Contradiction, []int{j}, c.course.Scans)
 		}
 	}
 	// line 13: right[j, k] ~ bernoulli(logit = beta * theta[j] - alpha[k])
@@ -314,7 +309,7 @@ func (c *chain) excluded() error {
 		x2 := theta[j]
 		for kk := range question {
 			if !(mcmc.LogDensityBernoulliLogit(right[j*question+kk], x*x2-alpha[kk]) >= -math.MaxFloat64) {
-				return c.fault(12, dist.Contradiction, []int{j, kk})
+				return origins.Fault(12, dist.Contradiction, []int{j, kk}, c.course.Scans)
 			}
 		}
 	}

@@ -3,7 +3,7 @@
 package lsat
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -17,25 +17,15 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.a = make([]*samples.Recorder, inf.total0)
-	for i := range r.a {
-		r.a[i] = samples.NewRecorder(size)
-	}
-	r.beta = make([]*samples.Recorder, inf.one)
-	for i := range r.beta {
-		r.beta[i] = samples.NewRecorder(size)
-	}
+	r.a = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.beta = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.a {
-		x.Reserve(size)
-	}
-	for _, x := range r.beta {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.a, size)
+	sampling.Reserve(r.beta, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -48,12 +38,12 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.a {
-		r.a[i].Add(c.number, x)
+		r.a[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.beta {
-		r.beta[i].Add(c.number, x)
+		r.beta[i].Add(c.course.Number, x)
 	}
 }
 
@@ -63,25 +53,25 @@ type report struct {
 	beta []samples.Real
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		a:    sampling.Summarize(workers, r.a, (*samples.Recorder).Summary),
+		beta: sampling.Summarize(workers, r.beta, (*samples.Recorder).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.a = engine.Summarize(workers, draws.a, (*samples.Recorder).Summary)
-	r.beta = engine.Summarize(workers, draws.beta, (*samples.Recorder).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfA() {
 		list = append(list, r.a[i].Warnings(e)...)
 	}
@@ -93,7 +83,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // A returns what the draws of a[question] say.
 func (inf *Inference) A() []samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
@@ -105,13 +95,13 @@ func (inf *Inference) A() []samples.Real {
 
 // AAt returns element i of A. Like an index of that slice, i must be in range.
 func (inf *Inference) AAt(i int) samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.a[i]
 }
 
 // Beta returns what the draws of beta say.
 func (inf *Inference) Beta() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.beta[0]
 }
 

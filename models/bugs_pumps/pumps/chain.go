@@ -11,8 +11,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream stream
+	course course
 	value  struct {
 		theta []float64
 		alpha []float64
@@ -22,19 +21,14 @@ type chain struct {
 		alphaWidth []sliceWidth
 	}
 	slice              slice
-	begun              bool // has values
-	burning            int  // scans of burn-in to come
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
-	scans              int  // that were made
-	since              int  // scans since a draw was kept
-	kept               int  // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *newStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: newCourse(number, seed)}
 	c.value.theta = apart[float64](inf.total0)
 	c.value.alpha = apart[float64](inf.one)
 	c.value.beta = apart[float64](inf.one)
@@ -45,7 +39,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	pump := c.in.pump
@@ -58,16 +52,16 @@ func (c *chain) start() error {
 		// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
 		x := alpha[0]
 		if !(x > 0.0 && x <= math.MaxFloat64) {
-			return c.fault(2, improper, []int{i})
+			return origins.Fault(2, improper, []int{i}, c.course.Scans)
 		}
 		x2 := beta[0]
 		if !(x2 > 0.0 && x2 <= math.MaxFloat64) {
-			return c.fault(2, improper, []int{i})
+			return origins.Fault(2, improper, []int{i}, c.course.Scans)
 		}
 		theta[i] = startGamma(stream, alpha[0], beta[0])
 		x3 := theta[i]
 		if x3-x3 != 0.0 {
-			return c.fault(2, notFinite, []int{i})
+			return origins.Fault(2, notFinite, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
@@ -82,7 +76,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < firstScans
+		c.beginning = c.course.Scans == 0 && tries < firstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -112,7 +106,7 @@ func (c *chain) sweep() error {
 	if err := c.drawBeta(); err != nil {
 		return err
 	}
-	if c.scans == 0 {
+	if c.course.Scans == 0 {
 		if err := c.look(); err != nil {
 			return err
 		}
@@ -123,7 +117,7 @@ func (c *chain) sweep() error {
 // drawTheta draws theta, line 10, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawTheta() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	pump := c.in.pump
@@ -138,7 +132,7 @@ func (c *chain) drawTheta() error {
 		// line 12: x[i] ~ poisson(lambda[i])
 		power2, rate2 := gammaCount(power, rate, x_[i], t[i])
 		if !(power2 > -1.0 && rate2 > 0.0) {
-			return c.fault(2, improper, []int{i})
+			return origins.Fault(2, improper, []int{i}, c.course.Scans)
 		}
 		theta[i] = drawGamma(stream, power2+1.0, rate2)
 	}
@@ -148,7 +142,7 @@ func (c *chain) drawTheta() error {
 // drawAlpha draws alpha, line 14, by slice sampling: theta[i] ~ gamma(shape = alpha, rate =
 // beta) (line 10) is not conjugate to its prior.
 func (c *chain) drawAlpha() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	alphaWidth := c.width.alphaWidth
 	beta := c.value.beta
@@ -188,8 +182,8 @@ func (c *chain) drawAlpha() error {
 	if c.slice.Fault() == sliceStart && c.beginning {
 		c.skipped = true
 	} else if c.slice.Fault() != sliceFine {
-		return c.sliceFault(10, c.slice.Fault(), nil)
-	} else if c.burning > 0 {
+		return origins.SliceFault(10, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+	} else if c.course.Burning > 0 {
 		alphaWidth[0].Tune(from, x2)
 	}
 	return nil
@@ -198,7 +192,7 @@ func (c *chain) drawAlpha() error {
 // drawBeta draws beta, line 15, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawBeta() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	pump := c.in.pump
@@ -213,7 +207,7 @@ func (c *chain) drawBeta() error {
 	// line 15: beta ~ gamma(shape = 0.1, rate = 1)
 	power2, rate2 := gammaPrior(power, rate, 0.1, 1.0)
 	if !(power2 > -1.0 && rate2 > 0.0) {
-		return c.fault(6, improper, nil)
+		return origins.Fault(6, improper, nil, c.course.Scans)
 	}
 	beta[0] = drawGamma(stream, power2+1.0, rate2)
 	return nil
@@ -229,7 +223,7 @@ func (c *chain) look() error {
 	// line 12: x[i] ~ poisson(lambda[i])
 	for i := range pump {
 		if !(logDensityPoisson(x_[i], theta[i]*t[i]) >= -math.MaxFloat64) {
-			return c.fault(11, contradiction, []int{i})
+			return origins.Fault(11, contradiction, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
@@ -249,12 +243,12 @@ func (c *chain) excluded() error {
 	// line 10: theta[i] ~ gamma(shape = alpha, rate = beta)
 	for i := range pump {
 		if !(logDensityGamma(theta[i], x, x2) >= -math.MaxFloat64) {
-			return c.fault(10, contradiction, []int{i})
+			return origins.Fault(10, contradiction, []int{i}, c.course.Scans)
 		}
 	}
 	// line 14: alpha ~ exponential(rate = 1)
 	if !(logDensityGamma(x, 1.0, 1.0) >= -math.MaxFloat64) {
-		return c.fault(12, contradiction, nil)
+		return origins.Fault(12, contradiction, nil, c.course.Scans)
 	}
 	return nil
 }
@@ -271,7 +265,7 @@ func (inf *Inference) once0() error {
 	for i := range pump {
 		// u0: line 12: x[i] ~ poisson(lambda[i])
 		if !(x_[i] >= 0) {
-			return inf.contradiction(0, []int{i})
+			return origins.Fault(0, contradiction, []int{i}, 0)
 		}
 	}
 	return nil

@@ -16,32 +16,17 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size size) record {
 	var r record
-	r.alpha = make([]*recorder, inf.one)
-	for i := range r.alpha {
-		r.alpha[i] = newRecorder(size)
-	}
-	r.beta = make([]*recorder, inf.one)
-	for i := range r.beta {
-		r.beta[i] = newRecorder(size)
-	}
-	r.theta = make([]*recorder, inf.total0)
-	for i := range r.theta {
-		r.theta[i] = newRecorder(size)
-	}
+	r.alpha = recorders(inf.one, nil, func() *recorder { return newRecorder(size) })
+	r.beta = recorders(inf.one, nil, func() *recorder { return newRecorder(size) })
+	r.theta = recorders(inf.total0, nil, func() *recorder { return newRecorder(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size size) {
-	for _, x := range r.alpha {
-		x.Reserve(size)
-	}
-	for _, x := range r.beta {
-		x.Reserve(size)
-	}
-	for _, x := range r.theta {
-		x.Reserve(size)
-	}
+	reserve(r.alpha, size)
+	reserve(r.beta, size)
+	reserve(r.theta, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -55,15 +40,15 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.alpha {
-		r.alpha[i].Add(c.number, x)
+		r.alpha[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.beta {
-		r.beta[i].Add(c.number, x)
+		r.beta[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.theta {
-		r.theta[i].Add(c.number, x)
+		r.theta[i].Add(c.course.Number, x)
 	}
 }
 
@@ -74,26 +59,26 @@ type report struct {
 	theta []Real
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		alpha: summarize(workers, r.alpha, (*recorder).Summary),
+		beta:  summarize(workers, r.beta, (*recorder).Summary),
+		theta: summarize(workers, r.theta, (*recorder).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.alpha = summarize(workers, draws.alpha, (*recorder).Summary)
-	r.beta = summarize(workers, draws.beta, (*recorder).Summary)
-	r.theta = summarize(workers, draws.theta, (*recorder).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfAlpha() {
 		list = append(list, r.alpha[i].Warnings(e)...)
 	}
@@ -108,19 +93,19 @@ func (inf *Inference) warnings() (list []Warning) {
 
 // Alpha returns what the draws of alpha say.
 func (inf *Inference) Alpha() Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.alpha[0]
 }
 
 // Beta returns what the draws of beta say.
 func (inf *Inference) Beta() Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.beta[0]
 }
 
 // Theta returns what the draws of theta[pump] say.
 func (inf *Inference) Theta() []Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]Real, inf.n0_0)
 	for j0 := range r0 {
@@ -132,7 +117,7 @@ func (inf *Inference) Theta() []Real {
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
 func (inf *Inference) ThetaAt(i int) Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.theta[i]
 }
 

@@ -3,9 +3,6 @@
 package pumps
 
 import (
-	"encoding/binary"
-	"fmt"
-	"hash/fnv"
 	"math"
 )
 
@@ -15,70 +12,26 @@ const stateVersion = 0xa18876d16b752cf0
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := appendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(inf.thin), uint64(len(inf.chains)))
-	var err error
-	for _, c := range inf.chains {
-		if b, err = c.append(b); err != nil {
-			return nil, err
-		}
-	}
-	b = inf.record.append(b)
-	return appendWords(b, checksum(b)), nil
+	return inf.sampler.Marshal(inf.hooks(), inf.stateHooks())
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	s := newSavedState(b[:len(b)-8])
-	if s.Word() != stateVersion || s.Word() != inf.dataSum() {
-		return errState
-	}
-	seed, thin, n := s.Word(), int(s.Word()), s.Word()
-	if n > uint64(len(b)) || n > 0 && thin < 1 {
-		return errState
-	}
-	var chains []*chain
-	for i := range int(n) {
-		c := inf.newChain(i, seed)
-		if err := c.read(s); err != nil {
-			return err
-		}
-		if s.Short() {
-			return errState
-		}
-		chains = append(chains, c)
-	}
-	var read record
-	if n > 0 {
-		read = inf.newRecord(size{Chains: int(n), Draws: 1})
-	}
-	rest, err := read.read(s.Rest())
-	if s.Short() || err != nil || len(rest) > 0 {
-		return errState
-	}
-	inf.seed, inf.thin, inf.chains, inf.record, inf.reported = seed, thin, chains, read, nil
-	return nil
+	return inf.sampler.Unmarshal(inf.hooks(), inf.stateHooks(), b)
 }
 
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
+// stateHooks are what this model has in saved states.
+func (inf *Inference) stateHooks() *stateHooks[*chain, record] {
+	return &stateHooks[*chain, record]{
+		Version: stateVersion, Data: dataSum(inf.in),
+		AppendChain: (*chain).append, ReadChain: (*chain).read,
+		AppendRecord: (*record).append, ReadRecord: (*record).read,
+	}
 }
 
-// append appends the state of a chain to b.
-func (c *chain) append(b []byte) ([]byte, error) {
-	stream, err := c.stream.MarshalBinary()
-	if err != nil {
-		return nil, err
-	}
-	b = appendWords(b, uint64(len(stream)))
-	b = append(b, stream...)
-	b = appendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), truthWord(c.begun))
+// append appends the values of a chain to b.
+func (c *chain) append(b []byte) []byte {
 	for _, x := range c.value.theta {
 		b = appendWords(b, math.Float64bits(x))
 	}
@@ -91,18 +44,11 @@ func (c *chain) append(b []byte) ([]byte, error) {
 	for _, w := range c.width.alphaWidth {
 		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
 	}
-	return b, nil
+	return b
 }
 
-// read takes the state of a chain.
-func (c *chain) read(s *savedState) error {
-	if err := c.stream.UnmarshalBinary(s.Bytes(s.Word())); err != nil {
-		return errState
-	}
-	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
-		*x = int(s.Word())
-	}
-	c.begun = s.Word() != 0
+// read takes the values of a chain.
+func (c *chain) read(s *savedState) {
 	for i := range c.value.theta {
 		c.value.theta[i] = math.Float64frombits(s.Word())
 	}
@@ -116,7 +62,6 @@ func (c *chain) read(s *savedState) error {
 		w := &c.width.alphaWidth[i]
 		w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
 	}
-	return nil
 }
 
 // append appends the state of all recorders to b.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -15,8 +16,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		tauC     []float64
 		alphaC   []float64
@@ -28,18 +28,13 @@ type chain struct {
 		sigma    []float64
 		alpha0   []float64
 	}
-	block1  mcmc.NormalBlock
-	begun   bool // has values
-	burning int  // scans of burn-in to come
-	scans   int  // that were made
-	since   int  // scans since a draw was kept
-	kept    int  // draws
-	_       [64]byte
+	block1 mcmc.NormalBlock
+	_      [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.tauC = engine.Apart[float64](inf.one)
 	c.value.alphaC = engine.Apart[float64](inf.one)
 	c.value.alphaTau = engine.Apart[float64](inf.one)
@@ -55,7 +50,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alphaC := c.value.alphaC
 	alphaTau := c.value.alphaTau
 	alpha := c.value.alpha
@@ -107,7 +102,7 @@ func (c *chain) scan() error {
 // drawTauC draws tauC, line 10, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawTauC() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	rat := c.in.rat
@@ -126,7 +121,7 @@ func (c *chain) drawTauC() error {
 		}
 	}
 	if !(power > -1.0 && rate > 0.0) {
-		return c.fault(1, dist.Improper, nil)
+		return origins.Fault(1, dist.Improper, nil, c.course.Scans)
 	}
 	tauC[0] = mcmc.DrawGamma(stream, power+1.0, rate)
 	return nil
@@ -135,7 +130,7 @@ func (c *chain) drawTauC() error {
 // drawAlphaTau draws alphaTau, line 12, in closed form: the prior and all that is said of
 // it are gamma.
 func (c *chain) drawAlphaTau() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alphaC := c.value.alphaC
 	alphaTau := c.value.alphaTau
 	alpha := c.value.alpha
@@ -148,7 +143,7 @@ func (c *chain) drawAlphaTau() error {
 		power, rate = operators.GammaResidual(power, rate, alpha[r]-x, 1.0)
 	}
 	if !(power > -1.0 && rate > 0.0) {
-		return c.fault(5, dist.Improper, nil)
+		return origins.Fault(5, dist.Improper, nil, c.course.Scans)
 	}
 	alphaTau[0] = mcmc.DrawGamma(stream, power+1.0, rate)
 	return nil
@@ -157,7 +152,7 @@ func (c *chain) drawAlphaTau() error {
 // drawBetaTau draws betaTau, line 14, in closed form: the prior and all that is said of it
 // are gamma.
 func (c *chain) drawBetaTau() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	betaC := c.value.betaC
 	betaTau := c.value.betaTau
 	beta := c.value.beta
@@ -170,7 +165,7 @@ func (c *chain) drawBetaTau() error {
 		power, rate = operators.GammaResidual(power, rate, beta[r]-x, 1.0)
 	}
 	if !(power > -1.0 && rate > 0.0) {
-		return c.fault(9, dist.Improper, nil)
+		return origins.Fault(9, dist.Improper, nil, c.course.Scans)
 	}
 	betaTau[0] = mcmc.DrawGamma(stream, power+1.0, rate)
 	return nil
@@ -179,7 +174,7 @@ func (c *chain) drawBetaTau() error {
 // drawAlphaC draws alphaC, line 11, in closed form: the prior and all that is said of it
 // are normal.
 func (c *chain) drawAlphaC() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alphaC := c.value.alphaC
 	alphaTau := c.value.alphaTau
 	alpha := c.value.alpha
@@ -193,9 +188,9 @@ func (c *chain) drawAlphaC() error {
 	}
 	if !(p > 0.0 && p <= math.MaxFloat64) {
 		if p > 0.0 {
-			return c.fault(3, dist.NotFinite, nil)
+			return origins.Fault(3, dist.NotFinite, nil, c.course.Scans)
 		}
-		return c.fault(3, dist.Improper, nil)
+		return origins.Fault(3, dist.Improper, nil, c.course.Scans)
 	}
 	alphaC[0] = mcmc.DrawNormalNatural(stream, h, p)
 	return nil
@@ -204,7 +199,7 @@ func (c *chain) drawAlphaC() error {
 // drawBetaC draws betaC, line 13, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawBetaC() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	betaC := c.value.betaC
 	betaTau := c.value.betaTau
 	beta := c.value.beta
@@ -218,9 +213,9 @@ func (c *chain) drawBetaC() error {
 	}
 	if !(p > 0.0 && p <= math.MaxFloat64) {
 		if p > 0.0 {
-			return c.fault(7, dist.NotFinite, nil)
+			return origins.Fault(7, dist.NotFinite, nil, c.course.Scans)
 		}
-		return c.fault(7, dist.Improper, nil)
+		return origins.Fault(7, dist.Improper, nil, c.course.Scans)
 	}
 	betaC[0] = mcmc.DrawNormalNatural(stream, h, p)
 	return nil
@@ -229,7 +224,7 @@ func (c *chain) drawBetaC() error {
 // drawAlphaBeta draws alpha, beta, line 16, jointly: y[r, w] ~ normal(mu[r, w], precision =
 // tauC) (line 20) ties them, linear in normals.
 func (c *chain) drawAlphaBeta() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alphaC := c.value.alphaC
 	alphaTau := c.value.alphaTau
 	alpha := c.value.alpha
@@ -285,10 +280,10 @@ func (c *chain) drawAlphaBeta() error {
 			}
 			ok2 := c.block1.FactorRows()
 			if !ok2 {
-				return c.fault(11, dist.Improper, []int{r})
+				return origins.Fault(11, dist.Improper, []int{r}, c.course.Scans)
 			}
 			if !c.block1.Draw(stream) {
-				return c.fault(11, dist.NotFinite, []int{r})
+				return origins.Fault(11, dist.NotFinite, []int{r}, c.course.Scans)
 			}
 			step = c.block1.StepOf(0)
 			step2 = c.block1.StepOf(1)

@@ -3,7 +3,7 @@
 package rats
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -24,74 +24,29 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.tauC = make([]*samples.Recorder, inf.one)
-	for i := range r.tauC {
-		r.tauC[i] = samples.NewRecorder(size)
-	}
-	r.alphaC = make([]*samples.Recorder, inf.one)
-	for i := range r.alphaC {
-		r.alphaC[i] = samples.NewRecorder(size)
-	}
-	r.betaC = make([]*samples.Recorder, inf.one)
-	for i := range r.betaC {
-		r.betaC[i] = samples.NewRecorder(size)
-	}
-	r.alphaTau = make([]*samples.Recorder, inf.one)
-	for i := range r.alphaTau {
-		r.alphaTau[i] = samples.NewRecorder(size)
-	}
-	r.betaTau = make([]*samples.Recorder, inf.one)
-	for i := range r.betaTau {
-		r.betaTau[i] = samples.NewRecorder(size)
-	}
-	r.sigma = make([]*samples.Recorder, inf.one)
-	for i := range r.sigma {
-		r.sigma[i] = samples.NewRecorder(size)
-	}
-	r.alpha0 = make([]*samples.Recorder, inf.one)
-	for i := range r.alpha0 {
-		r.alpha0[i] = samples.NewRecorder(size)
-	}
-	r.alpha = make([]*samples.Recorder, inf.total0)
-	for i := range r.alpha {
-		r.alpha[i] = samples.NewRecorder(size)
-	}
-	r.beta = make([]*samples.Recorder, inf.total0)
-	for i := range r.beta {
-		r.beta[i] = samples.NewRecorder(size)
-	}
+	r.tauC = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.alphaC = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.betaC = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.alphaTau = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.betaTau = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.sigma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.alpha0 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.alpha = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.beta = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.tauC {
-		x.Reserve(size)
-	}
-	for _, x := range r.alphaC {
-		x.Reserve(size)
-	}
-	for _, x := range r.betaC {
-		x.Reserve(size)
-	}
-	for _, x := range r.alphaTau {
-		x.Reserve(size)
-	}
-	for _, x := range r.betaTau {
-		x.Reserve(size)
-	}
-	for _, x := range r.sigma {
-		x.Reserve(size)
-	}
-	for _, x := range r.alpha0 {
-		x.Reserve(size)
-	}
-	for _, x := range r.alpha {
-		x.Reserve(size)
-	}
-	for _, x := range r.beta {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.tauC, size)
+	sampling.Reserve(r.alphaC, size)
+	sampling.Reserve(r.betaC, size)
+	sampling.Reserve(r.alphaTau, size)
+	sampling.Reserve(r.betaTau, size)
+	sampling.Reserve(r.sigma, size)
+	sampling.Reserve(r.alpha0, size)
+	sampling.Reserve(r.alpha, size)
+	sampling.Reserve(r.beta, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -111,33 +66,33 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.tauC {
-		r.tauC[i].Add(c.number, x)
+		r.tauC[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.alphaC {
-		r.alphaC[i].Add(c.number, x)
+		r.alphaC[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.betaC {
-		r.betaC[i].Add(c.number, x)
+		r.betaC[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.alphaTau {
-		r.alphaTau[i].Add(c.number, x)
+		r.alphaTau[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.betaTau {
-		r.betaTau[i].Add(c.number, x)
+		r.betaTau[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.number, x)
+		r.sigma[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.alpha0 {
-		r.alpha0[i].Add(c.number, x)
+		r.alpha0[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.alpha {
-		r.alpha[i].Add(c.number, x)
+		r.alpha[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.beta {
-		r.beta[i].Add(c.number, x)
+		r.beta[i].Add(c.course.Number, x)
 	}
 }
 
@@ -154,32 +109,32 @@ type report struct {
 	beta     []samples.Real
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		tauC:     sampling.Summarize(workers, r.tauC, (*samples.Recorder).Summary),
+		alphaC:   sampling.Summarize(workers, r.alphaC, (*samples.Recorder).Summary),
+		betaC:    sampling.Summarize(workers, r.betaC, (*samples.Recorder).Summary),
+		alphaTau: sampling.Summarize(workers, r.alphaTau, (*samples.Recorder).Summary),
+		betaTau:  sampling.Summarize(workers, r.betaTau, (*samples.Recorder).Summary),
+		sigma:    sampling.Summarize(workers, r.sigma, (*samples.Recorder).Summary),
+		alpha0:   sampling.Summarize(workers, r.alpha0, (*samples.Recorder).Summary),
+		alpha:    sampling.Summarize(workers, r.alpha, (*samples.Recorder).Summary),
+		beta:     sampling.Summarize(workers, r.beta, (*samples.Recorder).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.tauC = engine.Summarize(workers, draws.tauC, (*samples.Recorder).Summary)
-	r.alphaC = engine.Summarize(workers, draws.alphaC, (*samples.Recorder).Summary)
-	r.betaC = engine.Summarize(workers, draws.betaC, (*samples.Recorder).Summary)
-	r.alphaTau = engine.Summarize(workers, draws.alphaTau, (*samples.Recorder).Summary)
-	r.betaTau = engine.Summarize(workers, draws.betaTau, (*samples.Recorder).Summary)
-	r.sigma = engine.Summarize(workers, draws.sigma, (*samples.Recorder).Summary)
-	r.alpha0 = engine.Summarize(workers, draws.alpha0, (*samples.Recorder).Summary)
-	r.alpha = engine.Summarize(workers, draws.alpha, (*samples.Recorder).Summary)
-	r.beta = engine.Summarize(workers, draws.beta, (*samples.Recorder).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfTauC() {
 		list = append(list, r.tauC[i].Warnings(e)...)
 	}
@@ -212,49 +167,49 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // TauC returns what the draws of tauC say.
 func (inf *Inference) TauC() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.tauC[0]
 }
 
 // AlphaC returns what the draws of alphaC say.
 func (inf *Inference) AlphaC() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.alphaC[0]
 }
 
 // BetaC returns what the draws of betaC say.
 func (inf *Inference) BetaC() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.betaC[0]
 }
 
 // AlphaTau returns what the draws of alphaTau say.
 func (inf *Inference) AlphaTau() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.alphaTau[0]
 }
 
 // BetaTau returns what the draws of betaTau say.
 func (inf *Inference) BetaTau() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.betaTau[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.sigma[0]
 }
 
 // Alpha0 returns what the draws of alpha0 say.
 func (inf *Inference) Alpha0() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.alpha0[0]
 }
 
 // Alpha returns what the draws of alpha[rat] say.
 func (inf *Inference) Alpha() []samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
@@ -266,13 +221,13 @@ func (inf *Inference) Alpha() []samples.Real {
 
 // AlphaAt returns element i of Alpha. Like an index of that slice, i must be in range.
 func (inf *Inference) AlphaAt(i int) samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.alpha[i]
 }
 
 // Beta returns what the draws of beta[rat] say.
 func (inf *Inference) Beta() []samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
@@ -284,7 +239,7 @@ func (inf *Inference) Beta() []samples.Real {
 
 // BetaAt returns element i of Beta. Like an index of that slice, i must be in range.
 func (inf *Inference) BetaAt(i int) samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.beta[i]
 }
 

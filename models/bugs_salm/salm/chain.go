@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -15,8 +16,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		alpha     []float64
 		beta      []float64
@@ -34,19 +34,14 @@ type chain struct {
 		lambdaSumFar []float64
 	}
 	block1             mcmc.NormalBlock
-	begun              bool // has values
-	burning            int  // scans of burn-in to come
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
-	scans              int  // that were made
-	since              int  // scans since a draw was kept
-	kept               int  // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.alpha = engine.Apart[float64](inf.one)
 	c.value.beta = engine.Apart[float64](inf.one)
 	c.value.gamma = engine.Apart[float64](inf.one)
@@ -62,7 +57,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	dose := c.in.dose
@@ -81,14 +76,14 @@ func (c *chain) start() error {
 			// line 14: lambda[i, j] ~ normal(0, precision = tau)
 			x := tau[0]
 			if !(x >= 0.0 && x <= math.MaxFloat64) {
-				return c.fault(6, dist.Improper, []int{i, j})
+				return origins.Fault(6, dist.Improper, []int{i, j}, c.course.Scans)
 			}
 			drawn := mcmc.DrawNormal(stream, alpha[0]+beta[0]*math.Log(datum+10.0)+gamma[0]*datum, mcmc.StartPrecision(tau[0]))
 			i2 := i*plate + j
 			lambdaSum[i2] = drawn
 			x2 := lambdaSum[i2]
 			if x2-x2 != 0.0 {
-				return c.fault(6, dist.NotFinite, []int{i, j})
+				return origins.Fault(6, dist.NotFinite, []int{i, j}, c.course.Scans)
 			}
 		}
 	}
@@ -104,7 +99,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -142,7 +137,7 @@ func (c *chain) sweep() error {
 // 10) + gamma * x[i], in place of lambda: the coefficients in it have a closed form given
 // it.
 func (c *chain) drawLambdaSum() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	dose := c.in.dose
@@ -175,12 +170,12 @@ func (c *chain) drawLambdaSum() error {
 				} else {
 					if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
 						if !(x4 >= 0.0 && x4 <= math.MaxFloat64) {
-							return c.fault(6, dist.Improper, []int{i, j})
+							return origins.Fault(6, dist.Improper, []int{i, j}, c.course.Scans)
 						}
 						lambdaSum[i2] = mcmc.DrawNormal(stream, x+x2*math.Log(datum+10.0)+x3*datum, mcmc.StartPrecision(x4))
 						x5 := lambdaSum[i2]
 						if x5-x5 != 0.0 {
-							return c.fault(6, dist.NotFinite, []int{i, j})
+							return origins.Fault(6, dist.NotFinite, []int{i, j}, c.course.Scans)
 						}
 						from = mcmc.Inside(stream, lambdaSum[i2], math.Inf(-1), math.Inf(1))
 						lambdaSum[i2] = from
@@ -196,8 +191,8 @@ func (c *chain) drawLambdaSum() error {
 			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 				c.skipped = true
 			} else if c.slice.Fault() != mcmc.SliceFine {
-				return c.sliceFault(12, c.slice.Fault(), []int{i, j})
-			} else if c.burning > 0 {
+				return origins.SliceFault(12, c.slice.Fault(), []int{i, j}, c.course.Scans, c.excluded)
+			} else if c.course.Burning > 0 {
 				lambdaSumWidth[i2].Tune(from, x6)
 			}
 		}
@@ -208,7 +203,7 @@ func (c *chain) drawLambdaSum() error {
 // drawAlphaBetaGamma draws alpha, beta, gamma, line 17, jointly: lambda[i, j] ~ normal(0,
 // precision = tau) (line 14) ties them, linear in normals.
 func (c *chain) drawAlphaBetaGamma() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	dose := c.in.dose
@@ -264,10 +259,10 @@ func (c *chain) drawAlphaBetaGamma() error {
 		}
 		ok2 := c.block1.FactorRows()
 		if !ok2 {
-			return c.fault(2, dist.Improper, nil)
+			return origins.Fault(2, dist.Improper, nil, c.course.Scans)
 		}
 		if !c.block1.Draw(stream) {
-			return c.fault(2, dist.NotFinite, nil)
+			return origins.Fault(2, dist.NotFinite, nil, c.course.Scans)
 		}
 		step = c.block1.StepOf(0)
 		step2 = c.block1.StepOf(1)
@@ -327,7 +322,7 @@ func (c *chain) sayAlphaBetaGamma() error {
 // drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
 // gamma; lambdaSum and tau are then scaled together.
 func (c *chain) drawTau() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha := c.value.alpha
 	beta := c.value.beta
 	dose := c.in.dose
@@ -354,7 +349,7 @@ func (c *chain) drawTau() error {
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
 	if !(power2 > -1.0 && rate2 > 0.0) {
-		return c.fault(4, dist.Improper, nil)
+		return origins.Fault(4, dist.Improper, nil, c.course.Scans)
 	}
 	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
 	for i := range dose {
@@ -399,8 +394,8 @@ func (c *chain) drawTau() error {
 	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 		c.skipped = true
 	} else if c.slice.Fault() != mcmc.SliceFine {
-		return c.sliceFault(4, c.slice.Fault(), nil)
-	} else if c.burning > 0 {
+		return origins.SliceFault(4, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+	} else if c.course.Burning > 0 {
 		x5 := c.slice.Value()
 		tauWidth[0].Tune(0.0, x5)
 	}
@@ -438,7 +433,7 @@ func (c *chain) excluded() error {
 		for j := range plate {
 			i2 := i*plate + j
 			if !(mcmc.LogDensityPoissonLog(y[i2], lambdaSum[i2]) >= -math.MaxFloat64) {
-				return c.fault(12, dist.Contradiction, []int{i, j})
+				return origins.Fault(12, dist.Contradiction, []int{i, j}, c.course.Scans)
 			}
 		}
 	}
@@ -447,13 +442,13 @@ func (c *chain) excluded() error {
 		datum := x_[i]
 		for j := range plate {
 			if !(mcmc.LogDensityNormal(lambdaSum[i*plate+j], x+x2*math.Log(datum+10.0)+x3*datum, x4) >= -math.MaxFloat64) {
-				return c.fault(13, dist.Contradiction, []int{i, j})
+				return origins.Fault(13, dist.Contradiction, []int{i, j}, c.course.Scans)
 			}
 		}
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	if !(mcmc.LogDensityGamma(x4, 0.001, 0.001) >= -math.MaxFloat64) {
-		return c.fault(17, dist.Contradiction, nil)
+		return origins.Fault(17, dist.Contradiction, nil, c.course.Scans)
 	}
 	return nil
 }
@@ -475,7 +470,7 @@ func (inf *Inference) once0() error {
 		for j := range plate {
 			// u0: line 12: y[i, j] ~ poisson(mu[i, j])
 			if !(y[i*plate+j] >= 0) {
-				return inf.contradiction(0, []int{i, j})
+				return origins.Fault(0, dist.Contradiction, []int{i, j}, 0)
 			}
 		}
 	}

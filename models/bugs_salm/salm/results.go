@@ -3,7 +3,7 @@
 package salm
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -19,39 +19,19 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.alpha = make([]*samples.Recorder, inf.one)
-	for i := range r.alpha {
-		r.alpha[i] = samples.NewRecorder(size)
-	}
-	r.beta = make([]*samples.Recorder, inf.one)
-	for i := range r.beta {
-		r.beta[i] = samples.NewRecorder(size)
-	}
-	r.gamma = make([]*samples.Recorder, inf.one)
-	for i := range r.gamma {
-		r.gamma[i] = samples.NewRecorder(size)
-	}
-	r.sigma = make([]*samples.Recorder, inf.one)
-	for i := range r.sigma {
-		r.sigma[i] = samples.NewRecorder(size)
-	}
+	r.alpha = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.beta = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.gamma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.sigma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.alpha {
-		x.Reserve(size)
-	}
-	for _, x := range r.beta {
-		x.Reserve(size)
-	}
-	for _, x := range r.gamma {
-		x.Reserve(size)
-	}
-	for _, x := range r.sigma {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.alpha, size)
+	sampling.Reserve(r.beta, size)
+	sampling.Reserve(r.gamma, size)
+	sampling.Reserve(r.sigma, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -66,18 +46,18 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.alpha {
-		r.alpha[i].Add(c.number, x)
+		r.alpha[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.beta {
-		r.beta[i].Add(c.number, x)
+		r.beta[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.gamma {
-		r.gamma[i].Add(c.number, x)
+		r.gamma[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.number, x)
+		r.sigma[i].Add(c.course.Number, x)
 	}
 }
 
@@ -89,27 +69,27 @@ type report struct {
 	sigma []samples.Real
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		alpha: sampling.Summarize(workers, r.alpha, (*samples.Recorder).Summary),
+		beta:  sampling.Summarize(workers, r.beta, (*samples.Recorder).Summary),
+		gamma: sampling.Summarize(workers, r.gamma, (*samples.Recorder).Summary),
+		sigma: sampling.Summarize(workers, r.sigma, (*samples.Recorder).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.alpha = engine.Summarize(workers, draws.alpha, (*samples.Recorder).Summary)
-	r.beta = engine.Summarize(workers, draws.beta, (*samples.Recorder).Summary)
-	r.gamma = engine.Summarize(workers, draws.gamma, (*samples.Recorder).Summary)
-	r.sigma = engine.Summarize(workers, draws.sigma, (*samples.Recorder).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfAlpha() {
 		list = append(list, r.alpha[i].Warnings(e)...)
 	}
@@ -127,25 +107,25 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // Alpha returns what the draws of alpha say.
 func (inf *Inference) Alpha() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.alpha[0]
 }
 
 // Beta returns what the draws of beta say.
 func (inf *Inference) Beta() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.beta[0]
 }
 
 // Gamma returns what the draws of gamma say.
 func (inf *Inference) Gamma() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.gamma[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.sigma[0]
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -15,8 +16,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		alpha0  []float64
 		alpha1  []float64
@@ -35,19 +35,14 @@ type chain struct {
 		bSumFar []float64
 	}
 	block1             mcmc.NormalBlock
-	begun              bool // has values
-	burning            int  // scans of burn-in to come
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
-	scans              int  // that were made
-	since              int  // scans since a draw was kept
-	kept               int  // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.alpha0 = engine.Apart[float64](inf.one)
 	c.value.alpha1 = engine.Apart[float64](inf.one)
 	c.value.alpha2 = engine.Apart[float64](inf.one)
@@ -64,7 +59,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha0 := c.value.alpha0
 	alpha12 := c.value.alpha12
 	alpha1 := c.value.alpha1
@@ -83,12 +78,12 @@ func (c *chain) start() error {
 		// line 13: b[i] ~ normal(0, precision = tau)
 		x := tau[0]
 		if !(x >= 0.0 && x <= math.MaxFloat64) {
-			return c.fault(8, dist.Improper, []int{i})
+			return origins.Fault(8, dist.Improper, []int{i}, c.course.Scans)
 		}
 		bSum[i] = mcmc.DrawNormal(stream, alpha0[0]+alpha1[0]*x1[i]+alpha2[0]*x2_[i]+alpha12[0]*x1[i]*x2_[i], mcmc.StartPrecision(tau[0]))
 		x2 := bSum[i]
 		if x2-x2 != 0.0 {
-			return c.fault(8, dist.NotFinite, []int{i})
+			return origins.Fault(8, dist.NotFinite, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
@@ -103,7 +98,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -141,7 +136,7 @@ func (c *chain) sweep() error {
 // alpha12 * x1[i] * x2[i], in place of b: the coefficients in it have a closed form given
 // it.
 func (c *chain) drawBSum() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha0 := c.value.alpha0
 	alpha12 := c.value.alpha12
 	alpha1 := c.value.alpha1
@@ -174,12 +169,12 @@ func (c *chain) drawBSum() error {
 			} else {
 				if c.beginning && tries < mcmc.FirstDraws && !(math.Inf(-1) <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
 					if !(x5 >= 0.0 && x5 <= math.MaxFloat64) {
-						return c.fault(8, dist.Improper, []int{i})
+						return origins.Fault(8, dist.Improper, []int{i}, c.course.Scans)
 					}
 					bSum[i] = mcmc.DrawNormal(stream, x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i], mcmc.StartPrecision(x5))
 					x6 := bSum[i]
 					if x6-x6 != 0.0 {
-						return c.fault(8, dist.NotFinite, []int{i})
+						return origins.Fault(8, dist.NotFinite, []int{i}, c.course.Scans)
 					}
 					from = mcmc.Inside(stream, bSum[i], math.Inf(-1), math.Inf(1))
 					bSum[i] = from
@@ -195,8 +190,8 @@ func (c *chain) drawBSum() error {
 		if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 			c.skipped = true
 		} else if c.slice.Fault() != mcmc.SliceFine {
-			return c.sliceFault(15, c.slice.Fault(), []int{i})
-		} else if c.burning > 0 {
+			return origins.SliceFault(15, c.slice.Fault(), []int{i}, c.course.Scans, c.excluded)
+		} else if c.course.Burning > 0 {
 			bSumWidth[i].Tune(from, x7)
 		}
 	}
@@ -206,7 +201,7 @@ func (c *chain) drawBSum() error {
 // drawAlpha0 draws alpha0, alpha1, alpha2, alpha12, line 16, jointly: b[i] ~ normal(0,
 // precision = tau) (line 13) ties them, linear in normals.
 func (c *chain) drawAlpha0() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha0 := c.value.alpha0
 	alpha12 := c.value.alpha12
 	alpha1 := c.value.alpha1
@@ -223,11 +218,11 @@ func (c *chain) drawAlpha0() error {
 		}
 		ok2 := c.block1.FactorRows()
 		if !ok2 {
-			return c.fault(4, dist.Improper, nil)
+			return origins.Fault(4, dist.Improper, nil, c.course.Scans)
 		}
 	}
 	if !c.block1.Draw(stream) {
-		return c.fault(4, dist.NotFinite, nil)
+		return origins.Fault(4, dist.NotFinite, nil, c.course.Scans)
 	}
 	from := c.block1.Move(alpha0, 0)
 	from2 := c.block1.Move(alpha1, from)
@@ -293,7 +288,7 @@ func (c *chain) sayAlpha0() error {
 // drawTau draws tau, line 20, in closed form: the prior and all that is said of it are
 // gamma; bSum and tau are then scaled together.
 func (c *chain) drawTau() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	alpha0 := c.value.alpha0
 	alpha12 := c.value.alpha12
 	alpha1 := c.value.alpha1
@@ -320,7 +315,7 @@ func (c *chain) drawTau() error {
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
 	if !(power2 > -1.0 && rate2 > 0.0) {
-		return c.fault(6, dist.Improper, nil)
+		return origins.Fault(6, dist.Improper, nil, c.course.Scans)
 	}
 	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
 	for i := range plate {
@@ -354,8 +349,8 @@ func (c *chain) drawTau() error {
 	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 		c.skipped = true
 	} else if c.slice.Fault() != mcmc.SliceFine {
-		return c.sliceFault(6, c.slice.Fault(), nil)
-	} else if c.burning > 0 {
+		return origins.SliceFault(6, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+	} else if c.course.Burning > 0 {
 		x6 := c.slice.Value()
 		tauWidth[0].Tune(0.0, x6)
 	}
@@ -402,18 +397,18 @@ func (c *chain) excluded() error {
 	// line 12: r[i] ~ binomial(n[i], p[i])
 	for i := range plate {
 		if !(mcmc.LogDensityBinomialLogit(r[i], n[i], bSum[i]) >= -math.MaxFloat64) {
-			return c.fault(15, dist.Contradiction, []int{i})
+			return origins.Fault(15, dist.Contradiction, []int{i}, c.course.Scans)
 		}
 	}
 	// line 13: b[i] ~ normal(0, precision = tau)
 	for i := range plate {
 		if !(mcmc.LogDensityNormal(bSum[i], x+x2*x1[i]+x3*x2_[i]+x4*x1[i]*x2_[i], x5) >= -math.MaxFloat64) {
-			return c.fault(16, dist.Contradiction, []int{i})
+			return origins.Fault(16, dist.Contradiction, []int{i}, c.course.Scans)
 		}
 	}
 	// line 20: tau ~ gamma(shape = 0.001, rate = 0.001)
 	if !(mcmc.LogDensityGamma(x5, 0.001, 0.001) >= -math.MaxFloat64) {
-		return c.fault(21, dist.Contradiction, nil)
+		return origins.Fault(21, dist.Contradiction, nil, c.course.Scans)
 	}
 	return nil
 }
@@ -434,15 +429,15 @@ func (inf *Inference) once0() error {
 	for i := range plate {
 		// u0: line 12: r[i] ~ binomial(n[i], p[i])
 		if !(n[i] >= 0) {
-			return &ParameterError{Where: Where{Line: 12, Column: 21, Statement: "r[i] ~ binomial(n[i], p[i])", Element: []int{i}}, Message: "n[i] >= 0 is false"}
+			return &engine.ParameterError{Where: origins.Where(0, []int{i}, 0), Message: "n[i] >= 0 is false"}
 		}
 		// u1: line 12: r[i] ~ binomial(n[i], p[i])
 		if !(r[i] >= 0) {
-			return inf.contradiction(1, []int{i})
+			return origins.Fault(1, dist.Contradiction, []int{i}, 0)
 		}
 		// u2: line 12: r[i] ~ binomial(n[i], p[i])
 		if !(r[i] <= n[i]) {
-			return inf.contradiction(2, []int{i})
+			return origins.Fault(2, dist.Contradiction, []int{i}, 0)
 		}
 	}
 	return nil

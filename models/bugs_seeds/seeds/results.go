@@ -3,7 +3,7 @@
 package seeds
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -20,46 +20,21 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.alpha0 = make([]*samples.Recorder, inf.one)
-	for i := range r.alpha0 {
-		r.alpha0[i] = samples.NewRecorder(size)
-	}
-	r.alpha1 = make([]*samples.Recorder, inf.one)
-	for i := range r.alpha1 {
-		r.alpha1[i] = samples.NewRecorder(size)
-	}
-	r.alpha2 = make([]*samples.Recorder, inf.one)
-	for i := range r.alpha2 {
-		r.alpha2[i] = samples.NewRecorder(size)
-	}
-	r.alpha12 = make([]*samples.Recorder, inf.one)
-	for i := range r.alpha12 {
-		r.alpha12[i] = samples.NewRecorder(size)
-	}
-	r.sigma = make([]*samples.Recorder, inf.one)
-	for i := range r.sigma {
-		r.sigma[i] = samples.NewRecorder(size)
-	}
+	r.alpha0 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.alpha1 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.alpha2 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.alpha12 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.sigma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.alpha0 {
-		x.Reserve(size)
-	}
-	for _, x := range r.alpha1 {
-		x.Reserve(size)
-	}
-	for _, x := range r.alpha2 {
-		x.Reserve(size)
-	}
-	for _, x := range r.alpha12 {
-		x.Reserve(size)
-	}
-	for _, x := range r.sigma {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.alpha0, size)
+	sampling.Reserve(r.alpha1, size)
+	sampling.Reserve(r.alpha2, size)
+	sampling.Reserve(r.alpha12, size)
+	sampling.Reserve(r.sigma, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -75,21 +50,21 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.alpha0 {
-		r.alpha0[i].Add(c.number, x)
+		r.alpha0[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.alpha1 {
-		r.alpha1[i].Add(c.number, x)
+		r.alpha1[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.alpha2 {
-		r.alpha2[i].Add(c.number, x)
+		r.alpha2[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.alpha12 {
-		r.alpha12[i].Add(c.number, x)
+		r.alpha12[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.number, x)
+		r.sigma[i].Add(c.course.Number, x)
 	}
 }
 
@@ -102,28 +77,28 @@ type report struct {
 	sigma   []samples.Real
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		alpha0:  sampling.Summarize(workers, r.alpha0, (*samples.Recorder).Summary),
+		alpha1:  sampling.Summarize(workers, r.alpha1, (*samples.Recorder).Summary),
+		alpha2:  sampling.Summarize(workers, r.alpha2, (*samples.Recorder).Summary),
+		alpha12: sampling.Summarize(workers, r.alpha12, (*samples.Recorder).Summary),
+		sigma:   sampling.Summarize(workers, r.sigma, (*samples.Recorder).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.alpha0 = engine.Summarize(workers, draws.alpha0, (*samples.Recorder).Summary)
-	r.alpha1 = engine.Summarize(workers, draws.alpha1, (*samples.Recorder).Summary)
-	r.alpha2 = engine.Summarize(workers, draws.alpha2, (*samples.Recorder).Summary)
-	r.alpha12 = engine.Summarize(workers, draws.alpha12, (*samples.Recorder).Summary)
-	r.sigma = engine.Summarize(workers, draws.sigma, (*samples.Recorder).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfAlpha0() {
 		list = append(list, r.alpha0[i].Warnings(e)...)
 	}
@@ -144,31 +119,31 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // Alpha0 returns what the draws of alpha0 say.
 func (inf *Inference) Alpha0() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.alpha0[0]
 }
 
 // Alpha1 returns what the draws of alpha1 say.
 func (inf *Inference) Alpha1() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.alpha1[0]
 }
 
 // Alpha2 returns what the draws of alpha2 say.
 func (inf *Inference) Alpha2() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.alpha2[0]
 }
 
 // Alpha12 returns what the draws of alpha12 say.
 func (inf *Inference) Alpha12() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.alpha12[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.sigma[0]
 }
 

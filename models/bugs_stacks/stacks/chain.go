@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -15,8 +16,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		beta      []float64
 		beta0     []float64
@@ -28,18 +28,13 @@ type chain struct {
 		outlier4  []bool
 		outlier21 []bool
 	}
-	block1  mcmc.NormalBlock
-	begun   bool // has values
-	burning int  // scans of burn-in to come
-	scans   int  // that were made
-	since   int  // scans since a draw was kept
-	kept    int  // draws
-	_       [64]byte
+	block1 mcmc.NormalBlock
+	_      [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.beta = engine.Apart[float64](inf.total0)
 	c.value.beta0 = engine.Apart[float64](inf.one)
 	c.value.tau = engine.Apart[float64](inf.one)
@@ -81,7 +76,7 @@ func (c *chain) scan() error {
 // drawBetaBeta0 draws beta, beta0, line 15, jointly: y[i] ~ normal(mu[i], precision = tau)
 // (line 20) ties them, linear in normals.
 func (c *chain) drawBetaBeta0() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	beta0 := c.value.beta0
 	beta := c.value.beta
 	tau := c.value.tau
@@ -99,11 +94,11 @@ func (c *chain) drawBetaBeta0() error {
 		}
 		ok2 := c.block1.FactorRows()
 		if !ok2 {
-			return c.fault(2, dist.Improper, nil)
+			return origins.Fault(2, dist.Improper, nil, c.course.Scans)
 		}
 	}
 	if !c.block1.Draw(stream) {
-		return c.fault(2, dist.NotFinite, nil)
+		return origins.Fault(2, dist.NotFinite, nil, c.course.Scans)
 	}
 	from := c.block1.Move(beta, 0)
 	c.block1.Move(beta0, from)
@@ -192,7 +187,7 @@ func (c *chain) referBetaBeta0() error {
 // drawTau draws tau, line 25, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawTau() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	beta0 := c.value.beta0
 	beta := c.value.beta
 	day := c.in.day
@@ -214,7 +209,7 @@ func (c *chain) drawTau() error {
 	// line 25: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
 	if !(power2 > -1.0 && rate2 > 0.0) {
-		return c.fault(4, dist.Improper, nil)
+		return origins.Fault(4, dist.Improper, nil, c.course.Scans)
 	}
 	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
 	return nil

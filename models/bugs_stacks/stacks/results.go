@@ -4,6 +4,7 @@ package stacks
 
 import (
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -21,53 +22,23 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.b = make([]*samples.Recorder, inf.total0)
-	for i := range r.b {
-		r.b[i] = samples.NewRecorder(size)
-	}
-	r.b0 = make([]*samples.Recorder, inf.one)
-	for i := range r.b0 {
-		r.b0[i] = samples.NewRecorder(size)
-	}
-	r.sigma = make([]*samples.Recorder, inf.one)
-	for i := range r.sigma {
-		r.sigma[i] = samples.NewRecorder(size)
-	}
-	r.outlier3 = make([]*samples.Truths, inf.one)
-	for i := range r.outlier3 {
-		r.outlier3[i] = samples.NewTruths(size)
-	}
-	r.outlier4 = make([]*samples.Truths, inf.one)
-	for i := range r.outlier4 {
-		r.outlier4[i] = samples.NewTruths(size)
-	}
-	r.outlier21 = make([]*samples.Truths, inf.one)
-	for i := range r.outlier21 {
-		r.outlier21[i] = samples.NewTruths(size)
-	}
+	r.b = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.b0 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.sigma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.outlier3 = sampling.Recorders(inf.one, nil, func() *samples.Truths { return samples.NewTruths(size) })
+	r.outlier4 = sampling.Recorders(inf.one, nil, func() *samples.Truths { return samples.NewTruths(size) })
+	r.outlier21 = sampling.Recorders(inf.one, nil, func() *samples.Truths { return samples.NewTruths(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.b {
-		x.Reserve(size)
-	}
-	for _, x := range r.b0 {
-		x.Reserve(size)
-	}
-	for _, x := range r.sigma {
-		x.Reserve(size)
-	}
-	for _, x := range r.outlier3 {
-		x.Reserve(size)
-	}
-	for _, x := range r.outlier4 {
-		x.Reserve(size)
-	}
-	for _, x := range r.outlier21 {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.b, size)
+	sampling.Reserve(r.b0, size)
+	sampling.Reserve(r.sigma, size)
+	sampling.Reserve(r.outlier3, size)
+	sampling.Reserve(r.outlier4, size)
+	sampling.Reserve(r.outlier21, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -84,24 +55,24 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.b {
-		r.b[i].Add(c.number, x)
+		r.b[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.b0 {
-		r.b0[i].Add(c.number, x)
+		r.b0[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.number, x)
+		r.sigma[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.outlier3 {
-		r.outlier3[i].Add(c.number, x)
+		r.outlier3[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.outlier4 {
-		r.outlier4[i].Add(c.number, x)
+		r.outlier4[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.outlier21 {
-		r.outlier21[i].Add(c.number, x)
+		r.outlier21[i].Add(c.course.Number, x)
 	}
 }
 
@@ -115,29 +86,29 @@ type report struct {
 	outlier21 []samples.Truth
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		b:         sampling.Summarize(workers, r.b, (*samples.Recorder).Summary),
+		b0:        sampling.Summarize(workers, r.b0, (*samples.Recorder).Summary),
+		sigma:     sampling.Summarize(workers, r.sigma, (*samples.Recorder).Summary),
+		outlier3:  sampling.Summarize(workers, r.outlier3, (*samples.Truths).Summary),
+		outlier4:  sampling.Summarize(workers, r.outlier4, (*samples.Truths).Summary),
+		outlier21: sampling.Summarize(workers, r.outlier21, (*samples.Truths).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.b = engine.Summarize(workers, draws.b, (*samples.Recorder).Summary)
-	r.b0 = engine.Summarize(workers, draws.b0, (*samples.Recorder).Summary)
-	r.sigma = engine.Summarize(workers, draws.sigma, (*samples.Recorder).Summary)
-	r.outlier3 = engine.Summarize(workers, draws.outlier3, (*samples.Truths).Summary)
-	r.outlier4 = engine.Summarize(workers, draws.outlier4, (*samples.Truths).Summary)
-	r.outlier21 = engine.Summarize(workers, draws.outlier21, (*samples.Truths).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfB() {
 		list = append(list, r.b[i].Warnings(e)...)
 	}
@@ -161,7 +132,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // B returns what the draws of b[p] say.
 func (inf *Inference) B() []samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
@@ -173,37 +144,37 @@ func (inf *Inference) B() []samples.Real {
 
 // BAt returns element i of B. Like an index of that slice, i must be in range.
 func (inf *Inference) BAt(i int) samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.b[i]
 }
 
 // B0 returns what the draws of b0 say.
 func (inf *Inference) B0() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.b0[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.sigma[0]
 }
 
 // Outlier3 returns what the draws of outlier3 say.
 func (inf *Inference) Outlier3() samples.Truth {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.outlier3[0]
 }
 
 // Outlier4 returns what the draws of outlier4 say.
 func (inf *Inference) Outlier4() samples.Truth {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.outlier4[0]
 }
 
 // Outlier21 returns what the draws of outlier21 say.
 func (inf *Inference) Outlier21() samples.Truth {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.outlier21[0]
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -15,8 +16,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		b       []float64
 		mu      []float64
@@ -33,19 +33,14 @@ type chain struct {
 	sum   struct { // of the messages to each element
 		bFar []float64
 	}
-	begun              bool // has values
-	burning            int  // scans of burn-in to come
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
-	scans              int  // that were made
-	since              int  // scans since a draw was kept
-	kept               int  // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.b = engine.Apart[float64](inf.total0)
 	c.value.mu = engine.Apart[float64](inf.one)
 	c.value.tau = engine.Apart[float64](inf.one)
@@ -82,7 +77,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -118,7 +113,7 @@ func (c *chain) sweep() error {
 // drawB draws b, line 10, by slice sampling: r[i] ~ binomial(n[i], p[i]) (line 12) is not
 // conjugate to its prior.
 func (c *chain) drawB() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	b := c.value.b
 	bWidth := c.width.bWidth
 	hospital := c.in.hospital
@@ -147,8 +142,8 @@ func (c *chain) drawB() error {
 		x3 := c.slice.Value()
 		b[i] = x3
 		if c.slice.Fault() != mcmc.SliceFine {
-			return c.sliceFault(17, c.slice.Fault(), []int{i})
-		} else if c.burning > 0 {
+			return origins.SliceFault(17, c.slice.Fault(), []int{i}, c.course.Scans, c.excluded)
+		} else if c.course.Burning > 0 {
 			bWidth[i].Tune(from, x3)
 		}
 	}
@@ -158,7 +153,7 @@ func (c *chain) drawB() error {
 // drawMu draws mu, line 15, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawMu() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	b := c.value.b
 	hospital := c.in.hospital
 	mu := c.value.mu
@@ -174,9 +169,9 @@ func (c *chain) drawMu() error {
 	h2, p2 := operators.NormalValue(h, p, 0.0, 1e-06)
 	if !(p2 > 0.0 && p2 <= math.MaxFloat64) {
 		if p2 > 0.0 {
-			return c.fault(6, dist.NotFinite, nil)
+			return origins.Fault(6, dist.NotFinite, nil, c.course.Scans)
 		}
-		return c.fault(6, dist.Improper, nil)
+		return origins.Fault(6, dist.Improper, nil, c.course.Scans)
 	}
 	mu[0] = mcmc.DrawNormalNatural(stream, h2, p2)
 	return nil
@@ -185,7 +180,7 @@ func (c *chain) drawMu() error {
 // drawTau draws tau, line 16, in closed form: the prior and all that is said of it are
 // gamma; b and tau are then scaled together.
 func (c *chain) drawTau() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	b := c.value.b
 	bFar := c.sum.bFar
 	hospital := c.in.hospital
@@ -204,7 +199,7 @@ func (c *chain) drawTau() error {
 	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
 	power2, rate2 := operators.GammaPrior(power, rate, 0.001, 0.001)
 	if !(power2 > -1.0 && rate2 > 0.0) {
-		return c.fault(8, dist.Improper, nil)
+		return origins.Fault(8, dist.Improper, nil, c.course.Scans)
 	}
 	tau[0] = mcmc.DrawGamma(stream, power2+1.0, rate2)
 	for i := range hospital {
@@ -238,8 +233,8 @@ func (c *chain) drawTau() error {
 	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 		c.skipped = true
 	} else if c.slice.Fault() != mcmc.SliceFine {
-		return c.sliceFault(8, c.slice.Fault(), nil)
-	} else if c.burning > 0 {
+		return origins.SliceFault(8, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+	} else if c.course.Burning > 0 {
 		x3 := c.slice.Value()
 		tauWidth[0].Tune(0.0, x3)
 	}
@@ -259,18 +254,18 @@ func (c *chain) excluded() error {
 	// line 10: b[i] ~ normal(mu, precision = tau)
 	for i := range hospital {
 		if !(mcmc.LogDensityNormal(b[i], x, x2) >= -math.MaxFloat64) {
-			return c.fault(16, dist.Contradiction, []int{i})
+			return origins.Fault(16, dist.Contradiction, []int{i}, c.course.Scans)
 		}
 	}
 	// line 12: r[i] ~ binomial(n[i], p[i])
 	for i := range hospital {
 		if !(mcmc.LogDensityBinomialLogit(r[i], n[i], b[i]) >= -math.MaxFloat64) {
-			return c.fault(17, dist.Contradiction, []int{i})
+			return origins.Fault(17, dist.Contradiction, []int{i}, c.course.Scans)
 		}
 	}
 	// line 16: tau ~ gamma(shape = 0.001, rate = 0.001)
 	if !(mcmc.LogDensityGamma(x2, 0.001, 0.001) >= -math.MaxFloat64) {
-		return c.fault(19, dist.Contradiction, nil)
+		return origins.Fault(19, dist.Contradiction, nil, c.course.Scans)
 	}
 	return nil
 }
@@ -300,15 +295,15 @@ func (inf *Inference) once0() error {
 	for i := range hospital {
 		// u0: line 12: r[i] ~ binomial(n[i], p[i])
 		if !(n[i] >= 0) {
-			return &ParameterError{Where: Where{Line: 12, Column: 21, Statement: "r[i] ~ binomial(n[i], p[i])", Element: []int{i}}, Message: "n[i] >= 0 is false"}
+			return &engine.ParameterError{Where: origins.Where(0, []int{i}, 0), Message: "n[i] >= 0 is false"}
 		}
 		// u1: line 12: r[i] ~ binomial(n[i], p[i])
 		if !(r[i] >= 0) {
-			return inf.contradiction(1, []int{i})
+			return origins.Fault(1, dist.Contradiction, []int{i}, 0)
 		}
 		// u2: line 12: r[i] ~ binomial(n[i], p[i])
 		if !(r[i] <= n[i]) {
-			return inf.contradiction(2, []int{i})
+			return origins.Fault(2, dist.Contradiction, []int{i}, 0)
 		}
 	}
 	return nil

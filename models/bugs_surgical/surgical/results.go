@@ -3,7 +3,7 @@
 package surgical
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -19,39 +19,19 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.p = make([]*samples.Recorder, inf.total0)
-	for i := range r.p {
-		r.p[i] = samples.NewRecorder(size)
-	}
-	r.mu = make([]*samples.Recorder, inf.one)
-	for i := range r.mu {
-		r.mu[i] = samples.NewRecorder(size)
-	}
-	r.popMean = make([]*samples.Recorder, inf.one)
-	for i := range r.popMean {
-		r.popMean[i] = samples.NewRecorder(size)
-	}
-	r.sigma = make([]*samples.Recorder, inf.one)
-	for i := range r.sigma {
-		r.sigma[i] = samples.NewRecorder(size)
-	}
+	r.p = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.mu = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.popMean = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.sigma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.p {
-		x.Reserve(size)
-	}
-	for _, x := range r.mu {
-		x.Reserve(size)
-	}
-	for _, x := range r.popMean {
-		x.Reserve(size)
-	}
-	for _, x := range r.sigma {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.p, size)
+	sampling.Reserve(r.mu, size)
+	sampling.Reserve(r.popMean, size)
+	sampling.Reserve(r.sigma, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -66,18 +46,18 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.p {
-		r.p[i].Add(c.number, x)
+		r.p[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.mu {
-		r.mu[i].Add(c.number, x)
+		r.mu[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.popMean {
-		r.popMean[i].Add(c.number, x)
+		r.popMean[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.number, x)
+		r.sigma[i].Add(c.course.Number, x)
 	}
 }
 
@@ -89,27 +69,27 @@ type report struct {
 	sigma   []samples.Real
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		p:       sampling.Summarize(workers, r.p, (*samples.Recorder).Summary),
+		mu:      sampling.Summarize(workers, r.mu, (*samples.Recorder).Summary),
+		popMean: sampling.Summarize(workers, r.popMean, (*samples.Recorder).Summary),
+		sigma:   sampling.Summarize(workers, r.sigma, (*samples.Recorder).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.p = engine.Summarize(workers, draws.p, (*samples.Recorder).Summary)
-	r.mu = engine.Summarize(workers, draws.mu, (*samples.Recorder).Summary)
-	r.popMean = engine.Summarize(workers, draws.popMean, (*samples.Recorder).Summary)
-	r.sigma = engine.Summarize(workers, draws.sigma, (*samples.Recorder).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfP() {
 		list = append(list, r.p[i].Warnings(e)...)
 	}
@@ -127,7 +107,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // P returns what the draws of p[hospital] say.
 func (inf *Inference) P() []samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
@@ -139,25 +119,25 @@ func (inf *Inference) P() []samples.Real {
 
 // PAt returns element i of P. Like an index of that slice, i must be in range.
 func (inf *Inference) PAt(i int) samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.p[i]
 }
 
 // Mu returns what the draws of mu say.
 func (inf *Inference) Mu() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.mu[0]
 }
 
 // PopMean returns what the draws of popMean say.
 func (inf *Inference) PopMean() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.popMean[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.sigma[0]
 }
 

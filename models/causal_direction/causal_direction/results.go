@@ -93,26 +93,26 @@ func (inf *Inference) checkMarginals() error {
 	truth := inf.in.truth
 	q := forwardDef[0].Times(forwardU2[0])
 	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-		return inf.improper("forward", 10, 0, q.IsFinite(), false)
+		return inf.progress.Improper("forward", 10, 0, q.IsFinite(), false)
 	}
 	p := possibleBeta(shareATotal[0].Value())
 	if !p.IsFinite() || !p.IsProper() && !p.IsUniform() {
-		return inf.improper("shareA", 12, 0, p.IsFinite(), false)
+		return inf.progress.Improper("shareA", 12, 0, p.IsFinite(), false)
 	}
 	for i := range truth {
 		p2 := possibleBeta(bByATotal[i].Value())
 		if !p2.IsFinite() || !p2.IsProper() && !p2.IsUniform() {
-			return inf.improper("bByA", 13, i, p2.IsFinite(), false)
+			return inf.progress.Improper("bByA", 13, i, p2.IsFinite(), false)
 		}
 	}
 	p3 := possibleBeta(shareBTotal[0].Value())
 	if !p3.IsFinite() || !p3.IsProper() && !p3.IsUniform() {
-		return inf.improper("shareB", 21, 0, p3.IsFinite(), false)
+		return inf.progress.Improper("shareB", 21, 0, p3.IsFinite(), false)
 	}
 	for i := range truth {
 		p4 := possibleBeta(aByBTotal[i].Value())
 		if !p4.IsFinite() || !p4.IsProper() && !p4.IsUniform() {
-			return inf.improper("aByB", 22, i, p4.IsFinite(), false)
+			return inf.progress.Improper("aByB", 22, i, p4.IsFinite(), false)
 		}
 	}
 	return nil

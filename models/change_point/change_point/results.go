@@ -57,15 +57,15 @@ func (inf *Inference) checkMarginals() error {
 	changeU5 := inf.msg.changeU5
 	q := beforeDef[0].Times(beforeU7[0])
 	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-		return inf.improper("before", 7, 0, q.IsFinite(), false)
+		return inf.progress.Improper("before", 7, 0, q.IsFinite(), false)
 	}
 	q2 := afterDef[0].Times(afterU9[0])
 	if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
-		return inf.improper("after", 8, 0, q2.IsFinite(), false)
+		return inf.progress.Improper("after", 8, 0, q2.IsFinite(), false)
 	}
 	message0.SetTimes(changeDef[0], changeU5[0])
 	if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-		return inf.improper("change", 10, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("change", 10, 0, message0.IsFinite(), false)
 	}
 	return nil
 }

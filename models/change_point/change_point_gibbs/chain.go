@@ -5,6 +5,7 @@ package change_point_gibbs
 import (
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -14,8 +15,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		before []float64
 		after  []float64
@@ -25,19 +25,14 @@ type chain struct {
 		change []bool
 	}
 	weights            []float64 // of the values of a whole number
-	begun              bool      // has values
-	burning            int       // scans of burn-in to come
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	try                int       // to make it
-	scans              int       // that were made
-	since              int       // scans since a draw was kept
-	kept               int       // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.before = engine.Apart[float64](inf.one)
 	c.value.after = engine.Apart[float64](inf.one)
 	c.value.change = engine.Apart[int](inf.one)
@@ -48,7 +43,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	after := c.value.after
 	before := c.value.before
 	change := c.value.change
@@ -71,7 +66,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -107,7 +102,7 @@ func (c *chain) sweep() error {
 // drawBefore draws before, line 8, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawBefore() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	before := c.value.before
 	change := c.value.change
 	disasters := c.in.disasters
@@ -122,7 +117,7 @@ func (c *chain) drawBefore() error {
 		}
 	}
 	if !(power > -1.0 && rate > 0.0) {
-		return c.fault(2, dist.Improper, nil)
+		return origins.Fault(2, dist.Improper, nil, c.course.Scans)
 	}
 	before[0] = mcmc.DrawGamma(stream, power+1.0, rate)
 	return nil
@@ -131,7 +126,7 @@ func (c *chain) drawBefore() error {
 // drawAfter draws after, line 9, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawAfter() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	after := c.value.after
 	change := c.value.change
 	disasters := c.in.disasters
@@ -146,7 +141,7 @@ func (c *chain) drawAfter() error {
 		}
 	}
 	if !(power > -1.0 && rate > 0.0) {
-		return c.fault(4, dist.Improper, nil)
+		return origins.Fault(4, dist.Improper, nil, c.course.Scans)
 	}
 	after[0] = mcmc.DrawGamma(stream, power+1.0, rate)
 	return nil
@@ -155,7 +150,7 @@ func (c *chain) drawAfter() error {
 // drawChange draws change, line 11, from the weights of its values: a whole number of few
 // values.
 func (c *chain) drawChange() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	weights := c.weights
 	after := c.value.after
 	before := c.value.before
@@ -190,13 +185,13 @@ func (c *chain) drawChange() error {
 		weights[value2] = log
 	}
 	logs := weights
-	if !c.free.change[0] && c.burning == 0 {
+	if !c.free.change[0] && c.course.Burning == 0 {
 		c.free.change[0] = mcmc.Several(logs)
 	}
 	value, ok := mcmc.DrawCategorical(stream, logs)
 	if !ok {
 		if !c.beginning {
-			return c.fault(6, dist.Contradiction, nil)
+			return origins.Fault(6, dist.Contradiction, nil, c.course.Scans)
 		}
 		c.skipped = true
 		u := stream.Float64()
@@ -216,7 +211,7 @@ func (inf *Inference) once0() error {
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
 	if !(year+1 > 0) {
-		return &ParameterError{Where: Where{Line: 11, Column: 33, Statement: "change ~ discreteuniform(year + 1)"}, Message: "year + 1 > 0 is false"}
+		return &engine.ParameterError{Where: origins.Where(0, nil, 0), Message: "year + 1 > 0 is false"}
 	}
 	return nil
 }

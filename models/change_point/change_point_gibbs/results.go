@@ -3,7 +3,7 @@
 package change_point_gibbs
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 	"slices"
@@ -19,32 +19,17 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.before = make([]*samples.Recorder, inf.one)
-	for i := range r.before {
-		r.before[i] = samples.NewRecorder(size)
-	}
-	r.after = make([]*samples.Recorder, inf.one)
-	for i := range r.after {
-		r.after[i] = samples.NewRecorder(size)
-	}
-	r.change = make([]*samples.Indices, inf.one)
-	for i := range r.change {
-		r.change[i] = samples.NewIndices(size, inf.in.year+1)
-	}
+	r.before = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.after = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.change = sampling.Recorders(inf.one, nil, func() *samples.Indices { return samples.NewIndices(size, inf.in.year+1) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.before {
-		x.Reserve(size)
-	}
-	for _, x := range r.after {
-		x.Reserve(size)
-	}
-	for _, x := range r.change {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.before, size)
+	sampling.Reserve(r.after, size)
+	sampling.Reserve(r.change, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -58,15 +43,15 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.before {
-		r.before[i].Add(c.number, x)
+		r.before[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.after {
-		r.after[i].Add(c.number, x)
+		r.after[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.change {
-		r.change[i].Add(c.number, x)
+		r.change[i].Add(c.course.Number, x)
 	}
 }
 
@@ -77,26 +62,26 @@ type report struct {
 	change []samples.Index
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		before: sampling.Summarize(workers, r.before, (*samples.Recorder).Summary),
+		after:  sampling.Summarize(workers, r.after, (*samples.Recorder).Summary),
+		change: sampling.Summarize(workers, r.change, (*samples.Indices).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.before = engine.Summarize(workers, draws.before, (*samples.Recorder).Summary)
-	r.after = engine.Summarize(workers, draws.after, (*samples.Recorder).Summary)
-	r.change = engine.Summarize(workers, draws.change, (*samples.Indices).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfBefore() {
 		list = append(list, r.before[i].Warnings(e)...)
 	}
@@ -105,7 +90,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 	}
 	for i, e := range inf.elementsOfChange() {
 		list = append(list, r.change[i].Warnings(e)...)
-		if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.change[i] }) {
+		if !slices.ContainsFunc(inf.sampler.Chains, func(c *chain) bool { return c.free.change[i] }) {
 			list = append(list, r.change[i].OneValue(e)...)
 		}
 	}
@@ -114,19 +99,19 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // Before returns what the draws of before say.
 func (inf *Inference) Before() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.before[0]
 }
 
 // After returns what the draws of after say.
 func (inf *Inference) After() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.after[0]
 }
 
 // Change returns what the draws of change say.
 func (inf *Inference) Change() samples.Index {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.change[0]
 }
 

@@ -55,14 +55,14 @@ func (inf *Inference) checkMarginals() error {
 	changePosterior := inf.msg.changePosterior
 	x := beforePosterior[0]
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("before", 8, 0, x.IsFinite(), false)
+		return inf.progress.Improper("before", 8, 0, x.IsFinite(), false)
 	}
 	x2 := afterPosterior[0]
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("after", 9, 0, x2.IsFinite(), false)
+		return inf.progress.Improper("after", 9, 0, x2.IsFinite(), false)
 	}
 	if !changePosterior[0].IsFinite() || !changePosterior[0].IsProper() && !changePosterior[0].IsUniform() {
-		return inf.improper("change", 11, 0, changePosterior[0].IsFinite(), false)
+		return inf.progress.Improper("change", 11, 0, changePosterior[0].IsFinite(), false)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ func (inf *Inference) once0() error {
 	year := inf.in.year
 	// u0: line 11: change ~ discreteuniform(year + 1)
 	if !(year+1 > 0) {
-		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "year + 1 > 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "year + 1 > 0 is false"}
 	}
 	// u1: message to before, line 8: before ~ gamma(shape = 1, rate = 1)
 	m1, fault1 := operators.GammaToXKnown(1.0, 1.0)
@@ -82,7 +82,7 @@ func (inf *Inference) iterate1() error {
 	message0.SetTimes(changeDef[0], changeU5[0])
 	changeMoments[0].Set(*message0)
 	if !changeMoments[0].IsProper() {
-		return inf.improper("change", 11, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("change", 11, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(changePosterior[0], inf.moved1)
 	changePosterior[0].Set(*message0)
@@ -120,7 +120,7 @@ func (inf *Inference) iterate1() error {
 	// u8: posterior of before, line 8
 	m8 := beforeDef[0].Times(beforeU6[0])
 	if !m8.IsProper() {
-		return inf.improper("before", 8, 0, m8.IsFinite(), false)
+		return inf.progress.Improper("before", 8, 0, m8.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m8.Change(beforePosterior[0]))
 	beforePosterior[0] = m8
@@ -128,7 +128,7 @@ func (inf *Inference) iterate1() error {
 	// u9: posterior of after, line 9
 	m9 := afterDef[0].Times(afterU7[0])
 	if !m9.IsProper() {
-		return inf.improper("after", 9, 0, m9.IsFinite(), false)
+		return inf.progress.Improper("after", 9, 0, m9.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(afterPosterior[0]))
 	afterPosterior[0] = m9
@@ -170,62 +170,21 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{8, "before ~ gamma(shape = 1, rate = 1)", 0},
-	{9, "after ~ gamma(shape = 1, rate = 1)", 0},
-	{11, "change ~ discreteuniform(year + 1)", 0},
-	{12, "switch (change)", 0},
-	{11, "entropy of change", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 8, Statement: "before ~ gamma(shape = 1, rate = 1)"},
+	{Line: 9, Statement: "after ~ gamma(shape = 1, rate = 1)"},
+	{Line: 11, Statement: "change ~ discreteuniform(year + 1)"},
+	{Line: 12, Statement: "switch (change)"},
+	{Line: 11, Statement: "entropy of change"},
 }
 
 // addEvidence adds up the terms of the log evidence.

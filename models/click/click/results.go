@@ -139,25 +139,25 @@ func (inf *Inference) checkMarginals() error {
 	for i := range document {
 		x := attractionTotal[i].Value()
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("attraction", 14, i, x.IsFinite(), false)
+			return inf.progress.Improper("attraction", 14, i, x.IsFinite(), false)
 		}
 	}
 	for i := range document {
 		x2 := satisfactionTotal[i].Value()
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("satisfaction", 15, i, x2.IsFinite(), false)
+			return inf.progress.Improper("satisfaction", 15, i, x2.IsFinite(), false)
 		}
 	}
 	x3 := persistenceTotal[0].Value()
 	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-		return inf.improper("persistence", 17, 0, x3.IsFinite(), false)
+		return inf.progress.Improper("persistence", 17, 0, x3.IsFinite(), false)
 	}
 	for i := range session {
 		for j := range max(1, rank) {
 			i2 := i*n0_1 + j
 			q := examinedDef[i2].Times(examinedU5[i2]).Times(examinedU20[i2])
 			if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-				return inf.improper("examined", 30, i2, q.IsFinite(), false)
+				return inf.progress.Improper("examined", 30, i2, q.IsFinite(), false)
 			}
 		}
 	}

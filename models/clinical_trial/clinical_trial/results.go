@@ -46,15 +46,15 @@ func (inf *Inference) checkMarginals() error {
 	treatedRateTotal := inf.msg.treatedRateTotal
 	x := controlRateTotal[0].Value()
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("controlRate", 9, 0, x.IsFinite(), false)
+		return inf.progress.Improper("controlRate", 9, 0, x.IsFinite(), false)
 	}
 	x2 := treatedRateTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("treatedRate", 10, 0, x2.IsFinite(), false)
+		return inf.progress.Improper("treatedRate", 10, 0, x2.IsFinite(), false)
 	}
 	x3 := nextTreatedDef[0]
 	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-		return inf.improper("nextTreated", 13, 0, x3.IsFinite(), false)
+		return inf.progress.Improper("nextTreated", 13, 0, x3.IsFinite(), false)
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (inf *Inference) checkMarginals() error {
 	rateU4 := inf.msg.rateU4
 	q := rateDef[0].Times(rateU3[0]).Times(rateU4[0])
 	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-		return inf.improper("rate", 9, 0, q.IsFinite(), false)
+		return inf.progress.Improper("rate", 9, 0, q.IsFinite(), false)
 	}
 	return nil
 }

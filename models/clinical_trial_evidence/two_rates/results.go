@@ -38,11 +38,11 @@ func (inf *Inference) checkMarginals() error {
 	treatedRateU5 := inf.msg.treatedRateU5
 	q := controlRateDef[0].Times(controlRateU4[0])
 	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-		return inf.improper("controlRate", 9, 0, q.IsFinite(), false)
+		return inf.progress.Improper("controlRate", 9, 0, q.IsFinite(), false)
 	}
 	q2 := treatedRateDef[0].Times(treatedRateU5[0])
 	if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
-		return inf.improper("treatedRate", 10, 0, q2.IsFinite(), false)
+		return inf.progress.Improper("treatedRate", 10, 0, q2.IsFinite(), false)
 	}
 	return nil
 }

@@ -39,6 +39,15 @@ type ascender interface {
 	Unmarshal(b []byte) []byte
 }
 
+// Shortened is how often steps were halved in the present run, where a bound would have fallen.
+func (p *progress) Shortened() int {
+	n := 0
+	for _, a := range p.ascents {
+		n += a.Halved()
+	}
+	return n
+}
+
 // Where says where in the model and the data an inference failed.
 type Where struct {
 	Line, Column int    // of the model
@@ -128,6 +137,61 @@ func (e *DefinitionError) Error() string {
 	return fmt.Sprintf("line %d: element %d of %s is %s; each element has one definition", e.Line, e.Element, e.Variable, how)
 }
 
+// An EvidenceTerm is the part that a statement or a variable has in the log
+// evidence.
+type EvidenceTerm struct {
+	Line      int
+	Statement string // or what is said of a variable
+	Value     float64
+}
+
+// partsOfEvidence are the parts of a log evidence, with the values that add adds up.
+func partsOfEvidence(parts []EvidenceTerm, add func(*termSum)) []EvidenceTerm {
+	list := slices.Clone(parts)
+	sum := termSum{Parts: make([]float64, len(list))}
+	add(&sum)
+	for i, z := range sum.Parts {
+		list[i].Value = z
+	}
+	return list
+}
+
+// LogEvidence is the sum of the terms that add adds up, -Inf where one has no value.
+func (p *progress) LogEvidence(add func(*termSum)) float64 {
+	var sum termSum
+	add(&sum)
+	z, err := p.Total(&sum)
+	if err != nil {
+		return math.Inf(-1)
+	}
+	return z
+}
+
+// CheckEvidence returns an error where the log evidence has no value: it says which statement
+// contradicts the others, or makes it improper.
+func (p *progress) CheckEvidence(add func(*termSum)) error {
+	var sum termSum
+	add(&sum)
+	_, err := p.Total(&sum)
+	return err
+}
+
+// Total returns the sum of a log evidence, or an error that names the first term without a
+// value.
+func (p *progress) Total(s *termSum) (float64, error) {
+	if s.Bad == 0 {
+		return s.Sum, nil
+	}
+	where := p.Where(s.Update, s.Element)
+	switch {
+	case math.IsNaN(s.Bad):
+		return 0, &ImproperError{Where: where}
+	case s.Bad < 0:
+		return 0, &ContradictionError{Where: where}
+	}
+	return 0, &NotFiniteError{Where: where}
+}
+
 // limits say when an iteration ends.
 type limits struct {
 	Max       int // iterations
@@ -136,6 +200,34 @@ type limits struct {
 	// Report is called after each iteration and returns false to stop it; nil for nothing.
 	Report func() bool
 }
+
+// hooks are what an iteration of a package consists of.
+type hooks struct {
+	First, Body, Last func() error
+	// Change is the largest change of a posterior since it was last called.
+	Change func() float64
+	// Check returns an error if a posterior is no distribution.
+	Check func() error
+	// Sum computes the products of messages that are kept beside them, Sound does so and tells whether they were
+	// right. They are nil where there are none.
+	Sum   func()
+	Sound func() bool
+	Guard guard
+}
+
+func (h *hooks) sum() {
+	if h.Sum != nil {
+		h.Sum()
+	}
+}
+
+// rounding is by how much posteriors change that nothing moves.
+const rounding = 1e-12
+
+// diverged tells whether an iteration that has not converged in max passes runs
+// away: its last change is above one standard deviation and not smaller than the
+// change half way was.
+func diverged(max int, half, last float64) bool { return max >= 20 && last > 1 && last >= half }
 
 // Once runs a step unless its results are there.
 func (p *progress) Once(ctx context.Context, step int, body func() error) error {
@@ -154,10 +246,126 @@ func (p *progress) Once(ctx context.Context, step int, body func() error) error 
 	return p.checkSkipped(step)
 }
 
+// Iterate runs the iteration of a step until it has converged.
+func (p *progress) Iterate(ctx context.Context, o limits, step int, h hooks) error {
+	l := &p.Loops[step]
+	if p.ascents != nil {
+		p.ascents[step].Begin()
+	}
+	sound := p.Done[step] && !l.Open // the products that are kept
+	if !p.Done[step] {
+		if h.First != nil {
+			if err := h.First(); err != nil {
+				return err
+			}
+		}
+		h.Change()
+		p.Done[step] = true
+	} else if !o.Exact && !l.Open && l.Change <= o.Tolerance {
+		return nil
+	}
+	if p.ascents != nil {
+		h.Change() // since a saved state
+	}
+	l.Open = true
+	p.reopen(step + 1)
+	still := true // no posterior has moved yet, but by rounding: what moves them may be on its way
+	half := math.Inf(1)
+	for n := 1; n <= o.Max; n++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		clear(p.last)
+		if stalled, err := p.pass(step, &h); err != nil {
+			return err
+		} else if stalled {
+			l.Open = true
+			break
+		}
+		l.Iterations++
+		if n := l.Iterations; n&(n-1) == 0 && n%3 == 2 {
+			h.sum() // after 2, 8, 32, ... iterations: the first messages may be enormous
+		}
+		l.Change = h.Change()
+		still = still && l.Change <= rounding && l.Iterations <= p.plan.Reach[step]
+		if p.ascents != nil {
+			l.Change = p.ascents[step].Accept(&h.Guard, l.Change)
+		}
+		moving := still || !(l.Change <= o.Tolerance)
+		if moving {
+			sound = false
+		} else if !sound {
+			moving, sound = h.Sound != nil && !h.Sound(), true
+		}
+		l.Open = moving || len(p.last) > 0 // without messages that are left out nothing has converged
+		if math.IsNaN(l.Change) {
+			h.sum()
+			if err := h.Check(); err != nil {
+				return err
+			}
+		}
+		if n == o.Max/2 {
+			half = l.Change
+		}
+		if o.Report != nil && !o.Report() {
+			break
+		}
+		if !moving && !o.Exact && o.Tolerance > 0 {
+			break
+		}
+		if n == o.Max && !o.Exact && diverged(n, half, l.Change) {
+			return &DivergenceError{Iterations: l.Iterations, Change: l.Change}
+		}
+	}
+	if l.Open && !o.Exact {
+		h.sum()
+	}
+	if h.Last != nil {
+		if err := h.Last(); err != nil {
+			return err
+		}
+	}
+	return p.checkSkipped(step)
+}
+
+// reopen says that the steps from first on may read other results.
+func (p *progress) reopen(first int) {
+	for later := first; later < len(p.Loops); later++ {
+		if p.Loops[later].Iterations > 0 {
+			p.Loops[later].Open = true
+		} else {
+			p.Done[later] = false
+		}
+	}
+}
+
+// pass runs one iteration of a step. It returns true where its bound falls however short the step is.
+func (p *progress) pass(step int, h *hooks) (stalled bool, err error) {
+	if p.ascents == nil {
+		return false, h.Body()
+	}
+	return p.ascents[step].Ascend(&h.Guard, p.Loops[step].Iterations, h.Body)
+}
+
 // A NotFiniteError says that a message overflowed.
 type NotFiniteError struct{ Where }
 
 func (e *NotFiniteError) Error() string { return "a message is not finite: " + e.String() }
+
+// An ImproperError says that a posterior is not integrable, or that all messages of a
+// statement were left out, since each would make one so: it is ignored then.
+type ImproperError struct {
+	Where
+	LeftOut bool
+	help    string // of messages that are left out
+}
+
+func (e *ImproperError) Error() string {
+	if e.LeftOut {
+		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + e.help
+	}
+	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
+}
 
 // A TwiceError says that a statement reads one element of a variable twice: messages
 // over both edges would count what it says twice.
@@ -174,6 +382,34 @@ func (e *TwiceError) Error() string {
 		element += fmt.Sprintf("[%d]", i)
 	}
 	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
+}
+
+// A DivergenceError says that the iteration runs away: its last change is above
+// one standard deviation and no smaller than half way before.
+type DivergenceError struct {
+	Iterations int
+	Change     float64
+}
+
+func (e *DivergenceError) Error() string {
+	return fmt.Sprintf("the iteration diverges: after %d iterations posteriors still change by %.3g standard deviations; add damping, or give narrower priors", e.Iterations, e.Change)
+}
+
+// Improper is the error of a posterior that is no distribution, element being -1 where it is
+// not one of the variable. One that is not finite is the product of messages that contradict
+// each other, but of variables that noise is between: their messages overflow.
+func (p *progress) Improper(name string, line, element int, finite, noisy bool) error {
+	where := Where{Line: line, Statement: name, Iteration: p.Sweeps()}
+	if element >= 0 {
+		where.Element = []int{element}
+	}
+	switch {
+	case finite:
+		return &ImproperError{Where: where}
+	case noisy:
+		return &NotFiniteError{Where: where}
+	}
+	return &ContradictionError{Where: where}
 }
 
 // overlap is the log integral of two messages. One that says nothing is 1
@@ -218,8 +454,8 @@ type plan struct {
 	Reach []int
 	// Seeds is how many of the seeds of a run a saved state holds.
 	Seeds int
-	// Improper is the error of a statement all of whose messages were left out.
-	Improper func(Where) error
+	// Help says what may help where all messages of a statement are left out.
+	Help string
 }
 
 // An origin is the statement of the model that an update comes from.
@@ -451,7 +687,7 @@ func (p *progress) checkSkipped(step int) error {
 			}
 		}
 		if first != nil {
-			return p.plan.Improper(p.Where(senders[0].Update, first.element[:]))
+			return p.IgnoredAt(senders[0].Update, first.element[:]...)
 		}
 	}
 	return nil
@@ -467,6 +703,11 @@ func (p *progress) LeftOut(update, buffer int, element ...int) bool {
 		}
 	}
 	return false
+}
+
+// IgnoredAt is the error of an instance of a factor that the posteriors ignore.
+func (p *progress) IgnoredAt(update int, element ...int) error {
+	return &ImproperError{Where: p.Where(update, element), LeftOut: true, help: p.plan.Help}
 }
 
 // errState is the error of a saved state that is not of the model and the data.

@@ -64,19 +64,19 @@ func (inf *Inference) checkMarginals() error {
 	treatedRateU10 := inf.msg.treatedRateU10
 	q := effectiveDef[0].Times(effectiveU6[0])
 	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-		return inf.improper("effective", 9, 0, q.IsFinite(), false)
+		return inf.progress.Improper("effective", 9, 0, q.IsFinite(), false)
 	}
 	p := possibleBeta(controlRateDef[0].Times(controlRateU9[0]))
 	if !p.IsFinite() || !p.IsProper() && !p.IsUniform() {
-		return inf.improper("controlRate", 11, 0, p.IsFinite(), false)
+		return inf.progress.Improper("controlRate", 11, 0, p.IsFinite(), false)
 	}
 	p2 := possibleBeta(treatedRateDef[0].Times(treatedRateU10[0]))
 	if !p2.IsFinite() || !p2.IsProper() && !p2.IsUniform() {
-		return inf.improper("treatedRate", 12, 0, p2.IsFinite(), false)
+		return inf.progress.Improper("treatedRate", 12, 0, p2.IsFinite(), false)
 	}
 	p3 := possibleBeta(rateDef[0].Times(rateU12[0]).Times(rateU13[0]))
 	if !p3.IsFinite() || !p3.IsProper() && !p3.IsUniform() {
-		return inf.improper("rate", 16, 0, p3.IsFinite(), false)
+		return inf.progress.Improper("rate", 16, 0, p3.IsFinite(), false)
 	}
 	return nil
 }

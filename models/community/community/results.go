@@ -135,7 +135,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range member {
 		zTotal[i].Value(message0)
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("z", 15, i, message0.IsFinite(), false)
+			return inf.progress.Improper("z", 15, i, message0.IsFinite(), false)
 		}
 	}
 	for i := range group {
@@ -143,12 +143,12 @@ func (inf *Inference) checkMarginals() error {
 			i2 := i*group + j
 			x := ratePosterior[i2]
 			if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-				return inf.improper("rate", 14, i2, x.IsFinite(), false)
+				return inf.progress.Improper("rate", 14, i2, x.IsFinite(), false)
 			}
 		}
 	}
 	if !sharePosterior[0].IsFinite() || !sharePosterior[0].IsProper() && !sharePosterior[0].IsUniform() {
-		return inf.improper("share", 13, 0, sharePosterior[0].IsFinite(), false)
+		return inf.progress.Improper("share", 13, 0, sharePosterior[0].IsFinite(), false)
 	}
 	return nil
 }

@@ -84,7 +84,7 @@ func (inf *Inference) once0() error {
 	}
 	// u3: line 13: share ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, group))) {
-		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "of one this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: inf.progress.Where(3, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	for i3 := range member {
 		for j2 := range member {
@@ -94,7 +94,7 @@ func (inf *Inference) once0() error {
 						// u4: line 20: ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])
 						v3 := float64(degree[i3]) * float64(degree[j2]) / float64(total[0])
 						if v3-v3 != 0.0 {
-							return &OverflowError{Where: inf.progress.Where(4, []int{i3, j2, z, z2}), Expression: "degree[i] * degree[j] / total"}
+							return &engine.OverflowError{Where: inf.progress.Where(4, []int{i3, j2, z, z2}), Expression: "degree[i] * degree[j] / total"}
 						}
 					}
 				}
@@ -250,7 +250,7 @@ func (inf *Inference) iterate1() error {
 	message4.SetTimes(shareDef[0], shareU8[0])
 	shareMoments[0].Set(*message4)
 	if !shareMoments[0].IsProper() {
-		return inf.improper("share", 13, 0, message4.IsFinite(), false)
+		return inf.progress.Improper("share", 13, 0, message4.IsFinite(), false)
 	}
 	inf.moved1 = message4.LargerChange(sharePosterior[0], inf.moved1)
 	sharePosterior[0].Set(*message4)
@@ -329,7 +329,7 @@ func (inf *Inference) iterate1() error {
 			i12 := z*group + b
 			m20 := rateDef[0].Times(rateU17[i12])
 			if !m20.IsProper() {
-				return inf.improper("rate", 14, i12, m20.IsFinite(), false)
+				return inf.progress.Improper("rate", 14, i12, m20.IsFinite(), false)
 			}
 			ratePosterior[i12] = m20
 		}

@@ -65,12 +65,12 @@ func (inf *Inference) checkMarginals() error {
 	wTotal := inf.msg.wTotal
 	wTotal[0].Value(message0)
 	if !message0.IsFinite() || !message0.IsProper(work) && !message0.IsUniform() {
-		return inf.improper("w", 23, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("w", 23, 0, message0.IsFinite(), false)
 	}
 	for i := range test {
 		x := predictedDef[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("predicted", 34, i, x.IsFinite(), false)
+			return inf.progress.Improper("predicted", 34, i, x.IsFinite(), false)
 		}
 	}
 	return nil

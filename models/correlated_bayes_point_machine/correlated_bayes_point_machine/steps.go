@@ -87,18 +87,18 @@ func (inf *Inference) once0() error {
 	}
 	// u10: line 23: w ~ mvnormal(m, covariance = S)
 	if !dist.IsDefinite(dist.Stretch(S, 0, max(0, feature+1)*max(0, feature+1))) {
-		return &ParameterError{Where: inf.progress.Where(10, nil), Message: "of S this must hold: it is symmetric and positive definite"}
+		return &engine.ParameterError{Where: inf.progress.Where(10, nil), Message: "of S this must hold: it is symmetric and positive definite"}
 	}
 	for i3 := range item {
 		// u11: line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		if feature+1 != max(1, feature+1) {
-			return &ParameterError{Where: inf.progress.Where(11, []int{i3}), Message: fmt.Sprintf("w has %v elements (feature + 1), z[i] has %v (max(1, feature + 1))", feature+1, max(1, feature+1))}
+			return &engine.ParameterError{Where: inf.progress.Where(11, []int{i3}), Message: fmt.Sprintf("w has %v elements (feature + 1), z[i] has %v (max(1, feature + 1))", feature+1, max(1, feature+1))}
 		}
 	}
 	for j2 := range test {
 		// u12: line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 		if feature+1 != max(1, feature+1) {
-			return &ParameterError{Where: inf.progress.Where(12, []int{j2}), Message: fmt.Sprintf("w has %v elements (feature + 1), zTest[j] has %v (max(1, feature + 1))", feature+1, max(1, feature+1))}
+			return &engine.ParameterError{Where: inf.progress.Where(12, []int{j2}), Message: fmt.Sprintf("w has %v elements (feature + 1), zTest[j] has %v (max(1, feature + 1))", feature+1, max(1, feature+1))}
 		}
 	}
 	for i3 := range item {
@@ -113,7 +113,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 		if !v3 {
-			return &OverflowError{Where: inf.progress.Where(13, []int{i3}), Expression: "z[i, row]"}
+			return &engine.OverflowError{Where: inf.progress.Where(13, []int{i3}), Expression: "z[i, row]"}
 		}
 	}
 	for j2 := range test {
@@ -128,7 +128,7 @@ func (inf *Inference) once0() error {
 			}
 		}
 		if !v4 {
-			return &OverflowError{Where: inf.progress.Where(14, []int{j2}), Expression: "zTest[j, row]"}
+			return &engine.OverflowError{Where: inf.progress.Where(14, []int{j2}), Expression: "zTest[j, row]"}
 		}
 	}
 	// u15: message to w, line 23: w ~ mvnormal(m, covariance = S)
@@ -290,65 +290,24 @@ func (inf *Inference) once2() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{27, "score[i] ~ normal(dot(w, z[i]), variance = 1)", 0},
-	{28, "label[i] = score[i] > 0", 0},
-	{33, "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)", 0},
-	{34, "predicted[j] = testScore[j] > 0", 0},
-	{23, "all messages to w", 0},
-	{27, "all messages to score", 0},
-	{33, "all messages to testScore", 0},
-	{34, "all messages to predicted", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 27, Statement: "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
+	{Line: 28, Statement: "label[i] = score[i] > 0"},
+	{Line: 33, Statement: "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
+	{Line: 34, Statement: "predicted[j] = testScore[j] > 0"},
+	{Line: 23, Statement: "all messages to w"},
+	{Line: 27, Statement: "all messages to score"},
+	{Line: 33, Statement: "all messages to testScore"},
+	{Line: 34, Statement: "all messages to predicted"},
 }
 
 // addEvidence adds up the terms of the log evidence.

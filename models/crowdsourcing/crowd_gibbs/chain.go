@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
 
@@ -14,8 +15,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		share     []float64
 		confusion []float64
@@ -31,19 +31,14 @@ type chain struct {
 		shareCounts []float64
 	}
 	weights            []float64 // of the values of a whole number
-	begun              bool      // has values
-	burning            int       // scans of burn-in to come
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	try                int       // to make it
-	scans              int       // that were made
-	since              int       // scans since a draw was kept
-	kept               int       // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.share = engine.Apart[float64](inf.total4)
 	c.value.confusion = engine.Apart[float64](inf.total5)
 	c.value.truth = engine.Apart[int](inf.total0)
@@ -56,7 +51,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	confusion := c.value.confusion
 	item := c.in.item
 	label := c.in.label
@@ -67,13 +62,13 @@ func (c *chain) start() error {
 	worker := c.in.worker
 	// line 18: share ~ dirichlet(one)
 	if !mcmc.DrawDirichlet(stream, share[:label], one) {
-		return c.fault(4, dist.Improper, nil)
+		return origins.Fault(4, dist.Improper, nil, c.course.Scans)
 	}
 	for w := range worker {
 		for k := range label {
 			// line 19: confusion[w, k] ~ dirichlet(prior[k])
 			if !mcmc.DrawDirichlet(stream, confusion[(w*label+k)*label:][:label], prior[k*label:][:label]) {
-				return c.fault(6, dist.Improper, []int{w, k})
+				return origins.Fault(6, dist.Improper, []int{w, k}, c.course.Scans)
 			}
 		}
 	}
@@ -83,7 +78,7 @@ func (c *chain) start() error {
 		if ok {
 			truth[i] = drawn
 		} else {
-			return c.fault(8, dist.Improper, []int{i})
+			return origins.Fault(8, dist.Improper, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
@@ -98,7 +93,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -134,7 +129,7 @@ func (c *chain) sweep() error {
 // drawShare draws share, line 18, in closed form: the prior and all that is said of it are
 // dirichlet.
 func (c *chain) drawShare() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	item := c.in.item
 	label := c.in.label
 	one := c.constant.one
@@ -153,14 +148,14 @@ func (c *chain) drawShare() error {
 		if at >= 0 && at < label {
 			shareCounts[at] += 1.0
 		} else {
-			return c.fault(4, dist.Contradiction, nil)
+			return origins.Fault(4, dist.Contradiction, nil, c.course.Scans)
 		}
 	}
 	for entry2 := range label {
 		shareCounts[entry2] += 1.0
 	}
 	if !mcmc.DrawDirichlet(stream, share[:label], shareCounts[:label]) {
-		return c.fault(4, dist.Improper, nil)
+		return origins.Fault(4, dist.Improper, nil, c.course.Scans)
 	}
 	return nil
 }
@@ -168,7 +163,7 @@ func (c *chain) drawShare() error {
 // drawConfusion draws confusion, line 19, in closed form: the prior and all that is said of
 // it are dirichlet.
 func (c *chain) drawConfusion() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	about := c.in.about
 	answer := c.in.answer
 	by := c.in.by
@@ -197,7 +192,7 @@ func (c *chain) drawConfusion() error {
 			i9 := (int(by[a])*label+truth[int(about[a])])*label + d
 			confusionCounts[i9] += 1.0
 		} else {
-			return c.fault(6, dist.Contradiction, []int{int(by[a]), truth[int(about[a])]})
+			return origins.Fault(6, dist.Contradiction, []int{int(by[a]), truth[int(about[a])]}, c.course.Scans)
 		}
 	}
 	for w := range worker {
@@ -208,7 +203,7 @@ func (c *chain) drawConfusion() error {
 			}
 			i16 := (w*label + k) * label
 			if !mcmc.DrawDirichlet(stream, confusion[i16:][:label], confusionCounts[i16:][:label]) {
-				return c.fault(6, dist.Improper, []int{w, k})
+				return origins.Fault(6, dist.Improper, []int{w, k}, c.course.Scans)
 			}
 		}
 	}
@@ -220,7 +215,7 @@ func (c *chain) drawConfusion() error {
 func (c *chain) drawTruth() error {
 	list1 := &c.list1
 	list2 := &c.list2
-	stream := &c.stream
+	stream := &c.course.Stream
 	weights := c.weights
 	about := c.in.about
 	by := c.in.by
@@ -257,13 +252,13 @@ func (c *chain) drawTruth() error {
 			weights[value2] = log
 		}
 		logs := weights
-		if !c.free.truth[i] && c.burning == 0 {
+		if !c.free.truth[i] && c.course.Burning == 0 {
 			c.free.truth[i] = mcmc.Several(logs)
 		}
 		value, ok := mcmc.DrawCategorical(stream, logs)
 		if !ok {
 			if !c.beginning {
-				return c.fault(14, dist.Contradiction, []int{i})
+				return origins.Fault(14, dist.Contradiction, []int{i}, c.course.Scans)
 			}
 			c.skipped = true
 			u := stream.Float64()
@@ -291,13 +286,13 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 18: share ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, label))) {
-		return &ParameterError{Where: Where{Line: 18, Column: 21, Statement: "share ~ dirichlet(one)"}, Message: "of one this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: origins.Where(1, nil, 0), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	for w := range worker {
 		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
 			if !dist.IsPositive(dist.Stretch(prior, kk*label, max(0, label))) {
-				return &ParameterError{Where: Where{Line: 19, Column: 70, Statement: "confusion[w, k] ~ dirichlet(prior[k])", Element: []int{w, kk}}, Message: "of prior[k] this must hold: all of its elements are above 0"}
+				return &engine.ParameterError{Where: origins.Where(2, []int{w, kk}, 0), Message: "of prior[k] this must hold: all of its elements are above 0"}
 			}
 		}
 	}

@@ -4,6 +4,7 @@ package crowd_gibbs
 
 import (
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 )
 
@@ -21,9 +22,46 @@ type (
 	IndexError         = engine.IndexError
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
-	Where              = engine.Where
 	ParameterError     = engine.ParameterError
+	Option             = sampling.Option
+	Summary            = sampling.Summary
+	ImproperError      = sampling.ImproperError
+	NotFiniteError     = sampling.NotFiniteError
+	Where              = engine.Where
 )
+
+// Samples makes Run keep n more draws of each chain, n at least 1.
+func Samples(n int) Option { return sampling.Samples(n) }
+
+// BurnIn makes a chain go n scans, at least 0, before its first draw is kept. In them
+// samplers adapt. A chain that goes on has no burn-in again.
+func BurnIn(n int) Option { return sampling.BurnIn(n) }
+
+// Thin makes Run keep the draw of each n-th scan, n at least 1. Chains that go on keep
+// theirs: another one is an error.
+func Thin(n int) Option { return sampling.Thin(n) }
+
+// Chains makes Run draw n chains, at least 1: anew, if those there are are more or fewer.
+func Chains(n int) Option { return sampling.Chains(n) }
+
+// Workers makes Run share the chains among n goroutines, at least 1; without it there
+// are as many as there are processors. The draws are the same for every n.
+func Workers(n int) Option { return sampling.Workers(n) }
+
+// WithSeed makes Run draw with another seed than the model's, which fixes every draw:
+// anew, if the chains there are are of another one.
+func WithSeed(seed uint64) Option { return sampling.WithSeed(seed) }
+
+// Progress makes Run call f some times in a second, with the numbers of scans and draws of
+// the chain that has made the fewest and without what the draws say; f returning false
+// stops the run, which keeps what there is. There is one call at a time.
+func Progress(f func(Summary) bool) Option { return sampling.Progress(f) }
+
+// OnDraw makes Run call f for each draw that is kept, with the number of the chain and of
+// the draw, counted from 0, and the values that Columns names. The calls of one chain
+// come in order, those of several chains at the same time; values may be read until f
+// returns.
+func OnDraw(f func(chain, draw int, values []float64)) Option { return sampling.OnDraw(f) }
 
 const (
 	WrongNumbers = samples.WrongNumbers

@@ -3,7 +3,7 @@
 package crowd_gibbs
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 	"slices"
@@ -18,25 +18,15 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.truth = make([]*samples.Indices, inf.total0)
-	for i := range r.truth {
-		r.truth[i] = samples.NewIndices(size, inf.in.label)
-	}
-	r.share = make([]*samples.Vectors, inf.one)
-	for i := range r.share {
-		r.share[i] = samples.NewVectors(size, inf.in.label)
-	}
+	r.truth = sampling.Recorders(inf.total0, nil, func() *samples.Indices { return samples.NewIndices(size, inf.in.label) })
+	r.share = sampling.Recorders(inf.one, nil, func() *samples.Vectors { return samples.NewVectors(size, inf.in.label) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.truth {
-		x.Reserve(size)
-	}
-	for _, x := range r.share {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.truth, size)
+	sampling.Reserve(r.share, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -49,11 +39,11 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.truth {
-		r.truth[i].Add(c.number, x)
+		r.truth[i].Add(c.course.Number, x)
 	}
-	r.share[0].Add(c.number, c.value.share)
+	r.share[0].Add(c.course.Number, c.value.share)
 }
 
 // A report is what the draws so far say of each element.
@@ -62,28 +52,28 @@ type report struct {
 	share []samples.Vector
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		truth: sampling.Summarize(workers, r.truth, (*samples.Indices).Summary),
+		share: sampling.Summarize(workers, r.share, (*samples.Vectors).Vector),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.truth = engine.Summarize(workers, draws.truth, (*samples.Indices).Summary)
-	r.share = engine.Summarize(workers, draws.share, (*samples.Vectors).Vector)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfTruth() {
 		list = append(list, r.truth[i].Warnings(e)...)
-		if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.truth[i] }) {
+		if !slices.ContainsFunc(inf.sampler.Chains, func(c *chain) bool { return c.free.truth[i] }) {
 			list = append(list, r.truth[i].OneValue(e)...)
 		}
 	}
@@ -95,7 +85,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // Truth returns what the draws of truth[item] say.
 func (inf *Inference) Truth() []samples.Index {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Index, inf.n0_0)
 	for j0 := range r0 {
@@ -107,13 +97,13 @@ func (inf *Inference) Truth() []samples.Index {
 
 // TruthAt returns element i of Truth. Like an index of that slice, i must be in range.
 func (inf *Inference) TruthAt(i int) samples.Index {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.truth[i]
 }
 
 // Share returns what the draws of share say.
 func (inf *Inference) Share() samples.Vector {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.share[0]
 }
 

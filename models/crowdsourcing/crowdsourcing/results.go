@@ -78,17 +78,17 @@ func (inf *Inference) checkMarginals() error {
 	worker := inf.in.worker
 	for i := range item {
 		if !truthPosterior[i].IsFinite() || !truthPosterior[i].IsProper() && !truthPosterior[i].IsUniform() {
-			return inf.improper("truth", 20, i, truthPosterior[i].IsFinite(), false)
+			return inf.progress.Improper("truth", 20, i, truthPosterior[i].IsFinite(), false)
 		}
 	}
 	if !sharePosterior[0].IsFinite() || !sharePosterior[0].IsProper() && !sharePosterior[0].IsUniform() {
-		return inf.improper("share", 18, 0, sharePosterior[0].IsFinite(), false)
+		return inf.progress.Improper("share", 18, 0, sharePosterior[0].IsFinite(), false)
 	}
 	for i := range worker {
 		for j := range label {
 			i2 := i*label + j
 			if !confusionPosterior[i2].IsFinite() || !confusionPosterior[i2].IsProper() && !confusionPosterior[i2].IsUniform() {
-				return inf.improper("confusion", 19, i2, confusionPosterior[i2].IsFinite(), false)
+				return inf.progress.Improper("confusion", 19, i2, confusionPosterior[i2].IsFinite(), false)
 			}
 		}
 	}

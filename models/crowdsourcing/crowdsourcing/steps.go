@@ -28,13 +28,13 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 18: share ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, label))) {
-		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "of one this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	for w := range worker {
 		for kk := range label {
 			// u2: line 19: confusion[w, k] ~ dirichlet(prior[k])
 			if !dist.IsPositive(dist.Stretch(prior, kk*label, max(0, label))) {
-				return &ParameterError{Where: inf.progress.Where(2, []int{w, kk}), Message: "of prior[k] this must hold: all of its elements are above 0"}
+				return &engine.ParameterError{Where: inf.progress.Where(2, []int{w, kk}), Message: "of prior[k] this must hold: all of its elements are above 0"}
 			}
 		}
 	}
@@ -113,7 +113,7 @@ func (inf *Inference) iterate1() error {
 	message1.SetTimes(shareDef[0], shareU6[0])
 	shareMoments[0].Set(*message1)
 	if !shareMoments[0].IsProper() {
-		return inf.improper("share", 18, 0, message1.IsFinite(), false)
+		return inf.progress.Improper("share", 18, 0, message1.IsFinite(), false)
 	}
 	inf.moved1 = message1.LargerChange(sharePosterior[0], inf.moved1)
 	sharePosterior[0].Set(*message1)
@@ -138,7 +138,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(*message0, truthU9[i2])
 		truthMoments[i2].Set(*message0)
 		if !truthMoments[i2].IsProper() {
-			return inf.improper("truth", 20, i2, message0.IsFinite(), false)
+			return inf.progress.Improper("truth", 20, i2, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(truthPosterior[i2], inf.moved1)
 		truthPosterior[i2].Set(*message0)
@@ -177,7 +177,7 @@ func (inf *Inference) iterate1() error {
 			message1.SetTimes(confusionDef[k], confusionU10[i4])
 			confusionMoments[i4].Set(*message1)
 			if !confusionMoments[i4].IsProper() {
-				return inf.improper("confusion", 19, i4, message1.IsFinite(), false)
+				return inf.progress.Improper("confusion", 19, i4, message1.IsFinite(), false)
 			}
 			inf.moved1 = message1.LargerChange(confusionPosterior[i4], inf.moved1)
 			confusionPosterior[i4].Set(*message1)
@@ -227,63 +227,22 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{18, "share ~ dirichlet(one)", 0},
-	{19, "confusion[w, k] ~ dirichlet(prior[k])", 0},
-	{20, "truth[i] ~ categorical(share)", 0},
-	{21, "observe truth[known[h]] == gold[h]", 0},
-	{22, "said[a] ~ categorical(confusion[by[a], truth[about[a]]])", 0},
-	{20, "entropy of truth", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 18, Statement: "share ~ dirichlet(one)"},
+	{Line: 19, Statement: "confusion[w, k] ~ dirichlet(prior[k])"},
+	{Line: 20, Statement: "truth[i] ~ categorical(share)"},
+	{Line: 21, Statement: "observe truth[known[h]] == gold[h]"},
+	{Line: 22, Statement: "said[a] ~ categorical(confusion[by[a], truth[about[a]]])"},
+	{Line: 20, Statement: "entropy of truth"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
 
@@ -14,8 +15,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		mu    []float64
 		theta []float64
@@ -26,19 +26,14 @@ type chain struct {
 	}
 	slice              mcmc.Slice
 	block1             mcmc.NormalBlock
-	begun              bool // has values
-	burning            int  // scans of burn-in to come
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
-	scans              int  // that were made
-	since              int  // scans since a draw was kept
-	kept               int  // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.mu = engine.Apart[float64](inf.one)
 	c.value.theta = engine.Apart[float64](inf.total0)
 	c.value.tau = engine.Apart[float64](inf.one)
@@ -49,7 +44,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	mu := c.value.mu
 	school := c.in.school
 	tau := c.value.tau
@@ -62,12 +57,12 @@ func (c *chain) start() error {
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 		v := tau[0] * tau[0]
 		if !(v >= 0.0 && v <= math.MaxFloat64) {
-			return c.fault(3, dist.Improper, []int{j})
+			return origins.Fault(3, dist.Improper, []int{j}, c.course.Scans)
 		}
 		theta[j] = mcmc.DrawNormal(stream, mu[0], mcmc.StartPrecision(1.0/(tau[0]*tau[0])))
 		x := theta[j]
 		if x-x != 0.0 {
-			return c.fault(3, dist.NotFinite, []int{j})
+			return origins.Fault(3, dist.NotFinite, []int{j}, c.course.Scans)
 		}
 	}
 	return nil
@@ -82,7 +77,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -115,7 +110,7 @@ func (c *chain) sweep() error {
 // drawMuTheta draws mu, theta, line 9, jointly: theta[j] ~ normal(mu, variance = tau * tau)
 // (line 12) ties them, linear in normals.
 func (c *chain) drawMuTheta() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	mu := c.value.mu
 	theta := c.value.theta
 	c.block1.Reset(c.pattern1)
@@ -130,11 +125,11 @@ func (c *chain) drawMuTheta() error {
 		}
 		ok2 := c.block1.FactorRows()
 		if !ok2 {
-			return c.fault(3, dist.Improper, nil)
+			return origins.Fault(3, dist.Improper, nil, c.course.Scans)
 		}
 	}
 	if !c.block1.Draw(stream) {
-		return c.fault(3, dist.NotFinite, nil)
+		return origins.Fault(3, dist.NotFinite, nil, c.course.Scans)
 	}
 	from := c.block1.Move(mu, 0)
 	c.block1.Move(theta, from)
@@ -170,7 +165,7 @@ func (c *chain) sayMuTheta() error {
 // drawTau draws tau, line 10, by slice sampling: theta[j] ~ normal(mu, variance = tau *
 // tau) (line 12) is not conjugate to its prior.
 func (c *chain) drawTau() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	mu := c.value.mu
 	school := c.in.school
 	tau := c.value.tau
@@ -181,7 +176,7 @@ func (c *chain) drawTau() error {
 	lo := max(0.0, 0.0)
 	hi := min(1000.0, 1000.0)
 	if !(lo < hi) {
-		return c.fault(11, dist.Contradiction, nil)
+		return origins.Fault(11, dist.Contradiction, nil, c.course.Scans)
 	}
 	from := tau[0]
 	began := false
@@ -214,8 +209,8 @@ func (c *chain) drawTau() error {
 	if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 		c.skipped = true
 	} else if c.slice.Fault() != mcmc.SliceFine {
-		return c.sliceFault(11, c.slice.Fault(), nil)
-	} else if c.burning > 0 {
+		return origins.SliceFault(11, c.slice.Fault(), nil, c.course.Scans, c.excluded)
+	} else if c.course.Burning > 0 {
 		tauWidth[0].Tune(from, x3)
 	}
 	return nil
@@ -251,12 +246,12 @@ func (c *chain) excluded() error {
 	x2 := mu[0]
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
 	if !(mcmc.LogDensityTruncatedNormal(x, 0.0, 0.04, 0.0, 1000.0) >= -math.MaxFloat64) {
-		return c.fault(10, dist.Contradiction, nil)
+		return origins.Fault(10, dist.Contradiction, nil, c.course.Scans)
 	}
 	// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 	for j := range school {
 		if !(mcmc.LogDensityNormalVariance(theta[j], x2, x*x) >= -math.MaxFloat64) {
-			return c.fault(11, dist.Contradiction, []int{j})
+			return origins.Fault(11, dist.Contradiction, []int{j}, c.course.Scans)
 		}
 	}
 	return nil
@@ -274,11 +269,11 @@ func (inf *Inference) once0() error {
 	for j := range school {
 		// u0: line 13: effect[j] ~ normal(theta[j], sd = error[j])
 		if !(error_[j]*error_[j] > 0.0) {
-			return &ParameterError{Where: Where{Line: 13, Column: 39, Statement: "effect[j] ~ normal(theta[j], sd = error[j])", Element: []int{j}}, Message: "error[j] * error[j] > 0 is false"}
+			return &engine.ParameterError{Where: origins.Where(0, []int{j}, 0), Message: "error[j] * error[j] > 0 is false"}
 		}
 		// u1: line 13: effect[j] ~ normal(theta[j], sd = error[j])
 		if !(error_[j] >= 0.0) {
-			return &ParameterError{Where: Where{Line: 13, Column: 39, Statement: "effect[j] ~ normal(theta[j], sd = error[j])", Element: []int{j}}, Message: "error[j] >= 0 is false"}
+			return &engine.ParameterError{Where: origins.Where(1, []int{j}, 0), Message: "error[j] >= 0 is false"}
 		}
 	}
 	return nil

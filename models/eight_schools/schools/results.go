@@ -3,7 +3,7 @@
 package schools
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -18,32 +18,17 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.mu = make([]*samples.Recorder, inf.one)
-	for i := range r.mu {
-		r.mu[i] = samples.NewRecorder(size)
-	}
-	r.tau = make([]*samples.Recorder, inf.one)
-	for i := range r.tau {
-		r.tau[i] = samples.NewRecorder(size)
-	}
-	r.theta = make([]*samples.Recorder, inf.total0)
-	for i := range r.theta {
-		r.theta[i] = samples.NewRecorder(size)
-	}
+	r.mu = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.tau = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.theta = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.mu {
-		x.Reserve(size)
-	}
-	for _, x := range r.tau {
-		x.Reserve(size)
-	}
-	for _, x := range r.theta {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.mu, size)
+	sampling.Reserve(r.tau, size)
+	sampling.Reserve(r.theta, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -57,15 +42,15 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.mu {
-		r.mu[i].Add(c.number, x)
+		r.mu[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.tau {
-		r.tau[i].Add(c.number, x)
+		r.tau[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.theta {
-		r.theta[i].Add(c.number, x)
+		r.theta[i].Add(c.course.Number, x)
 	}
 }
 
@@ -76,26 +61,26 @@ type report struct {
 	theta []samples.Real
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		mu:    sampling.Summarize(workers, r.mu, (*samples.Recorder).Summary),
+		tau:   sampling.Summarize(workers, r.tau, (*samples.Recorder).Summary),
+		theta: sampling.Summarize(workers, r.theta, (*samples.Recorder).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.mu = engine.Summarize(workers, draws.mu, (*samples.Recorder).Summary)
-	r.tau = engine.Summarize(workers, draws.tau, (*samples.Recorder).Summary)
-	r.theta = engine.Summarize(workers, draws.theta, (*samples.Recorder).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfMu() {
 		list = append(list, r.mu[i].Warnings(e)...)
 	}
@@ -110,19 +95,19 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // Mu returns what the draws of mu say.
 func (inf *Inference) Mu() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.mu[0]
 }
 
 // Tau returns what the draws of tau say.
 func (inf *Inference) Tau() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.tau[0]
 }
 
 // Theta returns what the draws of theta[school] say.
 func (inf *Inference) Theta() []samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
@@ -134,7 +119,7 @@ func (inf *Inference) Theta() []samples.Real {
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
 func (inf *Inference) ThetaAt(i int) samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.theta[i]
 }
 

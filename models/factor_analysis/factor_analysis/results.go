@@ -76,14 +76,14 @@ func (inf *Inference) checkMarginals() error {
 			i1 := start0_1[i] + j
 			x := loadingPosterior[i1]
 			if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-				return inf.improper("loading", 16, i1, x.IsFinite(), false)
+				return inf.progress.Improper("loading", 16, i1, x.IsFinite(), false)
 			}
 		}
 	}
 	for i := range column {
 		x2 := noisePosterior[i]
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("noise", 15, i, x2.IsFinite(), true)
+			return inf.progress.Improper("noise", 15, i, x2.IsFinite(), true)
 		}
 	}
 	return nil

@@ -67,7 +67,7 @@ func (inf *Inference) once0() error {
 			// in 0..<traits[d]), precision = noise[d])
 			v3 := (x[i3*column+d2] - mean[d2]) / sd[d2]
 			if v3-v3 != 0.0 {
-				return &OverflowError{Where: inf.progress.Where(2, []int{i3, d2}), Expression: "(x[i, d] - mean[d]) / sd[d]"}
+				return &engine.OverflowError{Where: inf.progress.Where(2, []int{i3, d2}), Expression: "(x[i, d] - mean[d]) / sd[d]"}
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 			i2 := i*trait + k
 			m15 := zDef[0].Times(zU8[i2])
 			if !m15.IsProper() {
-				return inf.improper("z", 19, i2, m15.IsFinite(), false)
+				return inf.progress.Improper("z", 19, i2, m15.IsFinite(), false)
 			}
 			zPosterior[i2] = m15
 		}
@@ -196,7 +196,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 		// u13: posterior of noise, line 15
 		m13 := noiseDef[0].Times(noiseU12[d2])
 		if !m13.IsProper() {
-			return inf.improper("noise", 15, d2, m13.IsFinite(), true)
+			return inf.progress.Improper("noise", 15, d2, m13.IsFinite(), true)
 		}
 		noisePosterior[d2] = m13
 		noiseMoments[d2] = dist.GammaMomentsOf(m13)
@@ -379,7 +379,7 @@ func (inf *Inference) iterate1() error {
 				i21 := i2*trait + k
 				m15 := zDef[0].Times(zU8[i21])
 				if !m15.IsProper() {
-					return inf.improper("z", 19, i21, m15.IsFinite(), false)
+					return inf.progress.Improper("z", 19, i21, m15.IsFinite(), false)
 				}
 				zPosterior[i21] = m15
 			}
@@ -459,7 +459,7 @@ func (inf *Inference) iterate1() error {
 			// u14: posterior of loading, line 16
 			m14 := loadingDef[d].Times(loadingU7[0])
 			if !m14.IsProper() {
-				return inf.improper("loading", 16, start0_1[d]+k, m14.IsFinite(), false)
+				return inf.progress.Improper("loading", 16, start0_1[d]+k, m14.IsFinite(), false)
 			}
 			i47 := start0_1[d] + k
 			inf.moved1 = math.Max(inf.moved1, m14.Change(loadingPosterior[i47]))
@@ -554,63 +554,22 @@ func (inf *Inference) final1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{15, "noise[d] ~ gamma(shape = 1, rate = 0.5)", 0},
-	{16, "loading[d, k] ~ normal(0, variance = 1)", 0},
-	{19, "z[i, k] ~ normal(0, variance = 1)", 0},
-	{21, "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])", 0},
-	{16, "entropy of loading", 0},
-	{19, "entropy of z", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 15, Statement: "noise[d] ~ gamma(shape = 1, rate = 0.5)"},
+	{Line: 16, Statement: "loading[d, k] ~ normal(0, variance = 1)"},
+	{Line: 19, Statement: "z[i, k] ~ normal(0, variance = 1)"},
+	{Line: 21, Statement: "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
+	{Line: 16, Statement: "entropy of loading"},
+	{Line: 19, Statement: "entropy of z"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -131,27 +131,27 @@ func (inf *Inference) checkMarginals() error {
 	for i := range team {
 		x := skillTotal[i].Value()
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("skill", 16, i, x.IsFinite(), false)
+			return inf.progress.Improper("skill", 16, i, x.IsFinite(), false)
 		}
 	}
 	x2 := advantageTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("advantage", 17, 0, x2.IsFinite(), false)
+		return inf.progress.Improper("advantage", 17, 0, x2.IsFinite(), false)
 	}
 	q := marginU5[0].Times(marginTotal[0].Value())
 	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-		return inf.improper("margin", 18, 0, q.IsFinite(), false)
+		return inf.progress.Improper("margin", 18, 0, q.IsFinite(), false)
 	}
 	for i := range fixture {
 		x3 := homeWinsDef[i]
 		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-			return inf.improper("homeWins", 31, i, x3.IsFinite(), false)
+			return inf.progress.Improper("homeWins", 31, i, x3.IsFinite(), false)
 		}
 	}
 	for i := range fixture {
 		x4 := awayWinsDef[i]
 		if !x4.IsFinite() || !x4.IsProper() && !x4.IsUniform() {
-			return inf.improper("awayWins", 32, i, x4.IsFinite(), false)
+			return inf.progress.Improper("awayWins", 32, i, x4.IsFinite(), false)
 		}
 	}
 	return nil

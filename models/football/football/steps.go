@@ -40,7 +40,7 @@ func (inf *Inference) once0() error {
 		// u0: line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
 		// variance = spread[m])
 		if !(spread[m] >= 0.0) {
-			return &ParameterError{Where: inf.progress.Where(0, []int{m}), Message: "spread[m] >= 0 is false"}
+			return &engine.ParameterError{Where: inf.progress.Where(0, []int{m}), Message: "spread[m] >= 0 is false"}
 		}
 	}
 	// u1: message to skill[t], line 16: skill[t] ~ normal(0, variance = 1)

@@ -12,6 +12,7 @@ import (
 	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/passing"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -226,10 +227,8 @@ func (inf *Inference) reset(first int) {
 }
 
 const (
-	maxIterations    = 3000
-	defaultTolerance = 0.0001
-	steps            = 3
-	updates          = 63 // of the message program
+	steps   = 3
+	updates = 63 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
@@ -241,31 +240,23 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	o := newOptions(opts)
-	if o.err != nil {
-		return inf.summary(), o.err
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 3000, Tolerance: 0.0001, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
 	}
-	clear(inf.progress.Skipped)
-	inf.workers = o.workers
-	limits := o.limits
-	if o.callback != nil {
-		limits.Report = func() bool { return o.callback(inf.summary()) }
-	}
-	if err := inf.progress.Once(ctx, 0, inf.once0); err != nil {
-		return inf.summary(), err
-	}
-	if err := inf.progress.Iterate(ctx, limits, 1, engine.Hooks{
-		Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-	}); err != nil {
-		return inf.summary(), err
-	}
-	if err := inf.progress.Once(ctx, 2, inf.once2); err != nil {
-		return inf.summary(), err
-	}
-	if err := inf.checkIgnored(); err != nil {
-		return inf.summary(), err
-	}
-	return inf.summary(), inf.checkMarginals()
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -737,122 +728,11 @@ var origins = map[int]engine.Origin{
 // schedule says where updates come from, and what becomes of statements whose messages are left out.
 var schedule = engine.Plan{
 	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins:  origins,
-	Factors:  factors,
-	Reach:    reach[:],
-	Improper: func(where Where) error { return &ImproperError{where, true} },
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data",
 }
-
-// A Summary says how a run went.
-type Summary struct {
-	Iterations int     // of the longest loop; 0 for a model without one
-	Converged  bool    // whether the last change of every loop was within the tolerance, and no update was left out in it
-	Change     float64 // largest change of a posterior in the last iteration
-	Skipped    []Skip  // updates that were left out, by line
-}
-
-func (inf *Inference) summary() Summary {
-	p := &inf.progress
-	return Summary{Iterations: p.Sweeps(), Converged: p.Converged(), Change: p.Change(), Skipped: p.Skips()}
-}
-
-// improper is the error of a posterior that is no distribution, element being -1 where
-// it is not one of the variable. Where it is not finite, messages contradict each other, or, where noise lies between
-// them, overflow.
-func (inf *Inference) improper(name string, line, element int, finite, noisy bool) error {
-	where := Where{Line: line, Statement: name, Iteration: inf.progress.Sweeps()}
-	if element >= 0 {
-		where.Element = []int{element}
-	}
-	switch {
-	case finite:
-		return &ImproperError{Where: where}
-	case noisy:
-		return &NotFiniteError{Where: where}
-	}
-	return &ContradictionError{Where: where}
-}
-
-// An Option changes how Run runs.
-type Option func(*options)
-
-type options struct {
-	limits   engine.Limits
-	workers  int
-	callback func(Summary) bool
-	err      error // of the first option without a meaning
-}
-
-func newOptions(opts []Option) options {
-	o := options{limits: engine.Limits{Max: maxIterations, Tolerance: defaultTolerance}, workers: 1}
-	for _, f := range opts {
-		if f != nil {
-			f(&o)
-		}
-	}
-	return o
-}
-
-// refuse keeps the error of an option.
-func (o *options) refuse(option, message string) {
-	if o.err == nil {
-		o.err = &OptionError{Option: option, Message: message}
-	}
-}
-
-// Iterations makes Run do exactly n more iterations, converged or not. n is at
-// least 0.
-func Iterations(n int) Option {
-	return func(o *options) {
-		if o.limits.Max, o.limits.Exact = n, true; n < 0 {
-			o.refuse("Iterations", fmt.Sprintf("%d is negative", n))
-		}
-	}
-}
-
-// Tolerance makes Run stop when no posterior has changed by more in an
-// iteration: a mean in units of its sd, a variance relative, a probability
-// absolute. t is at least 0; with 0 Run stops after the most iterations alone.
-func Tolerance(t float64) Option {
-	return func(o *options) {
-		if o.limits.Tolerance = t; !(t >= 0) {
-			o.refuse("Tolerance", fmt.Sprintf("%g is no number of at least 0", t))
-		}
-	}
-}
-
-// Workers makes Run share plates whose elements do not depend on each other among
-// n goroutines, n at least 1. The results are the same for every n.
-func Workers(n int) Option {
-	return func(o *options) {
-		if o.workers = n; n < 1 {
-			o.refuse("Workers", fmt.Sprintf("%d is not at least 1", n))
-		}
-	}
-}
-
-// Progress makes Run call f after each iteration; f returning false stops the
-// run, which keeps what there is.
-func Progress(f func(Summary) bool) Option {
-	return func(o *options) { o.callback = f }
-}
-
-// An ImproperError says that a posterior is not integrable, or that all messages of a
-// statement were left out, since each would make one so: it is ignored then.
-type ImproperError struct {
-	Where
-	LeftOut bool
-}
-
-func (e *ImproperError) Error() string {
-	if e.LeftOut {
-		return "no message could be computed, each would make a marginal improper: " + e.String() + "; " + leftOutHelp
-	}
-	return "the posterior is improper: " + e.String() + "; give a narrower prior, or damping"
-}
-
-// leftOutHelp is what may help where messages are left out.
-const leftOutHelp = "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data"
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]engine.Sender{

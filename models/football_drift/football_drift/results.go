@@ -163,7 +163,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range team {
 		x := todayDef[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("today", 23, i, x.IsFinite(), false)
+			return inf.progress.Improper("today", 23, i, x.IsFinite(), false)
 		}
 	}
 	for i := range team {
@@ -171,28 +171,28 @@ func (inf *Inference) checkMarginals() error {
 			i2 := i*n0_1 + j
 			q := skillU4[i2].Times(skillTotal[i2].Value())
 			if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-				return inf.improper("skill", 19, i2, q.IsFinite(), false)
+				return inf.progress.Improper("skill", 19, i2, q.IsFinite(), false)
 			}
 		}
 	}
 	x2 := advantageTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("advantage", 25, 0, x2.IsFinite(), false)
+		return inf.progress.Improper("advantage", 25, 0, x2.IsFinite(), false)
 	}
 	q2 := marginU10[0].Times(marginTotal[0].Value())
 	if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
-		return inf.improper("margin", 26, 0, q2.IsFinite(), false)
+		return inf.progress.Improper("margin", 26, 0, q2.IsFinite(), false)
 	}
 	for i := range fixture {
 		x3 := homeWinsDef[i]
 		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-			return inf.improper("homeWins", 39, i, x3.IsFinite(), false)
+			return inf.progress.Improper("homeWins", 39, i, x3.IsFinite(), false)
 		}
 	}
 	for i := range fixture {
 		x4 := awayWinsDef[i]
 		if !x4.IsFinite() || !x4.IsProper() && !x4.IsUniform() {
-			return inf.improper("awayWins", 40, i, x4.IsFinite(), false)
+			return inf.progress.Improper("awayWins", 40, i, x4.IsFinite(), false)
 		}
 	}
 	return nil

@@ -41,13 +41,13 @@ func (inf *Inference) once0() error {
 	year := inf.in.year
 	// u0: line 19: skill[t, 0] ~ normal(0, variance = added[0])
 	if !(added[0] >= 0.0) {
-		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "added[0] >= 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "added[0] >= 0 is false"}
 	}
 	for t := range team {
 		for y := 1; y < year; y++ {
 			// u1: line 21: skill[t, y] ~ normal(skill[t, y - 1], variance = added[y])
 			if !(added[y] >= 0.0) {
-				return &ParameterError{Where: inf.progress.Where(1, []int{t, y}), Message: "added[y] >= 0 is false"}
+				return &engine.ParameterError{Where: inf.progress.Where(1, []int{t, y}), Message: "added[y] >= 0 is false"}
 			}
 		}
 	}

@@ -116,23 +116,23 @@ func (inf *Inference) checkMarginals() error {
 	wPosterior := inf.msg.wPosterior
 	zPosterior := inf.msg.zPosterior
 	if !wPosterior[0].IsFinite() || !wPosterior[0].IsProper() && !wPosterior[0].IsUniform() {
-		return inf.improper("w", 19, 0, wPosterior[0].IsFinite(), false)
+		return inf.progress.Improper("w", 19, 0, wPosterior[0].IsFinite(), false)
 	}
 	for i := range component {
 		x := muPosterior[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("mu", 16, i, x.IsFinite(), spread != 0.0)
+			return inf.progress.Improper("mu", 16, i, x.IsFinite(), spread != 0.0)
 		}
 	}
 	for i := range component {
 		x2 := tauPosterior[i]
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("tau", 17, i, x2.IsFinite(), true)
+			return inf.progress.Improper("tau", 17, i, x2.IsFinite(), true)
 		}
 	}
 	for i := range n {
 		if !zPosterior[i].IsFinite() || !zPosterior[i].IsProper() && !zPosterior[i].IsUniform() {
-			return inf.improper("z", 21, i, zPosterior[i].IsFinite(), false)
+			return inf.progress.Improper("z", 21, i, zPosterior[i].IsFinite(), false)
 		}
 	}
 	return nil

@@ -107,7 +107,7 @@ func (inf *Inference) init1() error {
 	message0.SetTimes(wDef[0], wU10[0])
 	wMoments[0].Set(*message0)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 19, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("w", 19, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
 	wPosterior[0].Set(*message0)
@@ -128,7 +128,7 @@ func (inf *Inference) init1() error {
 		message1.SetTimes(zDef[0], zU12[0])
 		zMoments[i2].Set(*message1)
 		if !zMoments[i2].IsProper() {
-			return inf.improper("z", 21, i2, message1.IsFinite(), false)
+			return inf.progress.Improper("z", 21, i2, message1.IsFinite(), false)
 		}
 		inf.moved1 = message1.LargerChange(zPosterior[i2], inf.moved1)
 		zPosterior[i2].Set(*message1)
@@ -146,7 +146,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u16: posterior of tau, line 17
 		m16 := tauDef[0].Times(tauU14[k])
 		if !m16.IsProper() {
-			return inf.improper("tau", 17, k, m16.IsFinite(), true)
+			return inf.progress.Improper("tau", 17, k, m16.IsFinite(), true)
 		}
 		tauPosterior[k] = m16
 		tauMoments[k] = gammaMomentsOf(m16)
@@ -165,7 +165,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u15: posterior of mu, line 16
 		m15 := muDef[0].Times(muU13[kk])
 		if !m15.IsProper() {
-			return inf.improper("mu", 16, kk, m15.IsFinite(), spread != 0.0)
+			return inf.progress.Improper("mu", 16, kk, m15.IsFinite(), spread != 0.0)
 		}
 		muPosterior[kk] = m15
 		muMoments[kk] = normalMomentsOf(m15)
@@ -197,7 +197,7 @@ func (inf *Inference) iterate1() error {
 	message0.SetTimes(wDef[0], wU10[0])
 	wMoments[0].Set(*message0)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 19, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("w", 19, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(wPosterior[0], inf.moved1)
 	wPosterior[0].Set(*message0)
@@ -271,7 +271,7 @@ func (inf *Inference) iterate1() error {
 		message1.SetTimes(zDef[0], zU12[0])
 		zMoments[i].Set(*message1)
 		if !zMoments[i].IsProper() {
-			return inf.improper("z", 21, i, message1.IsFinite(), false)
+			return inf.progress.Improper("z", 21, i, message1.IsFinite(), false)
 		}
 		inf.moved1 = message1.LargerChange(zPosterior[i], inf.moved1)
 		zPosterior[i].Set(*message1)
@@ -310,64 +310,23 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{16, "mu[k] ~ normal(center, sd = spread)", 0},
-	{17, "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)", 0},
-	{19, "w ~ dirichlet(shares)", 0},
-	{21, "z[i] ~ categorical(w)", 0},
-	{22, "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])", 0},
-	{16, "entropy of mu", 0},
-	{21, "entropy of z", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum termSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := termSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return partsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *termSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 16, Statement: "mu[k] ~ normal(center, sd = spread)"},
+	{Line: 17, Statement: "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	{Line: 19, Statement: "w ~ dirichlet(shares)"},
+	{Line: 21, Statement: "z[i] ~ categorical(w)"},
+	{Line: 22, Statement: "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
+	{Line: 16, Statement: "entropy of mu"},
+	{Line: 21, Statement: "entropy of z"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -15,8 +16,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		mu  []float64
 		tau []float64
@@ -33,19 +33,14 @@ type chain struct {
 		wCounts []float64
 	}
 	weights            []float64 // of the values of a whole number
-	begun              bool      // has values
-	burning            int       // scans of burn-in to come
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	try                int       // to make it
-	scans              int       // that were made
-	since              int       // scans since a draw was kept
-	kept               int       // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.mu = engine.Apart[float64](inf.total0)
 	c.value.tau = engine.Apart[float64](inf.total0)
 	c.value.w = engine.Apart[float64](inf.total0)
@@ -61,7 +56,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	component := c.in.component
 	mu := c.value.mu
 	noise := c.in.noise
@@ -79,12 +74,12 @@ func (c *chain) start() error {
 		tau[kk] = mcmc.StartGamma(stream, 2.0, 2.0*noise*noise)
 		x := tau[kk]
 		if x-x != 0.0 {
-			return c.fault(8, dist.NotFinite, []int{kk})
+			return origins.Fault(8, dist.NotFinite, []int{kk}, c.course.Scans)
 		}
 	}
 	// line 19: w ~ dirichlet(shares)
 	if !mcmc.DrawDirichlet(stream, w[:component], shares) {
-		return c.fault(10, dist.Improper, nil)
+		return origins.Fault(10, dist.Improper, nil, c.course.Scans)
 	}
 	for i := range n {
 		// line 21: z[i] ~ categorical(w)
@@ -92,7 +87,7 @@ func (c *chain) start() error {
 		if ok {
 			z[i] = drawn
 		} else {
-			return c.fault(12, dist.Improper, []int{i})
+			return origins.Fault(12, dist.Improper, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
@@ -107,7 +102,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -146,7 +141,7 @@ func (c *chain) sweep() error {
 // drawW draws w, line 19, in closed form: the prior and all that is said of it are
 // dirichlet.
 func (c *chain) drawW() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	component := c.in.component
 	n := c.in.n
 	shares := c.constant.shares
@@ -165,14 +160,14 @@ func (c *chain) drawW() error {
 		if at >= 0 && at < component {
 			wCounts[at] += 1.0
 		} else {
-			return c.fault(10, dist.Contradiction, nil)
+			return origins.Fault(10, dist.Contradiction, nil, c.course.Scans)
 		}
 	}
 	for entry2 := range component {
 		wCounts[entry2] += 1.0
 	}
 	if !mcmc.DrawDirichlet(stream, w[:component], wCounts[:component]) {
-		return c.fault(10, dist.Improper, nil)
+		return origins.Fault(10, dist.Improper, nil, c.course.Scans)
 	}
 	return nil
 }
@@ -180,7 +175,7 @@ func (c *chain) drawW() error {
 // drawTau draws tau, line 17, in closed form: the prior and all that is said of it are
 // gamma.
 func (c *chain) drawTau() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	component := c.in.component
 	mu := c.value.mu
 	noise := c.in.noise
@@ -207,7 +202,7 @@ func (c *chain) drawTau() error {
 		power3 := tauPower[k]
 		rate3 := tauRate[k]
 		if !(power3 > -1.0 && rate3 > 0.0) {
-			return c.fault(8, dist.Improper, []int{k})
+			return origins.Fault(8, dist.Improper, []int{k}, c.course.Scans)
 		}
 		tau[k] = mcmc.DrawGamma(stream, power3+1.0, rate3)
 	}
@@ -216,7 +211,7 @@ func (c *chain) drawTau() error {
 
 // drawZ draws z, line 21, from the weights of its values: a whole number of few values.
 func (c *chain) drawZ() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	weights := c.weights
 	component := c.in.component
 	mu := c.value.mu
@@ -242,7 +237,7 @@ func (c *chain) drawZ() error {
 		value, ok := mcmc.DrawCategorical(stream, weights)
 		if !ok {
 			if !c.beginning {
-				return c.fault(20, dist.Contradiction, []int{i})
+				return origins.Fault(20, dist.Contradiction, []int{i}, c.course.Scans)
 			}
 			c.skipped = true
 			u := stream.Float64()
@@ -256,7 +251,7 @@ func (c *chain) drawZ() error {
 // drawMu draws mu, line 16, in closed form: the prior and all that is said of it are
 // normal.
 func (c *chain) drawMu() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	center := c.in.center
 	component := c.in.component
 	mu := c.value.mu
@@ -284,9 +279,9 @@ func (c *chain) drawMu() error {
 		p3 := muP[k]
 		if !(p3 > 0.0 && p3 <= math.MaxFloat64) {
 			if p3 > 0.0 {
-				return c.fault(6, dist.NotFinite, []int{k})
+				return origins.Fault(6, dist.NotFinite, []int{k}, c.course.Scans)
 			}
-			return c.fault(6, dist.Improper, []int{k})
+			return origins.Fault(6, dist.Improper, []int{k}, c.course.Scans)
 		}
 		mu[k] = mcmc.DrawNormalNatural(stream, muH[k], p3)
 	}
@@ -311,19 +306,19 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 16: mu[k] ~ normal(center, sd = spread)
 	if !(spread*spread > 0.0) {
-		return &ParameterError{Where: Where{Line: 16, Column: 33, Statement: "mu[k] ~ normal(center, sd = spread)"}, Message: "spread * spread > 0 is false"}
+		return &engine.ParameterError{Where: origins.Where(1, nil, 0), Message: "spread * spread > 0 is false"}
 	}
 	// u2: line 16: mu[k] ~ normal(center, sd = spread)
 	if !(spread >= 0.0) {
-		return &ParameterError{Where: Where{Line: 16, Column: 33, Statement: "mu[k] ~ normal(center, sd = spread)"}, Message: "spread >= 0 is false"}
+		return &engine.ParameterError{Where: origins.Where(2, nil, 0), Message: "spread >= 0 is false"}
 	}
 	// u3: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	if !(2.0*noise*noise > 0.0) {
-		return &ParameterError{Where: Where{Line: 17, Column: 48, Statement: "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"}, Message: "2 * noise * noise > 0 is false"}
+		return &engine.ParameterError{Where: origins.Where(3, nil, 0), Message: "2 * noise * noise > 0 is false"}
 	}
 	// u4: line 19: w ~ dirichlet(shares)
 	if !dist.IsPositive(dist.Stretch(shares, 0, max(0, component))) {
-		return &ParameterError{Where: Where{Line: 19, Column: 17, Statement: "w ~ dirichlet(shares)"}, Message: "of shares this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: origins.Where(4, nil, 0), Message: "of shares this must hold: all of its elements are above 0"}
 	}
 	return nil
 }

@@ -3,7 +3,7 @@
 package mixture_gibbs
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -18,32 +18,17 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.w = make([]*samples.Vectors, inf.one)
-	for i := range r.w {
-		r.w[i] = samples.NewVectors(size, inf.in.component)
-	}
-	r.mu = make([]*samples.Recorder, inf.total0)
-	for i := range r.mu {
-		r.mu[i] = samples.NewRecorder(size)
-	}
-	r.tau = make([]*samples.Recorder, inf.total0)
-	for i := range r.tau {
-		r.tau[i] = samples.NewRecorder(size)
-	}
+	r.w = sampling.Recorders(inf.one, nil, func() *samples.Vectors { return samples.NewVectors(size, inf.in.component) })
+	r.mu = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.tau = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.w {
-		x.Reserve(size)
-	}
-	for _, x := range r.mu {
-		x.Reserve(size)
-	}
-	for _, x := range r.tau {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.w, size)
+	sampling.Reserve(r.mu, size)
+	sampling.Reserve(r.tau, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -57,13 +42,13 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
-	r.w[0].Add(c.number, c.value.w)
+	r := &c.sampler.Record
+	r.w[0].Add(c.course.Number, c.value.w)
 	for i, x := range c.value.mu {
-		r.mu[i].Add(c.number, x)
+		r.mu[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.tau {
-		r.tau[i].Add(c.number, x)
+		r.tau[i].Add(c.course.Number, x)
 	}
 }
 
@@ -74,26 +59,26 @@ type report struct {
 	tau []samples.Real
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		w:   sampling.Summarize(workers, r.w, (*samples.Vectors).Vector),
+		mu:  sampling.Summarize(workers, r.mu, (*samples.Recorder).Summary),
+		tau: sampling.Summarize(workers, r.tau, (*samples.Recorder).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.w = engine.Summarize(workers, draws.w, (*samples.Vectors).Vector)
-	r.mu = engine.Summarize(workers, draws.mu, (*samples.Recorder).Summary)
-	r.tau = engine.Summarize(workers, draws.tau, (*samples.Recorder).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfW() {
 		list = append(list, r.w[i].Warnings(e)...)
 	}
@@ -108,13 +93,13 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // W returns what the draws of w say.
 func (inf *Inference) W() samples.Vector {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.w[0]
 }
 
 // Mu returns what the draws of mu[component] say.
 func (inf *Inference) Mu() []samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
@@ -126,13 +111,13 @@ func (inf *Inference) Mu() []samples.Real {
 
 // MuAt returns element i of Mu. Like an index of that slice, i must be in range.
 func (inf *Inference) MuAt(i int) samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.mu[i]
 }
 
 // Tau returns what the draws of tau[component] say.
 func (inf *Inference) Tau() []samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
@@ -144,7 +129,7 @@ func (inf *Inference) Tau() []samples.Real {
 
 // TauAt returns element i of Tau. Like an index of that slice, i must be in range.
 func (inf *Inference) TauAt(i int) samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.tau[i]
 }
 

@@ -161,30 +161,30 @@ func (inf *Inference) checkMarginals() error {
 	zU14 := inf.msg.zU14
 	zU17 := inf.msg.zU17
 	if !firstPosterior[0].IsFinite() || !firstPosterior[0].IsProper() && !firstPosterior[0].IsUniform() {
-		return inf.improper("first", 19, 0, firstPosterior[0].IsFinite(), false)
+		return inf.progress.Improper("first", 19, 0, firstPosterior[0].IsFinite(), false)
 	}
 	for i := range state {
 		if !nextPosterior[i].IsFinite() || !nextPosterior[i].IsProper() && !nextPosterior[i].IsUniform() {
-			return inf.improper("next", 15, i, nextPosterior[i].IsFinite(), false)
+			return inf.progress.Improper("next", 15, i, nextPosterior[i].IsFinite(), false)
 		}
 	}
 	for i := range state {
 		x := muPosterior[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("mu", 16, i, x.IsFinite(), spread != 0.0)
+			return inf.progress.Improper("mu", 16, i, x.IsFinite(), spread != 0.0)
 		}
 	}
 	for i := range state {
 		x2 := tauPosterior[i]
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("tau", 17, i, x2.IsFinite(), true)
+			return inf.progress.Improper("tau", 17, i, x2.IsFinite(), true)
 		}
 	}
 	for i := range max(1, n) {
 		message1.SetTimes(zDef.At(i), zU14.At(i))
 		message1.SetTimes(*message1, zU17.At(i))
 		if !message1.IsFinite() || !message1.IsProper() && !message1.IsUniform() {
-			return inf.improper("z", 20, i, message1.IsFinite(), false)
+			return inf.progress.Improper("z", 20, i, message1.IsFinite(), false)
 		}
 	}
 	return nil

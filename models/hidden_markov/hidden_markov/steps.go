@@ -25,29 +25,29 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 15: next[k] ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, state))) {
-		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "of one this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	// u2: line 16: mu[k] ~ normal(center, sd = spread)
 	if !(spread >= 0.0) {
-		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "spread >= 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(2, nil), Message: "spread >= 0 is false"}
 	}
 	// u3: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	if !(2.0*noise*noise > 0.0) {
-		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "2 * noise * noise > 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(3, nil), Message: "2 * noise * noise > 0 is false"}
 	}
 	// u4: line 19: first ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, state))) {
-		return &ParameterError{Where: inf.progress.Where(4, nil), Message: "of one this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: inf.progress.Where(4, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	// u5: line 16: mu[k] ~ normal(center, sd = spread)
 	v := spread * spread
 	if v-v != 0.0 {
-		return &OverflowError{Where: inf.progress.Where(5, nil), Expression: "spread * spread"}
+		return &engine.OverflowError{Where: inf.progress.Where(5, nil), Expression: "spread * spread"}
 	}
 	// u6: line 17: tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)
 	v2 := 2.0 * noise * noise
 	if v2-v2 != 0.0 {
-		return &OverflowError{Where: inf.progress.Where(6, nil), Expression: "2 * noise * noise"}
+		return &engine.OverflowError{Where: inf.progress.Where(6, nil), Expression: "2 * noise * noise"}
 	}
 	if 0 < state {
 		// u7: message to next[k], line 15: next[k] ~ dirichlet(one)
@@ -122,7 +122,7 @@ func (inf *Inference) init1() error {
 	// u23: posterior of first, line 19
 	message0.SetTimes(firstDef[0], firstU12[0])
 	if !message0.IsProper() {
-		return inf.improper("first", 19, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("first", 19, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(firstPosterior[0], inf.moved1)
 	firstPosterior[0].Set(*message0)
@@ -164,7 +164,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u22: posterior of tau, line 17
 		m22 := tauDef[0].Times(tauU19[kk])
 		if !m22.IsProper() {
-			return inf.improper("tau", 17, kk, m22.IsFinite(), true)
+			return inf.progress.Improper("tau", 17, kk, m22.IsFinite(), true)
 		}
 		tauPosterior[kk] = m22
 		tauMoments[kk] = dist.GammaMomentsOf(m22)
@@ -183,7 +183,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 		// u21: posterior of mu, line 16
 		m21 := muDef[0].Times(muU18[kk2])
 		if !m21.IsProper() {
-			return inf.improper("mu", 16, kk2, m21.IsFinite(), spread != 0.0)
+			return inf.progress.Improper("mu", 16, kk2, m21.IsFinite(), spread != 0.0)
 		}
 		muPosterior[kk2] = m21
 		muMoments[kk2] = dist.NormalMomentsOf(m21)
@@ -225,7 +225,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(nextDef[0], nextU15[k])
 		nextMoments[k].Set(*message0)
 		if !nextMoments[k].IsProper() {
-			return inf.improper("next", 15, k, message0.IsFinite(), false)
+			return inf.progress.Improper("next", 15, k, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(nextPosterior[k], inf.moved1)
 		nextPosterior[k].Set(*message0)
@@ -353,7 +353,7 @@ func (inf *Inference) iterate1() error {
 	// u23: posterior of first, line 19
 	message0.SetTimes(firstDef[0], firstU12[0])
 	if !message0.IsProper() {
-		return inf.improper("first", 19, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("first", 19, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = message0.LargerChange(firstPosterior[0], inf.moved1)
 	firstPosterior[0].Set(*message0)

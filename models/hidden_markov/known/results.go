@@ -44,7 +44,7 @@ func (inf *Inference) checkMarginals() error {
 		message0.SetTimes(zDef.At(i), zU6.At(i))
 		message0.SetTimes(*message0, zU8.At(i))
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("z", 12, i, message0.IsFinite(), false)
+			return inf.progress.Improper("z", 12, i, message0.IsFinite(), false)
 		}
 	}
 	return nil

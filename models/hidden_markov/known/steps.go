@@ -29,24 +29,24 @@ func (inf *Inference) once0() error {
 	zU8 := inf.msg.zU8
 	// u0: line 12: z[0] ~ categorical(first)
 	if !dist.IsProbabilities(dist.Stretch(first, 0, max(0, state))) {
-		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "of first this must hold: its elements are not negative and sum to 1"}
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "of first this must hold: its elements are not negative and sum to 1"}
 	}
 	for z := range state {
 		// u1: line 13: z[t] ~ categorical(next[z[t - 1]])
 		if !dist.IsProbabilities(dist.Stretch(next, z*state, max(0, state))) {
-			return &ParameterError{Where: inf.progress.Where(1, []int{z}), Message: "of next[z] this must hold: its elements are not negative and sum to 1"}
+			return &engine.ParameterError{Where: inf.progress.Where(1, []int{z}), Message: "of next[z] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	for t := range n {
 		for z2 := range state {
 			// u2: line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			if !(sd[z2] >= 0.0) {
-				return &ParameterError{Where: inf.progress.Where(2, []int{t, z2}), Message: "sd[z] >= 0 is false"}
+				return &engine.ParameterError{Where: inf.progress.Where(2, []int{t, z2}), Message: "sd[z] >= 0 is false"}
 			}
 			// u3: line 14: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			v := sd[z2] * sd[z2]
 			if v-v != 0.0 {
-				return &OverflowError{Where: inf.progress.Where(3, []int{t, z2}), Expression: "sd[z] * sd[z]"}
+				return &engine.OverflowError{Where: inf.progress.Where(3, []int{t, z2}), Expression: "sd[z] * sd[z]"}
 			}
 		}
 	}
@@ -150,60 +150,19 @@ func (inf *Inference) once0() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{13, "z[t] ~ categorical(next[z[t - 1]])", 0},
-	{14, "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])", 0},
-	{12, "all messages to z", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 13, Statement: "z[t] ~ categorical(next[z[t - 1]])"},
+	{Line: 14, Statement: "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
+	{Line: 12, Statement: "all messages to z"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -5,6 +5,7 @@ package known_gibbs
 import (
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
 
@@ -13,8 +14,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		z []int
 	}
@@ -23,19 +23,14 @@ type chain struct {
 	}
 	block1             mcmc.FiniteBlock
 	weights            []float64 // of the values of a whole number
-	begun              bool      // has values
-	burning            int       // scans of burn-in to come
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	try                int       // to make it
-	scans              int       // that were made
-	since              int       // scans since a draw was kept
-	kept               int       // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.z = engine.Apart[int](inf.total0)
 	c.free.z = engine.Apart[bool](inf.total0)
 	return c
@@ -44,7 +39,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	first := c.in.first
 	next := c.in.next
 	n := c.in.n
@@ -57,7 +52,7 @@ func (c *chain) start() error {
 			if ok {
 				z[t] = drawn
 			} else {
-				return c.fault(5, dist.Improper, []int{t})
+				return origins.Fault(5, dist.Improper, []int{t}, c.course.Scans)
 			}
 		}
 		// line 14: z[t] ~ categorical(next[z[t - 1]])
@@ -67,7 +62,7 @@ func (c *chain) start() error {
 				if ok2 {
 					z[t] = drawn2
 				} else {
-					return c.fault(5, dist.Improper, []int{t})
+					return origins.Fault(5, dist.Improper, []int{t}, c.course.Scans)
 				}
 			}
 		}
@@ -84,7 +79,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -113,7 +108,7 @@ func (c *chain) sweep() error {
 
 // drawZ draws z, line 13, jointly: z[t] ~ categorical(next[z[t - 1]]) (line 14) ties them.
 func (c *chain) drawZ() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	z := c.value.z
 	ordered := c.pattern1.Ordered()
 	if ordered {
@@ -122,14 +117,14 @@ func (c *chain) drawZ() error {
 			return err
 		}
 		if c.block1.Draw(stream) {
-			if c.burning == 0 {
+			if c.course.Burning == 0 {
 				c.block1.Note(c.free.z)
 			}
 			c.block1.Put(z, 0)
 		} else {
 			if !c.beginning {
 				lost := c.block1.LostAt()
-				return c.fault(5, dist.Contradiction, []int{lost})
+				return origins.Fault(5, dist.Contradiction, []int{lost}, c.course.Scans)
 			}
 			c.skipped = true
 		}
@@ -179,7 +174,7 @@ func (c *chain) sayZ() error {
 
 // drawZAlone draws them one after the other.
 func (c *chain) drawZAlone() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	weights := c.weights
 	first := c.in.first
 	mean := c.in.mean
@@ -220,13 +215,13 @@ func (c *chain) drawZAlone() error {
 			weights[value2] = log
 		}
 		logs := weights
-		if !c.free.z[t] && c.burning == 0 {
+		if !c.free.z[t] && c.course.Burning == 0 {
 			c.free.z[t] = mcmc.Several(logs)
 		}
 		value, ok := mcmc.DrawCategorical(stream, logs)
 		if !ok {
 			if !c.beginning {
-				return c.fault(5, dist.Contradiction, []int{t})
+				return origins.Fault(5, dist.Contradiction, []int{t}, c.course.Scans)
 			}
 			c.skipped = true
 			u := stream.Float64()
@@ -273,23 +268,23 @@ func (inf *Inference) once0() error {
 	state := inf.in.state
 	// u0: line 13: z[0] ~ categorical(first)
 	if !dist.IsProbabilities(dist.Stretch(first, 0, max(0, state))) {
-		return &ParameterError{Where: Where{Line: 13, Column: 22, Statement: "z[0] ~ categorical(first)"}, Message: "of first this must hold: its elements are not negative and sum to 1"}
+		return &engine.ParameterError{Where: origins.Where(0, nil, 0), Message: "of first this must hold: its elements are not negative and sum to 1"}
 	}
 	for z2 := range state {
 		// u1: line 14: z[t] ~ categorical(next[z[t - 1]])
 		if !dist.IsProbabilities(dist.Stretch(next, z2*state, max(0, state))) {
-			return &ParameterError{Where: Where{Line: 14, Column: 41, Statement: "z[t] ~ categorical(next[z[t - 1]])", Element: []int{z2}}, Message: "of next[z] this must hold: its elements are not negative and sum to 1"}
+			return &engine.ParameterError{Where: origins.Where(1, []int{z2}, 0), Message: "of next[z] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	for t := range n {
 		for z3 := range state {
 			// u2: line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			if !(sd[z3]*sd[z3] > 0.0) {
-				return &ParameterError{Where: Where{Line: 15, Column: 49, Statement: "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])", Element: []int{t, z3}}, Message: "sd[z] * sd[z] > 0 is false"}
+				return &engine.ParameterError{Where: origins.Where(2, []int{t, z3}, 0), Message: "sd[z] * sd[z] > 0 is false"}
 			}
 			// u3: line 15: x[t] ~ normal(mean[z[t]], sd = sd[z[t]])
 			if !(sd[z3] >= 0.0) {
-				return &ParameterError{Where: Where{Line: 15, Column: 49, Statement: "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])", Element: []int{t, z3}}, Message: "sd[z] >= 0 is false"}
+				return &engine.ParameterError{Where: origins.Where(3, []int{t, z3}, 0), Message: "sd[z] >= 0 is false"}
 			}
 		}
 	}

@@ -3,7 +3,7 @@
 package known_gibbs
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 	"slices"
@@ -17,18 +17,13 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.z = make([]*samples.Indices, inf.total0)
-	for i := range r.z {
-		r.z[i] = samples.NewIndices(size, inf.in.state)
-	}
+	r.z = sampling.Recorders(inf.total0, nil, func() *samples.Indices { return samples.NewIndices(size, inf.in.state) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.z {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.z, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -40,9 +35,9 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.z {
-		r.z[i].Add(c.number, x)
+		r.z[i].Add(c.course.Number, x)
 	}
 }
 
@@ -51,27 +46,27 @@ type report struct {
 	z []samples.Index
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		z: sampling.Summarize(workers, r.z, (*samples.Indices).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.z = engine.Summarize(workers, draws.z, (*samples.Indices).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfZ() {
 		list = append(list, r.z[i].Warnings(e)...)
-		if !slices.ContainsFunc(inf.chains, func(c *chain) bool { return c.free.z[i] }) {
+		if !slices.ContainsFunc(inf.sampler.Chains, func(c *chain) bool { return c.free.z[i] }) {
 			list = append(list, r.z[i].OneValue(e)...)
 		}
 	}
@@ -80,7 +75,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // Z returns what the draws of z[max(1, n)] say.
 func (inf *Inference) Z() []samples.Index {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Index, inf.n0_0)
 	for j0 := range r0 {
@@ -92,7 +87,7 @@ func (inf *Inference) Z() []samples.Index {
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
 func (inf *Inference) ZAt(i int) samples.Index {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.z[i]
 }
 

@@ -5,6 +5,7 @@ package ising
 import (
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/passing"
 )
 
 // The distributions and errors that the model uses.
@@ -15,12 +16,17 @@ type (
 	IndexError         = engine.IndexError
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
-	Where              = engine.Where
 	ParameterError     = engine.ParameterError
-	NotFiniteError     = engine.NotFiniteError
+	Option             = passing.Option
+	Start              = passing.Start
+	Summary            = passing.Summary
 	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError
+	EvidenceTerm       = engine.EvidenceTerm
+	ImproperError      = engine.ImproperError
+	NotFiniteError     = engine.NotFiniteError
 	DivergenceError    = engine.DivergenceError
+	Where              = engine.Where
 )
 
 // BernoulliUniform returns the uniform message.
@@ -35,3 +41,20 @@ func BernoulliLogOdds(logOdds float64) Bernoulli { return dist.BernoulliLogOdds(
 
 // BernoulliPoint returns the point mass at b.
 func BernoulliPoint(b bool) Bernoulli { return dist.BernoulliPoint(b) }
+
+// Iterations makes Run do exactly n more iterations, converged or not. n is at
+// least 0.
+func Iterations(n int) Option { return passing.Iterations(n) }
+
+// Tolerance makes Run stop when no posterior has changed by more in an
+// iteration: a mean in units of its sd, a variance relative, a probability
+// absolute. t is at least 0; with 0 Run stops after the most iterations alone.
+func Tolerance(t float64) Option { return passing.Tolerance(t) }
+
+// Workers makes Run share plates whose elements do not depend on each other among
+// n goroutines, n at least 1. The results are the same for every n.
+func Workers(n int) Option { return passing.Workers(n) }
+
+// Progress makes Run call f after each iteration; f returning false stops the
+// run, which keeps what there is.
+func Progress(f func(Summary) bool) Option { return passing.Progress(f) }

@@ -70,7 +70,7 @@ func (inf *Inference) checkMarginals() error {
 			i2 := i*column + j
 			q := xDef[i2].Times(xU8[i2]).Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])
 			if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-				return inf.improper("x", 11, i2, q.IsFinite(), false)
+				return inf.progress.Improper("x", 11, i2, q.IsFinite(), false)
 			}
 		}
 	}

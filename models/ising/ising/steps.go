@@ -3,7 +3,6 @@
 package ising
 
 import (
-	"math"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
@@ -153,27 +152,27 @@ func (inf *Inference) once0() error {
 	same := inf.in.same
 	// u0: line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	if !(right >= 0.0) {
-		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "right >= 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "right >= 0 is false"}
 	}
 	// u1: line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
 	if !(right <= 1.0) {
-		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "right <= 1 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: "right <= 1 is false"}
 	}
 	// u2: line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 	if !(same >= 0.0) {
-		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "same >= 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(2, nil), Message: "same >= 0 is false"}
 	}
 	// u3: line 14: observe x[i, j] == x[i - 1, j] ~ bernoulli(same)
 	if !(same <= 1.0) {
-		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "same <= 1 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(3, nil), Message: "same <= 1 is false"}
 	}
 	// u4: line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 	if !(same >= 0.0) {
-		return &ParameterError{Where: inf.progress.Where(4, nil), Message: "same >= 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(4, nil), Message: "same >= 0 is false"}
 	}
 	// u5: line 15: observe x[i, j] == x[i, j - 1] ~ bernoulli(same)
 	if !(same <= 1.0) {
-		return &ParameterError{Where: inf.progress.Where(5, nil), Message: "same <= 1 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(5, nil), Message: "same <= 1 is false"}
 	}
 	// u6: message to x[i, j], line 11: x[i, j] ~ bernoulli(0.5)
 	// u9: message to t1[i, j], line 12: observe x[i, j] == y[i, j] ~ bernoulli(right)
@@ -379,61 +378,20 @@ func (inf *Inference) once2() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{12, "observe x[i, j] == y[i, j] ~ bernoulli(right)", 0},
-	{14, "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)", 0},
-	{15, "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)", 0},
-	{11, "all messages to x", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 12, Statement: "observe x[i, j] == y[i, j] ~ bernoulli(right)"},
+	{Line: 14, Statement: "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)"},
+	{Line: 15, Statement: "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)"},
+	{Line: 11, Statement: "all messages to x"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -109,19 +109,19 @@ func (inf *Inference) checkMarginals() error {
 	for i := range item {
 		x := discriminationPosterior[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("discrimination", 12, i, x.IsFinite(), false)
+			return inf.progress.Improper("discrimination", 12, i, x.IsFinite(), false)
 		}
 	}
 	for i := range item {
 		x2 := difficultyPosterior[i]
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("difficulty", 11, i, x2.IsFinite(), false)
+			return inf.progress.Improper("difficulty", 11, i, x2.IsFinite(), false)
 		}
 	}
 	for i := range person {
 		x3 := abilityPosterior[i]
 		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-			return inf.improper("ability", 9, i, x3.IsFinite(), false)
+			return inf.progress.Improper("ability", 9, i, x3.IsFinite(), false)
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@
 package item_response_vmp
 
 import (
-	"math"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
@@ -86,13 +85,13 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u11: posterior of difficulty, line 11
 		m11 := difficultyDef[0].Times(difficultyU8[k])
 		if !m11.IsProper() {
-			return inf.improper("difficulty", 11, k, m11.IsFinite(), false)
+			return inf.progress.Improper("difficulty", 11, k, m11.IsFinite(), false)
 		}
 		difficultyPosterior[k] = m11
 		// u12: posterior of discrimination, line 12
 		m12 := discriminationDef[0].Times(discriminationU4[k])
 		if !m12.IsProper() {
-			return inf.improper("discrimination", 12, k, m12.IsFinite(), false)
+			return inf.progress.Improper("discrimination", 12, k, m12.IsFinite(), false)
 		}
 		discriminationPosterior[k] = m12
 	}
@@ -135,7 +134,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 			v = v.Damp(old, v2)
 		}
 		if !v.IsProper() {
-			return inf.improper("ability", 9, p, v.IsFinite(), false)
+			return inf.progress.Improper("ability", 9, p, v.IsFinite(), false)
 		}
 		abilityPosterior[p] = v
 		for k := range item {
@@ -207,7 +206,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 			v = v.Damp(old, v2)
 		}
 		if !v.IsProper() {
-			return inf.improper("difficulty", 11, kk, v.IsFinite(), false)
+			return inf.progress.Improper("difficulty", 11, kk, v.IsFinite(), false)
 		}
 		difficultyPosterior[kk] = v
 	}
@@ -228,7 +227,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 			v = v.Damp(old, v2)
 		}
 		if !v.IsProper() {
-			return inf.improper("discrimination", 12, kk2, v.IsFinite(), false)
+			return inf.progress.Improper("discrimination", 12, kk2, v.IsFinite(), false)
 		}
 		discriminationPosterior[kk2] = v
 	}
@@ -447,64 +446,23 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{9, "ability[p] ~ normal(0, variance = 1)", 0},
-	{11, "difficulty[k] ~ normal(0, variance = 4)", 0},
-	{12, "discrimination[k] ~ normal(1, variance = 0.25)", 0},
-	{16, "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])", 0},
-	{9, "entropy of ability", 0},
-	{11, "entropy of difficulty", 0},
-	{12, "entropy of discrimination", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 9, Statement: "ability[p] ~ normal(0, variance = 1)"},
+	{Line: 11, Statement: "difficulty[k] ~ normal(0, variance = 4)"},
+	{Line: 12, Statement: "discrimination[k] ~ normal(1, variance = 0.25)"},
+	{Line: 16, Statement: "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
+	{Line: 9, Statement: "entropy of ability"},
+	{Line: 11, Statement: "entropy of difficulty"},
+	{Line: 12, Statement: "entropy of discrimination"},
 }
 
 // addEvidence adds up the terms of the log evidence.

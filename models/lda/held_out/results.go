@@ -41,7 +41,7 @@ func (inf *Inference) checkMarginals() error {
 	thetaPosterior := inf.msg.thetaPosterior
 	for i := range doc {
 		if !thetaPosterior[i].IsFinite() || !thetaPosterior[i].IsProper() && !thetaPosterior[i].IsUniform() {
-			return inf.improper("theta", 15, i, thetaPosterior[i].IsFinite(), false)
+			return inf.progress.Improper("theta", 15, i, thetaPosterior[i].IsFinite(), false)
 		}
 	}
 	return nil

@@ -5,6 +5,7 @@ package held_out
 import (
 	"fmt"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -31,18 +32,18 @@ func (inf *Inference) once0() error {
 			// u1: line 17: repeat (count[d, j])
 			i1 := start0_1[d] + j
 			if !(count[i1] >= 0) {
-				return &ParameterError{Where: inf.progress.Where(1, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
+				return &engine.ParameterError{Where: inf.progress.Where(1, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
 			}
 		}
 	}
 	// u2: line 15: theta[d] ~ dirichlet(few)
 	if !dist.IsPositive(dist.Stretch(few, 0, max(0, topic))) {
-		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "of few this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: inf.progress.Where(2, nil), Message: "of few this must hold: all of its elements are above 0"}
 	}
 	for z := range topic {
 		// u3: line 19: term[d, j] ~ categorical(phi[z[d, j]])
 		if !dist.IsProbabilities(dist.Stretch(phi, z*word, max(0, word))) {
-			return &ParameterError{Where: inf.progress.Where(3, []int{z}), Message: "of phi[z] this must hold: its elements are not negative and sum to 1"}
+			return &engine.ParameterError{Where: inf.progress.Where(3, []int{z}), Message: "of phi[z] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	if 0 < doc {
@@ -94,7 +95,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(thetaDef[0], thetaU6[d])
 		thetaMoments[d].Set(*message0)
 		if !thetaMoments[d].IsProper() {
-			return inf.improper("theta", 15, d, message0.IsFinite(), false)
+			return inf.progress.Improper("theta", 15, d, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
 		thetaPosterior[d].Set(*message0)
@@ -116,7 +117,7 @@ func (inf *Inference) iterate1() error {
 			i1 := start0_1[d] + j2
 			zPosterior[0].SetTimes(zDef[0], zU7.At(i1))
 			if !zPosterior[0].IsProper() {
-				return inf.improper("z", 18, i1, zPosterior[0].IsFinite(), false)
+				return inf.progress.Improper("z", 18, i1, zPosterior[0].IsFinite(), false)
 			}
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
 			message1.Set(zPosterior[0])

@@ -65,12 +65,12 @@ func (inf *Inference) checkMarginals() error {
 	topic := inf.in.topic
 	for i := range doc {
 		if !thetaPosterior[i].IsFinite() || !thetaPosterior[i].IsProper() && !thetaPosterior[i].IsUniform() {
-			return inf.improper("theta", 16, i, thetaPosterior[i].IsFinite(), false)
+			return inf.progress.Improper("theta", 16, i, thetaPosterior[i].IsFinite(), false)
 		}
 	}
 	for i := range topic {
 		if !phiPosterior[i].IsFinite() || !phiPosterior[i].IsProper() && !phiPosterior[i].IsUniform() {
-			return inf.improper("phi", 14, i, phiPosterior[i].IsFinite(), false)
+			return inf.progress.Improper("phi", 14, i, phiPosterior[i].IsFinite(), false)
 		}
 	}
 	return nil

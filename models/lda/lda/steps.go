@@ -35,17 +35,17 @@ func (inf *Inference) once0() error {
 			// u2: line 18: repeat (count[d, j])
 			i1 := start0_1[d] + j
 			if !(count[i1] >= 0) {
-				return &ParameterError{Where: inf.progress.Where(2, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
+				return &engine.ParameterError{Where: inf.progress.Where(2, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
 			}
 		}
 	}
 	// u3: line 14: phi[k] ~ dirichlet(rare)
 	if !dist.IsPositive(dist.Stretch(rare, 0, max(0, word))) {
-		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "of rare this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: inf.progress.Where(3, nil), Message: "of rare this must hold: all of its elements are above 0"}
 	}
 	// u4: line 16: theta[d] ~ dirichlet(few)
 	if !dist.IsPositive(dist.Stretch(few, 0, max(0, topic))) {
-		return &ParameterError{Where: inf.progress.Where(4, nil), Message: "of few this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: inf.progress.Where(4, nil), Message: "of few this must hold: all of its elements are above 0"}
 	}
 	if 0 < topic {
 		// u5: message to phi[k], line 14: phi[k] ~ dirichlet(rare)
@@ -115,7 +115,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(thetaDef[0], thetaU8[0])
 		thetaMoments[d].Set(*message0)
 		if !thetaMoments[d].IsProper() {
-			return inf.improper("theta", 16, d, message0.IsFinite(), false)
+			return inf.progress.Improper("theta", 16, d, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(thetaPosterior[d], inf.moved1)
 		thetaPosterior[d].Set(*message0)
@@ -154,7 +154,7 @@ func (inf *Inference) iterate1() error {
 		message0.SetTimes(phiDef[0], phiU11[k])
 		phiMoments[k].Set(*message0)
 		if !phiMoments[k].IsProper() {
-			return inf.improper("phi", 14, k, message0.IsFinite(), false)
+			return inf.progress.Improper("phi", 14, k, message0.IsFinite(), false)
 		}
 		inf.moved1 = message0.LargerChange(phiPosterior[k], inf.moved1)
 		phiPosterior[k].Set(*message0)
@@ -189,7 +189,7 @@ func (inf *Inference) iterate1() error {
 			zPosterior[i3].SetTimes(zDef[d], zU10[i3])
 			zMoments[i3].Set(zPosterior[i3])
 			if !zMoments[i3].IsProper() {
-				return inf.improper("z", 19, i3, zPosterior[i3].IsFinite(), false)
+				return inf.progress.Improper("z", 19, i3, zPosterior[i3].IsFinite(), false)
 			}
 		}
 	}
@@ -200,62 +200,21 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{14, "phi[k] ~ dirichlet(rare)", 0},
-	{16, "theta[d] ~ dirichlet(few)", 0},
-	{19, "z[d, j] ~ categorical(theta[d])", 0},
-	{20, "term[d, j] ~ categorical(phi[z[d, j]])", 0},
-	{19, "entropy of z", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 14, Statement: "phi[k] ~ dirichlet(rare)"},
+	{Line: 16, Statement: "theta[d] ~ dirichlet(few)"},
+	{Line: 19, Statement: "z[d, j] ~ categorical(theta[d])"},
+	{Line: 20, Statement: "term[d, j] ~ categorical(phi[z[d, j]])"},
+	{Line: 19, Statement: "entropy of z"},
 }
 
 // addEvidence adds up the terms of the log evidence.

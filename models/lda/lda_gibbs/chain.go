@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
 
@@ -14,8 +15,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		phi     []float64
 		theta   []float64
@@ -28,19 +28,14 @@ type chain struct {
 		thetaCounts []float64
 	}
 	weights            []float64 // of the values of a whole number
-	begun              bool      // has values
-	burning            int       // scans of burn-in to come
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	try                int       // to make it
-	scans              int       // that were made
-	since              int       // scans since a draw was kept
-	kept               int       // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.phi = engine.Apart[float64](inf.total4)
 	c.value.theta = engine.Apart[float64](inf.total5)
 	c.value.zCopies = engine.Apart[int](inf.total1)
@@ -55,7 +50,7 @@ func (c *chain) start() error {
 	start0_1 := c.start0_1
 	start1_1 := c.start1_1
 	start1_2 := c.start1_2
-	stream := &c.stream
+	stream := &c.course.Stream
 	count := c.in.count
 	doc := c.in.doc
 	few := c.constant.few
@@ -69,13 +64,13 @@ func (c *chain) start() error {
 	for k := range topic {
 		// line 14: phi[k] ~ dirichlet(rare)
 		if !mcmc.DrawDirichlet(stream, phi[k*word:][:word], rare) {
-			return c.fault(6, dist.Improper, []int{k})
+			return origins.Fault(6, dist.Improper, []int{k}, c.course.Scans)
 		}
 	}
 	for d := range doc {
 		// line 16: theta[d] ~ dirichlet(few)
 		if !mcmc.DrawDirichlet(stream, theta[d*topic:][:topic], few) {
-			return c.fault(8, dist.Improper, []int{d})
+			return origins.Fault(8, dist.Improper, []int{d}, c.course.Scans)
 		}
 	}
 	for d2 := range doc {
@@ -86,7 +81,7 @@ func (c *chain) start() error {
 				if ok {
 					zCopies[start1_2[start1_1[d2]+j]+copy] = drawn
 				} else {
-					return c.fault(10, dist.Improper, []int{d2, j, copy})
+					return origins.Fault(10, dist.Improper, []int{d2, j, copy}, c.course.Scans)
 				}
 			}
 		}
@@ -103,7 +98,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -142,7 +137,7 @@ func (c *chain) drawPhi() error {
 	start0_1 := c.start0_1
 	start1_1 := c.start1_1
 	start1_2 := c.start1_2
-	stream := &c.stream
+	stream := &c.course.Stream
 	count := c.in.count
 	doc := c.in.doc
 	length := c.in.length
@@ -172,7 +167,7 @@ func (c *chain) drawPhi() error {
 					i7 := zCopies[start1_2[start1_1[d]+j]+copy]*word + datum
 					phiCounts[i7] += 1.0
 				} else {
-					return c.fault(6, dist.Contradiction, []int{zCopies[start1_2[start1_1[d]+j]+copy]})
+					return origins.Fault(6, dist.Contradiction, []int{zCopies[start1_2[start1_1[d]+j]+copy]}, c.course.Scans)
 				}
 			}
 		}
@@ -184,7 +179,7 @@ func (c *chain) drawPhi() error {
 		}
 		i12 := k * word
 		if !mcmc.DrawDirichlet(stream, phi[i12:][:word], phiCounts[i12:][:word]) {
-			return c.fault(6, dist.Improper, []int{k})
+			return origins.Fault(6, dist.Improper, []int{k}, c.course.Scans)
 		}
 	}
 	return nil
@@ -196,7 +191,7 @@ func (c *chain) drawTheta() error {
 	start0_1 := c.start0_1
 	start1_1 := c.start1_1
 	start1_2 := c.start1_2
-	stream := &c.stream
+	stream := &c.course.Stream
 	count := c.in.count
 	doc := c.in.doc
 	few := c.constant.few
@@ -219,7 +214,7 @@ func (c *chain) drawTheta() error {
 				if at >= 0 && at < topic {
 					thetaCounts[at] += 1.0
 				} else {
-					return c.fault(8, dist.Contradiction, []int{d})
+					return origins.Fault(8, dist.Contradiction, []int{d}, c.course.Scans)
 				}
 			}
 		}
@@ -227,7 +222,7 @@ func (c *chain) drawTheta() error {
 			thetaCounts[entry2] += 1.0
 		}
 		if !mcmc.DrawDirichlet(stream, theta[d*topic:][:topic], thetaCounts[:topic]) {
-			return c.fault(8, dist.Improper, []int{d})
+			return origins.Fault(8, dist.Improper, []int{d}, c.course.Scans)
 		}
 	}
 	return nil
@@ -239,7 +234,7 @@ func (c *chain) drawZCopies() error {
 	start0_1 := c.start0_1
 	start1_1 := c.start1_1
 	start1_2 := c.start1_2
-	stream := &c.stream
+	stream := &c.course.Stream
 	weights := c.weights
 	count := c.in.count
 	doc := c.in.doc
@@ -271,7 +266,7 @@ func (c *chain) drawZCopies() error {
 				value, ok := mcmc.DrawCategorical(stream, weights)
 				if !ok {
 					if !c.beginning {
-						return c.fault(15, dist.Contradiction, []int{d, j, copy})
+						return origins.Fault(15, dist.Contradiction, []int{d, j, copy}, c.course.Scans)
 					}
 					c.skipped = true
 					u := stream.Float64()
@@ -312,17 +307,17 @@ func (inf *Inference) once0() error {
 			// u2: line 18: repeat (count[d, j])
 			i1 := start0_1[d] + j
 			if !(count[i1] >= 0) {
-				return &ParameterError{Where: Where{Line: 18, Column: 15, Statement: "repeat (count[d, j])", Element: []int{d, j}}, Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
+				return &engine.ParameterError{Where: origins.Where(2, []int{d, j}, 0), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
 			}
 		}
 	}
 	// u3: line 14: phi[k] ~ dirichlet(rare)
 	if !dist.IsPositive(dist.Stretch(rare, 0, max(0, word))) {
-		return &ParameterError{Where: Where{Line: 14, Column: 41, Statement: "phi[k] ~ dirichlet(rare)"}, Message: "of rare this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: origins.Where(3, nil, 0), Message: "of rare this must hold: all of its elements are above 0"}
 	}
 	// u4: line 16: theta[d] ~ dirichlet(few)
 	if !dist.IsPositive(dist.Stretch(few, 0, max(0, topic))) {
-		return &ParameterError{Where: Where{Line: 16, Column: 26, Statement: "theta[d] ~ dirichlet(few)"}, Message: "of few this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: origins.Where(4, nil, 0), Message: "of few this must hold: all of its elements are above 0"}
 	}
 	return nil
 }

@@ -3,7 +3,7 @@
 package lda_gibbs
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -16,18 +16,13 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.phi = make([]*samples.Vectors, inf.total2)
-	for i := range r.phi {
-		r.phi[i] = samples.NewVectors(size, inf.in.word)
-	}
+	r.phi = sampling.Recorders(inf.total2, nil, func() *samples.Vectors { return samples.NewVectors(size, inf.in.word) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.phi {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.phi, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -39,10 +34,10 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range r.phi {
 		n := len(c.value.phi) / len(r.phi)
-		x.Add(c.number, c.value.phi[i*n:i*n+n])
+		x.Add(c.course.Number, c.value.phi[i*n:i*n+n])
 	}
 }
 
@@ -51,24 +46,24 @@ type report struct {
 	phi []samples.Vector
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		phi: sampling.Summarize(workers, r.phi, (*samples.Vectors).Vector),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.phi = engine.Summarize(workers, draws.phi, (*samples.Vectors).Vector)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfPhi() {
 		list = append(list, r.phi[i].Warnings(e)...)
 	}
@@ -77,7 +72,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // Phi returns what the draws of phi[topic] say.
 func (inf *Inference) Phi() []samples.Vector {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Vector, inf.n2_0)
 	for j0 := range r0 {
@@ -89,7 +84,7 @@ func (inf *Inference) Phi() []samples.Vector {
 
 // PhiAt returns element i of Phi. Like an index of that slice, i must be in range.
 func (inf *Inference) PhiAt(i int) samples.Vector {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.phi[i]
 }
 

@@ -51,11 +51,11 @@ func (inf *Inference) checkMarginals() error {
 	precisionTotal := inf.msg.precisionTotal
 	x := meanTotal[0].Value()
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("mean", 7, 0, x.IsFinite(), true)
+		return inf.progress.Improper("mean", 7, 0, x.IsFinite(), true)
 	}
 	x2 := precisionTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("precision", 8, 0, x2.IsFinite(), true)
+		return inf.progress.Improper("precision", 8, 0, x2.IsFinite(), true)
 	}
 	return nil
 }

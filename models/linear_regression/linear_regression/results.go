@@ -104,22 +104,22 @@ func (inf *Inference) checkMarginals() error {
 	for i := range column {
 		x := wPosterior[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("w", 14, i, x.IsFinite(), false)
+			return inf.progress.Improper("w", 14, i, x.IsFinite(), false)
 		}
 	}
 	for i := range column {
 		x2 := relevancePosterior[i]
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("relevance", 13, i, x2.IsFinite(), true)
+			return inf.progress.Improper("relevance", 13, i, x2.IsFinite(), true)
 		}
 	}
 	x3 := biasPosterior[0]
 	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-		return inf.improper("bias", 16, 0, x3.IsFinite(), false)
+		return inf.progress.Improper("bias", 16, 0, x3.IsFinite(), false)
 	}
 	x4 := noisePosterior[0]
 	if !x4.IsFinite() || !x4.IsProper() && !x4.IsUniform() {
-		return inf.improper("noise", 17, 0, x4.IsFinite(), true)
+		return inf.progress.Improper("noise", 17, 0, x4.IsFinite(), true)
 	}
 	return nil
 }

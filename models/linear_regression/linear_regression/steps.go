@@ -38,7 +38,7 @@ func (inf *Inference) once0() error {
 			// u2: line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)
 			v3 := 1.0 / sd[d2] * (x[i3*column+d2] - mean[d2])
 			if v3-v3 != 0.0 {
-				return &OverflowError{Where: inf.progress.Where(2, []int{i3, d2}), Expression: "1 / sd[d] * (x[i, d] - mean[d])"}
+				return &engine.OverflowError{Where: inf.progress.Where(2, []int{i3, d2}), Expression: "1 / sd[d] * (x[i, d] - mean[d])"}
 			}
 		}
 	}
@@ -106,7 +106,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u15: posterior of relevance, line 13
 		m15 := relevanceDef[0].Times(relevanceU5[d])
 		if !m15.IsProper() {
-			return inf.improper("relevance", 13, d, m15.IsFinite(), true)
+			return inf.progress.Improper("relevance", 13, d, m15.IsFinite(), true)
 		}
 		relevancePosterior[d] = m15
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
@@ -127,7 +127,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u16: posterior of w, line 14
 		m16 := wDef[d].Times(wU9[0])
 		if !m16.IsProper() {
-			return inf.improper("w", 14, d, m16.IsFinite(), false)
+			return inf.progress.Improper("w", 14, d, m16.IsFinite(), false)
 		}
 		wPosterior[d] = m16
 	}
@@ -259,7 +259,7 @@ func (inf *Inference) iterate1() error {
 	// u17: posterior of bias, line 16
 	m17 := biasDef[0].Times(biasU11[0])
 	if !m17.IsProper() {
-		return inf.improper("bias", 16, 0, m17.IsFinite(), false)
+		return inf.progress.Improper("bias", 16, 0, m17.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m17.Change(biasPosterior[0]))
 	biasPosterior[0] = m17
@@ -296,7 +296,7 @@ func (inf *Inference) iterate1() error {
 	// u18: posterior of noise, line 17
 	m18 := noiseDef[0].Times(noiseU14[0])
 	if !m18.IsProper() {
-		return inf.improper("noise", 17, 0, m18.IsFinite(), true)
+		return inf.progress.Improper("noise", 17, 0, m18.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m18.Change(noisePosterior[0]))
 	noisePosterior[0] = m18
@@ -328,7 +328,7 @@ func (inf *Inference) iterate1() error {
 		// u15: posterior of relevance, line 13
 		m15 := relevanceDef[0].Times(relevanceU5[d])
 		if !m15.IsProper() {
-			return inf.improper("relevance", 13, d, m15.IsFinite(), true)
+			return inf.progress.Improper("relevance", 13, d, m15.IsFinite(), true)
 		}
 		relevancePosterior[d] = m15
 		// u4: message to w[d], line 14: w[d] ~ normal(0, precision = relevance[d])
@@ -381,7 +381,7 @@ func (inf *Inference) iterate1() error {
 		// u16: posterior of w, line 14
 		m16 := wDef[d].Times(wU9[0])
 		if !m16.IsProper() {
-			return inf.improper("w", 14, d, m16.IsFinite(), false)
+			return inf.progress.Improper("w", 14, d, m16.IsFinite(), false)
 		}
 		wPosterior[d] = m16
 		// u5: message to relevance[d], line 14: w[d] ~ normal(0, precision = relevance[d])
@@ -490,64 +490,23 @@ func (inf *Inference) final1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{13, "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)", 0},
-	{14, "w[d] ~ normal(0, precision = relevance[d])", 0},
-	{16, "bias ~ normal(0, variance = 10000.0)", 0},
-	{17, "noise ~ gamma(shape = 0.01, rate = 0.01)", 0},
-	{20, "y[i] ~ normal(fit[i], precision = noise)", 0},
-	{14, "entropy of w", 0},
-	{16, "entropy of bias", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 13, Statement: "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)"},
+	{Line: 14, Statement: "w[d] ~ normal(0, precision = relevance[d])"},
+	{Line: 16, Statement: "bias ~ normal(0, variance = 10000.0)"},
+	{Line: 17, Statement: "noise ~ gamma(shape = 0.01, rate = 0.01)"},
+	{Line: 20, Statement: "y[i] ~ normal(fit[i], precision = noise)"},
+	{Line: 14, Statement: "entropy of w"},
+	{Line: 16, Statement: "entropy of bias"},
 }
 
 // addEvidence adds up the terms of the log evidence.

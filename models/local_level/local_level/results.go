@@ -89,16 +89,16 @@ func (inf *Inference) checkMarginals() error {
 	for i := range max(1, time) {
 		q := levelDef[i].Times(levelU5[i]).Times(levelU8[i])
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("level", 9, i, q.IsFinite(), true)
+			return inf.progress.Improper("level", 9, i, q.IsFinite(), true)
 		}
 	}
 	x := noiseTotal[0].Value()
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("noise", 7, 0, x.IsFinite(), true)
+		return inf.progress.Improper("noise", 7, 0, x.IsFinite(), true)
 	}
 	x2 := stepTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("step", 8, 0, x2.IsFinite(), true)
+		return inf.progress.Improper("step", 8, 0, x2.IsFinite(), true)
 	}
 	return nil
 }

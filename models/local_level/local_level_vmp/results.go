@@ -75,16 +75,16 @@ func (inf *Inference) checkMarginals() error {
 	for i := range max(1, time) {
 		x := levelPosterior[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("level", 10, i, x.IsFinite(), true)
+			return inf.progress.Improper("level", 10, i, x.IsFinite(), true)
 		}
 	}
 	x2 := noisePosterior[0]
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("noise", 8, 0, x2.IsFinite(), true)
+		return inf.progress.Improper("noise", 8, 0, x2.IsFinite(), true)
 	}
 	x3 := stepPosterior[0]
 	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-		return inf.improper("step", 9, 0, x3.IsFinite(), true)
+		return inf.progress.Improper("step", 9, 0, x3.IsFinite(), true)
 	}
 	return nil
 }

@@ -76,7 +76,7 @@ func (inf *Inference) init1() error {
 	// u9: posterior of step, line 9
 	m9 := stepDef[0].Times(stepU5[0])
 	if !m9.IsProper() {
-		return inf.improper("step", 9, 0, m9.IsFinite(), true)
+		return inf.progress.Improper("step", 9, 0, m9.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(stepPosterior[0]))
 	stepPosterior[0] = m9
@@ -103,7 +103,7 @@ func (inf *Inference) init1() error {
 			// u10: posterior of level, line 10
 			m10 := levelDef[t].Times(levelU4[t]).Times(levelU6[t])
 			if !m10.IsProper() {
-				return inf.improper("level", 10, t, m10.IsFinite(), true)
+				return inf.progress.Improper("level", 10, t, m10.IsFinite(), true)
 			}
 			levelPosterior[t] = m10
 		}
@@ -195,7 +195,7 @@ func (inf *Inference) iterate1() error {
 	// u9: posterior of step, line 9
 	m9 := stepDef[0].Times(stepU5[0])
 	if !m9.IsProper() {
-		return inf.improper("step", 9, 0, m9.IsFinite(), true)
+		return inf.progress.Improper("step", 9, 0, m9.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(stepPosterior[0]))
 	stepPosterior[0] = m9
@@ -217,7 +217,7 @@ func (inf *Inference) iterate1() error {
 	// u8: posterior of noise, line 8
 	m8 := noiseDef[0].Times(noiseU7[0])
 	if !m8.IsProper() {
-		return inf.improper("noise", 8, 0, m8.IsFinite(), true)
+		return inf.progress.Improper("noise", 8, 0, m8.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m8.Change(noisePosterior[0]))
 	noisePosterior[0] = m8
@@ -260,7 +260,7 @@ func (inf *Inference) iterate1() error {
 			// u10: posterior of level, line 10
 			m10 := levelDef[t].Times(levelU4[t]).Times(levelU6[t])
 			if !m10.IsProper() {
-				return inf.improper("level", 10, t, m10.IsFinite(), true)
+				return inf.progress.Improper("level", 10, t, m10.IsFinite(), true)
 			}
 			levelPosterior[t] = m10
 		}
@@ -268,7 +268,7 @@ func (inf *Inference) iterate1() error {
 	for i := max(1, time) - 1; i >= 0; i-- {
 		m10b := levelDef[i].Times(levelU4[i]).Times(levelU6[i])
 		if !m10b.IsProper() {
-			return inf.improper("level", 10, i, m10b.IsFinite(), true)
+			return inf.progress.Improper("level", 10, i, m10b.IsFinite(), true)
 		}
 		levelPosterior[i] = m10b
 		if i >= 1 && i < time {
@@ -297,63 +297,22 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{8, "noise ~ gamma(shape = 1, rate = 10000)", 0},
-	{9, "step ~ gamma(shape = 1, rate = 1000)", 0},
-	{10, "level[0] ~ normal(1000, variance = 1e+06)", 0},
-	{11, "level[t] ~ normal(level[t - 1], precision = step)", 0},
-	{12, "flow[t] ~ normal(level[t], precision = noise)", 0},
-	{10, "entropy of level", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 8, Statement: "noise ~ gamma(shape = 1, rate = 10000)"},
+	{Line: 9, Statement: "step ~ gamma(shape = 1, rate = 1000)"},
+	{Line: 10, Statement: "level[0] ~ normal(1000, variance = 1e+06)"},
+	{Line: 11, Statement: "level[t] ~ normal(level[t - 1], precision = step)"},
+	{Line: 12, Statement: "flow[t] ~ normal(level[t], precision = noise)"},
+	{Line: 10, Statement: "entropy of level"},
 }
 
 // addEvidence adds up the terms of the log evidence.

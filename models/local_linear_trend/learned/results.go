@@ -141,26 +141,26 @@ func (inf *Inference) checkMarginals() error {
 	for i := range max(1, time) {
 		q := levelDef[i].Times(levelU6[i]).Times(levelU17[i])
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("level", 10, i, q.IsFinite(), false)
+			return inf.progress.Improper("level", 10, i, q.IsFinite(), false)
 		}
 	}
 	for i := range max(1, time) {
 		q2 := slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
 		if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
-			return inf.improper("slope", 11, i, q2.IsFinite(), false)
+			return inf.progress.Improper("slope", 11, i, q2.IsFinite(), false)
 		}
 	}
 	x := noiseTotal[0].Value()
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("noise", 7, 0, x.IsFinite(), true)
+		return inf.progress.Improper("noise", 7, 0, x.IsFinite(), true)
 	}
 	x2 := stepTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("step", 8, 0, x2.IsFinite(), true)
+		return inf.progress.Improper("step", 8, 0, x2.IsFinite(), true)
 	}
 	x3 := bendTotal[0].Value()
 	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-		return inf.improper("bend", 9, 0, x3.IsFinite(), true)
+		return inf.progress.Improper("bend", 9, 0, x3.IsFinite(), true)
 	}
 	return nil
 }

@@ -90,13 +90,13 @@ func (inf *Inference) checkMarginals() error {
 	for i := range max(1, time) {
 		q := levelDef[i].Times(levelU3[i]).Times(levelU9[i])
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("level", 7, i, q.IsFinite(), false)
+			return inf.progress.Improper("level", 7, i, q.IsFinite(), false)
 		}
 	}
 	for i := range max(1, time) {
 		q2 := slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
 		if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
-			return inf.improper("slope", 8, i, q2.IsFinite(), false)
+			return inf.progress.Improper("slope", 8, i, q2.IsFinite(), false)
 		}
 	}
 	return nil

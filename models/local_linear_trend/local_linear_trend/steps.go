@@ -181,64 +181,23 @@ func (inf *Inference) iterate1() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{7, "level[0] ~ normal(1000, variance = 1e+06)", 0},
-	{8, "slope[0] ~ normal(0, variance = 1000)", 0},
-	{10, "level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)", 0},
-	{11, "slope[t] ~ normal(slope[t - 1], variance = 5)", 0},
-	{13, "flow[t] ~ normal(level[t], variance = 15047)", 0},
-	{7, "all messages to level", 0},
-	{8, "all messages to slope", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 7, Statement: "level[0] ~ normal(1000, variance = 1e+06)"},
+	{Line: 8, Statement: "slope[0] ~ normal(0, variance = 1000)"},
+	{Line: 10, Statement: "level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)"},
+	{Line: 11, Statement: "slope[t] ~ normal(slope[t - 1], variance = 5)"},
+	{Line: 13, Statement: "flow[t] ~ normal(level[t], variance = 15047)"},
+	{Line: 7, Statement: "all messages to level"},
+	{Line: 8, Statement: "all messages to slope"},
 }
 
 // addEvidence adds up the terms of the log evidence.

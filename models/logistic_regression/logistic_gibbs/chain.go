@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
 
@@ -14,26 +15,20 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		w           []float64
 		bias        []float64
 		predicted   []bool
 		labelWeight []float64
 	}
-	block1  mcmc.NormalBlock
-	begun   bool // has values
-	burning int  // scans of burn-in to come
-	scans   int  // that were made
-	since   int  // scans since a draw was kept
-	kept    int  // draws
-	_       [64]byte
+	block1 mcmc.NormalBlock
+	_      [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.w = engine.Apart[float64](inf.total0)
 	c.value.bias = engine.Apart[float64](inf.one)
 	c.value.predicted = engine.Apart[bool](inf.total1)
@@ -44,7 +39,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	bias := c.value.bias
 	feature := c.in.feature
 	item := c.in.item
@@ -81,7 +76,7 @@ func (c *chain) start() error {
 		labelWeight[i] = mcmc.DrawPolyaGamma(stream, 1.0, bias[0]+v2)
 		x := labelWeight[i]
 		if x-x != 0.0 {
-			return c.fault(7, dist.NotFinite, []int{i})
+			return origins.Fault(7, dist.NotFinite, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
@@ -101,7 +96,7 @@ func (c *chain) scan() error {
 // drawWBias draws w, bias, line 15, jointly: label[i] ~ bernoulli(logit = bias + sum((x[i,
 // f] - mean[f]) / sd[f] * w[f] : f in feature)) (line 19) ties them, linear in normals.
 func (c *chain) drawWBias() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	bias := c.value.bias
 	w := c.value.w
 	c.block1.Reset(c.pattern1)
@@ -116,11 +111,11 @@ func (c *chain) drawWBias() error {
 		}
 		ok2 := c.block1.FactorRows()
 		if !ok2 {
-			return c.fault(3, dist.Improper, nil)
+			return origins.Fault(3, dist.Improper, nil, c.course.Scans)
 		}
 	}
 	if !c.block1.Draw(stream) {
-		return c.fault(3, dist.NotFinite, nil)
+		return origins.Fault(3, dist.NotFinite, nil, c.course.Scans)
 	}
 	from := c.block1.Move(w, 0)
 	c.block1.Move(bias, from)
@@ -171,7 +166,7 @@ func (c *chain) sayWBias() error {
 // label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in
 // feature)) is normal in its coefficients (Polson, Scott and Windle 2013).
 func (c *chain) drawLabelWeight() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	bias := c.value.bias
 	feature := c.in.feature
 	item := c.in.item
@@ -191,7 +186,7 @@ func (c *chain) drawLabelWeight() error {
 		labelWeight[i] = mcmc.DrawPolyaGamma(stream, 1.0, x+v)
 		x2 := labelWeight[i]
 		if x2-x2 != 0.0 {
-			return c.fault(7, dist.NotFinite, []int{i})
+			return origins.Fault(7, dist.NotFinite, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
@@ -225,7 +220,7 @@ func (c *chain) patterns() error {
 
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	bias := c.value.bias
 	feature := c.in.feature
 	mean := c.constant.mean

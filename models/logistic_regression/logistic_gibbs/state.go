@@ -3,12 +3,9 @@
 package logistic_gibbs
 
 import (
-	"encoding/binary"
-	"fmt"
-	"hash/fnv"
 	"math"
 	"mpc/engine"
-	"mpc/samples"
+	"mpc/engine/sampling"
 )
 
 // stateVersion tells states of this model from those of others.
@@ -17,70 +14,26 @@ const stateVersion = 0x223d302f7a4e5743
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := engine.AppendWords(nil, stateVersion, inf.dataSum(), inf.seed, uint64(inf.thin), uint64(len(inf.chains)))
-	var err error
-	for _, c := range inf.chains {
-		if b, err = c.append(b); err != nil {
-			return nil, err
-		}
-	}
-	b = inf.record.append(b)
-	return engine.AppendWords(b, engine.Checksum(b)), nil
+	return inf.sampler.Marshal(inf.hooks(), inf.stateHooks())
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	s := engine.NewSavedState(b[:len(b)-8])
-	if s.Word() != stateVersion || s.Word() != inf.dataSum() {
-		return engine.ErrState
-	}
-	seed, thin, n := s.Word(), int(s.Word()), s.Word()
-	if n > uint64(len(b)) || n > 0 && thin < 1 {
-		return engine.ErrState
-	}
-	var chains []*chain
-	for i := range int(n) {
-		c := inf.newChain(i, seed)
-		if err := c.read(s); err != nil {
-			return err
-		}
-		if s.Short() {
-			return engine.ErrState
-		}
-		chains = append(chains, c)
-	}
-	var read record
-	if n > 0 {
-		read = inf.newRecord(samples.Size{Chains: int(n), Draws: 1})
-	}
-	rest, err := read.read(s.Rest())
-	if s.Short() || err != nil || len(rest) > 0 {
-		return engine.ErrState
-	}
-	inf.seed, inf.thin, inf.chains, inf.record, inf.reported = seed, thin, chains, read, nil
-	return nil
+	return inf.sampler.Unmarshal(inf.hooks(), inf.stateHooks(), b)
 }
 
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
+// stateHooks are what this model has in saved states.
+func (inf *Inference) stateHooks() *sampling.StateHooks[*chain, record] {
+	return &sampling.StateHooks[*chain, record]{
+		Version: stateVersion, Data: sampling.DataSum(inf.in),
+		AppendChain: (*chain).append, ReadChain: (*chain).read,
+		AppendRecord: (*record).append, ReadRecord: (*record).read,
+	}
 }
 
-// append appends the state of a chain to b.
-func (c *chain) append(b []byte) ([]byte, error) {
-	stream, err := c.stream.MarshalBinary()
-	if err != nil {
-		return nil, err
-	}
-	b = engine.AppendWords(b, uint64(len(stream)))
-	b = append(b, stream...)
-	b = engine.AppendWords(b, uint64(c.scans), uint64(c.kept), uint64(c.burning), uint64(c.since), engine.TruthWord(c.begun))
+// append appends the values of a chain to b.
+func (c *chain) append(b []byte) []byte {
 	for _, x := range c.value.w {
 		b = engine.AppendWords(b, math.Float64bits(x))
 	}
@@ -93,18 +46,11 @@ func (c *chain) append(b []byte) ([]byte, error) {
 	for _, x := range c.value.labelWeight {
 		b = engine.AppendWords(b, math.Float64bits(x))
 	}
-	return b, nil
+	return b
 }
 
-// read takes the state of a chain.
-func (c *chain) read(s *engine.SavedState) error {
-	if err := c.stream.UnmarshalBinary(s.Bytes(s.Word())); err != nil {
-		return engine.ErrState
-	}
-	for _, x := range []*int{&c.scans, &c.kept, &c.burning, &c.since} {
-		*x = int(s.Word())
-	}
-	c.begun = s.Word() != 0
+// read takes the values of a chain.
+func (c *chain) read(s *engine.SavedState) {
 	for i := range c.value.w {
 		c.value.w[i] = math.Float64frombits(s.Word())
 	}
@@ -117,26 +63,25 @@ func (c *chain) read(s *engine.SavedState) error {
 	for i := range c.value.labelWeight {
 		c.value.labelWeight[i] = math.Float64frombits(s.Word())
 	}
-	return nil
 }
 
 // append appends the state of all recorders to b.
 func (r *record) append(b []byte) []byte {
-	b = engine.AppendRecords(b, r.w)
-	b = engine.AppendRecords(b, r.bias)
-	b = engine.AppendRecords(b, r.predicted)
+	b = sampling.AppendRecords(b, r.w)
+	b = sampling.AppendRecords(b, r.bias)
+	b = sampling.AppendRecords(b, r.predicted)
 	return b
 }
 
 // read takes the state of all recorders.
 func (r *record) read(b []byte) (rest []byte, err error) {
-	if b, err = engine.ReadRecords(b, r.w); err != nil {
+	if b, err = sampling.ReadRecords(b, r.w); err != nil {
 		return nil, err
 	}
-	if b, err = engine.ReadRecords(b, r.bias); err != nil {
+	if b, err = sampling.ReadRecords(b, r.bias); err != nil {
 		return nil, err
 	}
-	if b, err = engine.ReadRecords(b, r.predicted); err != nil {
+	if b, err = sampling.ReadRecords(b, r.predicted); err != nil {
 		return nil, err
 	}
 	return b, nil

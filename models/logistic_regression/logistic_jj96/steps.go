@@ -40,7 +40,7 @@ func (inf *Inference) once0() error {
 			// f in feature))
 			v3 := (x[i3*feature+f2] - mean[f2]) / sd[f2]
 			if v3-v3 != 0.0 {
-				return &OverflowError{Where: inf.progress.Where(2, []int{i3, f2}), Expression: "(x[i, f] - mean[f]) / sd[f]"}
+				return &engine.OverflowError{Where: inf.progress.Where(2, []int{i3, f2}), Expression: "(x[i, f] - mean[f]) / sd[f]"}
 			}
 		}
 	}
@@ -49,7 +49,7 @@ func (inf *Inference) once0() error {
 			// u3: line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
 			v4 := (xTest[j*feature+f3] - mean[f3]) / sd[f3]
 			if v4-v4 != 0.0 {
-				return &OverflowError{Where: inf.progress.Where(3, []int{j, f3}), Expression: "(xTest[j, f] - mean[f]) / sd[f]"}
+				return &engine.OverflowError{Where: inf.progress.Where(3, []int{j, f3}), Expression: "(xTest[j, f] - mean[f]) / sd[f]"}
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u17: posterior of w, line 15
 		m17 := wDef[0].Times(wU7[0])
 		if !m17.IsProper() {
-			return inf.improper("w", 15, f, m17.IsFinite(), false)
+			return inf.progress.Improper("w", 15, f, m17.IsFinite(), false)
 		}
 		wPosterior[f] = m17
 	}
@@ -146,7 +146,7 @@ func (inf *Inference) iterate1() error {
 	// u18: posterior of bias, line 17
 	m18 := biasDef[0].Times(biasU9[0])
 	if !m18.IsProper() {
-		return inf.improper("bias", 17, 0, m18.IsFinite(), false)
+		return inf.progress.Improper("bias", 17, 0, m18.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, m18.Change(biasPosterior[0]))
 	biasPosterior[0] = m18
@@ -280,7 +280,7 @@ func (inf *Inference) iterate1() error {
 		// u17: posterior of w, line 15
 		m17 := wDef[0].Times(wU7[0])
 		if !m17.IsProper() {
-			return inf.improper("w", 15, f, m17.IsFinite(), false)
+			return inf.progress.Improper("w", 15, f, m17.IsFinite(), false)
 		}
 		wPosterior[f] = m17
 		term2 := operators.NewRunningTerm(wPosterior[f])
@@ -462,62 +462,21 @@ func (inf *Inference) once2() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{15, "w[f] ~ normal(0, variance = 3)", 0},
-	{17, "bias ~ normal(0, variance = 10)", 0},
-	{19, "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))", 0},
-	{15, "entropy of w", 0},
-	{17, "entropy of bias", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 15, Statement: "w[f] ~ normal(0, variance = 3)"},
+	{Line: 17, Statement: "bias ~ normal(0, variance = 10)"},
+	{Line: 19, Statement: "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
+	{Line: 15, Statement: "entropy of w"},
+	{Line: 17, Statement: "entropy of bias"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -29,7 +29,7 @@ func (inf *Inference) checkMarginals() error {
 	shareU3 := inf.msg.shareU3
 	message0.SetTimes(shareDef[0], shareU3[0])
 	if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-		return inf.improper("share", 9, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("share", 9, 0, message0.IsFinite(), false)
 	}
 	return nil
 }

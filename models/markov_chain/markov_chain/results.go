@@ -40,7 +40,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range kind {
 		message0.SetTimes(nextDef[0], nextU3[i])
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("next", 9, i, message0.IsFinite(), false)
+			return inf.progress.Improper("next", 9, i, message0.IsFinite(), false)
 		}
 	}
 	return nil

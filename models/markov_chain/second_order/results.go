@@ -40,7 +40,7 @@ func (inf *Inference) checkMarginals() error {
 			i2 := i*kind + j
 			message0.SetTimes(nextDef[0], nextU3[i2])
 			if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-				return inf.improper("next", 9, i2, message0.IsFinite(), false)
+				return inf.progress.Improper("next", 9, i2, message0.IsFinite(), false)
 			}
 		}
 	}

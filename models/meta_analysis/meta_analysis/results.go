@@ -66,16 +66,16 @@ func (inf *Inference) checkMarginals() error {
 	school := inf.in.school
 	x := commonPosterior[0]
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("common", 9, 0, x.IsFinite(), true)
+		return inf.progress.Improper("common", 9, 0, x.IsFinite(), true)
 	}
 	x2 := agreementPosterior[0]
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("agreement", 10, 0, x2.IsFinite(), true)
+		return inf.progress.Improper("agreement", 10, 0, x2.IsFinite(), true)
 	}
 	for i := range school {
 		x3 := actualPosterior[i]
 		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-			return inf.improper("actual", 12, i, x3.IsFinite(), !slices.Contains(error_, 0.0))
+			return inf.progress.Improper("actual", 12, i, x3.IsFinite(), !slices.Contains(error_, 0.0))
 		}
 	}
 	return nil

@@ -44,12 +44,12 @@ func (inf *Inference) once0() error {
 	for i := range school {
 		// u0: line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		if !(error_[i] >= 0.0) {
-			return &ParameterError{Where: inf.progress.Where(0, []int{i}), Message: "error[i] >= 0 is false"}
+			return &engine.ParameterError{Where: inf.progress.Where(0, []int{i}), Message: "error[i] >= 0 is false"}
 		}
 		// u1: line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		v := error_[i] * error_[i]
 		if v-v != 0.0 {
-			return &OverflowError{Where: inf.progress.Where(1, []int{i}), Expression: "error[i] * error[i]"}
+			return &engine.OverflowError{Where: inf.progress.Where(1, []int{i}), Expression: "error[i] * error[i]"}
 		}
 	}
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
@@ -103,7 +103,7 @@ func (inf *Inference) init1() error {
 	// u9: posterior of agreement, line 10
 	m9 := agreementDef[0].Times(agreementU6[0])
 	if !m9.IsProper() {
-		return inf.improper("agreement", 10, 0, m9.IsFinite(), true)
+		return inf.progress.Improper("agreement", 10, 0, m9.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(agreementPosterior[0]))
 	agreementPosterior[0] = m9
@@ -129,7 +129,7 @@ func (inf *Inference) iterate1() error {
 	// u8: posterior of common, line 9
 	m8 := commonDef[0].Times(commonU5[0])
 	if !m8.IsProper() {
-		return inf.improper("common", 9, 0, m8.IsFinite(), true)
+		return inf.progress.Improper("common", 9, 0, m8.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m8.Change(commonPosterior[0]))
 	commonPosterior[0] = m8
@@ -160,7 +160,7 @@ func (inf *Inference) iterate1() error {
 		// u10: posterior of actual, line 12
 		m10 := actualDef[0].Times(actualU7[i2])
 		if !m10.IsProper() {
-			return inf.improper("actual", 12, i2, m10.IsFinite(), !slices.Contains(error_, 0.0))
+			return inf.progress.Improper("actual", 12, i2, m10.IsFinite(), !slices.Contains(error_, 0.0))
 		}
 		inf.moved1 = math.Max(inf.moved1, m10.Change(actualPosterior[i2]))
 		actualPosterior[i2] = m10
@@ -177,7 +177,7 @@ func (inf *Inference) iterate1() error {
 	// u9: posterior of agreement, line 10
 	m9 := agreementDef[0].Times(agreementU6[0])
 	if !m9.IsProper() {
-		return inf.improper("agreement", 10, 0, m9.IsFinite(), true)
+		return inf.progress.Improper("agreement", 10, 0, m9.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m9.Change(agreementPosterior[0]))
 	agreementPosterior[0] = m9
@@ -201,63 +201,22 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{9, "common ~ normal(0, variance = 1e+09)", 0},
-	{10, "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)", 0},
-	{12, "actual[i] ~ normal(common, precision = agreement)", 0},
-	{13, "effect[i] ~ normal(actual[i], sd = error[i])", 0},
-	{9, "entropy of common", 0},
-	{12, "entropy of actual", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 9, Statement: "common ~ normal(0, variance = 1e+09)"},
+	{Line: 10, Statement: "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"},
+	{Line: 12, Statement: "actual[i] ~ normal(common, precision = agreement)"},
+	{Line: 13, Statement: "effect[i] ~ normal(actual[i], sd = error[i])"},
+	{Line: 9, Statement: "entropy of common"},
+	{Line: 12, Statement: "entropy of actual"},
 }
 
 // addEvidence adds up the terms of the log evidence.

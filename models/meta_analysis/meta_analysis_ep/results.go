@@ -78,16 +78,16 @@ func (inf *Inference) checkMarginals() error {
 	school := inf.in.school
 	x := commonTotal[0].Value()
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("common", 9, 0, x.IsFinite(), true)
+		return inf.progress.Improper("common", 9, 0, x.IsFinite(), true)
 	}
 	x2 := agreementTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("agreement", 10, 0, x2.IsFinite(), true)
+		return inf.progress.Improper("agreement", 10, 0, x2.IsFinite(), true)
 	}
 	for i := range school {
 		q := actualDef[i].Times(actualU8[i])
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("actual", 12, i, q.IsFinite(), !slices.Contains(error_, 0.0))
+			return inf.progress.Improper("actual", 12, i, q.IsFinite(), !slices.Contains(error_, 0.0))
 		}
 	}
 	return nil

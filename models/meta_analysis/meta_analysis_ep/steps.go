@@ -39,12 +39,12 @@ func (inf *Inference) once0() error {
 	for i := range school {
 		// u0: line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		if !(error_[i] >= 0.0) {
-			return &ParameterError{Where: inf.progress.Where(0, []int{i}), Message: "error[i] >= 0 is false"}
+			return &engine.ParameterError{Where: inf.progress.Where(0, []int{i}), Message: "error[i] >= 0 is false"}
 		}
 		// u1: line 13: effect[i] ~ normal(actual[i], sd = error[i])
 		v := error_[i] * error_[i]
 		if v-v != 0.0 {
-			return &OverflowError{Where: inf.progress.Where(1, []int{i}), Expression: "error[i] * error[i]"}
+			return &engine.OverflowError{Where: inf.progress.Where(1, []int{i}), Expression: "error[i] * error[i]"}
 		}
 	}
 	// u2: message to common, line 9: common ~ normal(0, variance = 1e+09)
@@ -203,63 +203,22 @@ func (inf *Inference) once2() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{9, "common ~ normal(0, variance = 1e+09)", 0},
-	{12, "actual[i] ~ normal(common, precision = agreement)", 0},
-	{13, "effect[i] ~ normal(actual[i], sd = error[i])", 0},
-	{9, "all messages to common", 0},
-	{10, "all messages to agreement", 0},
-	{12, "all messages to actual", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 9, Statement: "common ~ normal(0, variance = 1e+09)"},
+	{Line: 12, Statement: "actual[i] ~ normal(common, precision = agreement)"},
+	{Line: 13, Statement: "effect[i] ~ normal(actual[i], sd = error[i])"},
+	{Line: 9, Statement: "all messages to common"},
+	{Line: 10, Statement: "all messages to agreement"},
+	{Line: 12, Statement: "all messages to actual"},
 }
 
 // addEvidence adds up the terms of the log evidence.

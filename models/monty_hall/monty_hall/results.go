@@ -84,19 +84,19 @@ func (inf *Inference) checkMarginals() error {
 	for i := range game {
 		message0.SetTimes(carDef[0], carU3.At(i))
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("car", 12, i, message0.IsFinite(), false)
+			return inf.progress.Improper("car", 12, i, message0.IsFinite(), false)
 		}
 	}
 	for i := range game {
 		x := stayDef[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("stay", 14, i, x.IsFinite(), false)
+			return inf.progress.Improper("stay", 14, i, x.IsFinite(), false)
 		}
 	}
 	for i := range game {
 		x2 := changeDef[i]
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("change", 15, i, x2.IsFinite(), false)
+			return inf.progress.Improper("change", 15, i, x2.IsFinite(), false)
 		}
 	}
 	return nil

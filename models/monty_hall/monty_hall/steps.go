@@ -3,7 +3,6 @@
 package monty_hall
 
 import (
-	"math"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
@@ -26,14 +25,14 @@ func (inf *Inference) once0() error {
 	stayDef := inf.msg.stayDef
 	// u0: line 12: car[g] ~ categorical(hiding)
 	if !dist.IsProbabilities(dist.Stretch(hiding, 0, max(0, door))) {
-		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "of hiding this must hold: its elements are not negative and sum to 1"}
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "of hiding this must hold: its elements are not negative and sum to 1"}
 	}
 	for g := range game {
 		datum := int(pick[g])
 		for car := range door {
 			// u1: line 13: opened[g] ~ categorical(host[pick[g], car[g]])
 			if !dist.IsProbabilities(dist.Stretch(host, (datum*door+car)*door, max(0, door))) {
-				return &ParameterError{Where: inf.progress.Where(1, []int{g, car}), Message: "of host[pick[g], car] this must hold: its elements are not negative and sum to 1"}
+				return &engine.ParameterError{Where: inf.progress.Where(1, []int{g, car}), Message: "of host[pick[g], car] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
@@ -88,63 +87,22 @@ func (inf *Inference) once0() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{13, "opened[g] ~ categorical(host[pick[g], car[g]])", 0},
-	{14, "stay[g] = car[g] == pick[g]", 0},
-	{15, "change[g] = !stay[g]", 0},
-	{12, "all messages to car", 0},
-	{14, "all messages to stay", 0},
-	{15, "all messages to change", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 13, Statement: "opened[g] ~ categorical(host[pick[g], car[g]])"},
+	{Line: 14, Statement: "stay[g] = car[g] == pick[g]"},
+	{Line: 15, Statement: "change[g] = !stay[g]"},
+	{Line: 12, Statement: "all messages to car"},
+	{Line: 14, Statement: "all messages to stay"},
+	{Line: 15, Statement: "all messages to change"},
 }
 
 // addEvidence adds up the terms of the log evidence.

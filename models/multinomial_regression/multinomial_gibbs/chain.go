@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
 
@@ -14,8 +15,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		w         []float64
 		predicted []float64
@@ -27,19 +27,14 @@ type chain struct {
 	scratch1           []float64 // to work in
 	scratch2           []float64 // to work in
 	scratch3           []float64 // to work in
-	begun              bool      // has values
-	burning            int       // scans of burn-in to come
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	try                int       // to make it
-	scans              int       // that were made
-	since              int       // scans since a draw was kept
-	kept               int       // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.w = engine.Apart[float64](inf.total1)
 	c.value.predicted = engine.Apart[float64](inf.total0)
 	c.width.wWidth = engine.Apart[mcmc.SliceWidth](inf.total1)
@@ -49,7 +44,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	feature := c.in.feature
 	other := c.in.other
 	w := c.value.w
@@ -72,7 +67,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -103,7 +98,7 @@ func (c *chain) sweep() error {
 // 19) is not conjugate to its prior.
 func (c *chain) drawW() error {
 	scratch1 := c.scratch1
-	stream := &c.stream
+	stream := &c.course.Stream
 	feature := c.in.feature
 	item := c.in.item
 	other := c.in.other
@@ -163,8 +158,8 @@ func (c *chain) drawW() error {
 			if c.slice.Fault() == mcmc.SliceStart && c.beginning {
 				c.skipped = true
 			} else if c.slice.Fault() != mcmc.SliceFine {
-				return c.sliceFault(7, c.slice.Fault(), []int{c_, f})
-			} else if c.burning > 0 {
+				return origins.SliceFault(7, c.slice.Fault(), []int{c_, f}, c.course.Scans, c.excluded)
+			} else if c.course.Burning > 0 {
 				wWidth[i3].Tune(from, x)
 			}
 		}
@@ -185,7 +180,7 @@ func (c *chain) excluded() error {
 	for c_ := range other {
 		for f := range feature {
 			if !(mcmc.LogDensityNormalVariance(w[c_*feature+f], 0.0, 4.0) >= -math.MaxFloat64) {
-				return c.fault(6, dist.Contradiction, []int{c_, f})
+				return origins.Fault(6, dist.Contradiction, []int{c_, f}, c.course.Scans)
 			}
 		}
 	}
@@ -206,7 +201,7 @@ func (c *chain) excluded() error {
 		}
 		c.scratch2 = scratch2
 		if !(mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch2) >= -math.MaxFloat64) {
-			return c.fault(7, dist.Contradiction, []int{i})
+			return origins.Fault(7, dist.Contradiction, []int{i}, c.course.Scans)
 		}
 	}
 	return nil
@@ -251,7 +246,7 @@ func (inf *Inference) once0() error {
 	for i := range item {
 		// u0: line 19: outcome[i] ~ categorical(softmax(s[i]))
 		if !(outcome[i] < max(1, other+1)) {
-			return inf.contradiction(0, []int{i})
+			return origins.Fault(0, dist.Contradiction, []int{i}, 0)
 		}
 	}
 	return nil

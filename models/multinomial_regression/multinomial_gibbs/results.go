@@ -3,7 +3,7 @@
 package multinomial_gibbs
 
 import (
-	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -17,25 +17,15 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.w = make([]*samples.Recorder, inf.total1)
-	for i := range r.w {
-		r.w[i] = samples.NewRecorder(size)
-	}
-	r.predicted = make([]*samples.Vectors, inf.total2)
-	for i := range r.predicted {
-		r.predicted[i] = samples.NewVectors(size, max(1, inf.in.other+1))
-	}
+	r.w = sampling.Recorders(inf.total1, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.predicted = sampling.Recorders(inf.total2, nil, func() *samples.Vectors { return samples.NewVectors(size, max(1, inf.in.other+1)) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.w {
-		x.Reserve(size)
-	}
-	for _, x := range r.predicted {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.w, size)
+	sampling.Reserve(r.predicted, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -48,13 +38,13 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.w {
-		r.w[i].Add(c.number, x)
+		r.w[i].Add(c.course.Number, x)
 	}
 	for i, x := range r.predicted {
 		n := len(c.value.predicted) / len(r.predicted)
-		x.Add(c.number, c.value.predicted[i*n:i*n+n])
+		x.Add(c.course.Number, c.value.predicted[i*n:i*n+n])
 	}
 }
 
@@ -64,25 +54,25 @@ type report struct {
 	predicted []samples.Vector
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		w:         sampling.Summarize(workers, r.w, (*samples.Recorder).Summary),
+		predicted: sampling.Summarize(workers, r.predicted, (*samples.Vectors).Vector),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.w = engine.Summarize(workers, draws.w, (*samples.Recorder).Summary)
-	r.predicted = engine.Summarize(workers, draws.predicted, (*samples.Vectors).Vector)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfW() {
 		list = append(list, r.w[i].Warnings(e)...)
 	}
@@ -94,7 +84,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // W returns what the draws of w[other][feature] say.
 func (inf *Inference) W() [][]samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([][]samples.Real, inf.n1_0)
 	for j0 := range r0 {
@@ -110,7 +100,7 @@ func (inf *Inference) W() [][]samples.Real {
 
 // Predicted returns what the draws of predicted[test] say.
 func (inf *Inference) Predicted() []samples.Vector {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Vector, inf.n2_0)
 	for j0 := range r0 {
@@ -123,7 +113,7 @@ func (inf *Inference) Predicted() []samples.Vector {
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in
 // range.
 func (inf *Inference) PredictedAt(i int) samples.Vector {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.predicted[i]
 }
 

@@ -80,13 +80,13 @@ func (inf *Inference) checkMarginals() error {
 			i2 := i*feature + j
 			x := wPosterior[i2]
 			if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-				return inf.improper("w", 14, i2, x.IsFinite(), false)
+				return inf.progress.Improper("w", 14, i2, x.IsFinite(), false)
 			}
 		}
 	}
 	for i := range test {
 		if !predictedDef[i].IsFinite() || !predictedDef[i].IsProper() && !predictedDef[i].IsUniform() {
-			return inf.improper("predicted", 24, i, predictedDef[i].IsFinite(), false)
+			return inf.progress.Improper("predicted", 24, i, predictedDef[i].IsFinite(), false)
 		}
 	}
 	return nil

@@ -3,7 +3,6 @@
 package multinomial_regression
 
 import (
-	"math"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
@@ -114,7 +113,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 				v = v.Damp(old, v2)
 			}
 			if !v.IsProper() {
-				return inf.improper("w", 14, i3, v.IsFinite(), false)
+				return inf.progress.Improper("w", 14, i3, v.IsFinite(), false)
 			}
 			wPosterior[i3] = v
 		}
@@ -281,62 +280,21 @@ func (inf *Inference) once2() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{14, "w[c, f] ~ normal(0, variance = 4)", 0},
-	{17, "s[i, 0] = 0", 0},
-	{19, "outcome[i] ~ categorical(softmax(s[i]))", 0},
-	{22, "sTest[j, 0] = 0", 0},
-	{14, "entropy of w", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 14, Statement: "w[c, f] ~ normal(0, variance = 4)"},
+	{Line: 17, Statement: "s[i, 0] = 0"},
+	{Line: 19, Statement: "outcome[i] ~ categorical(softmax(s[i]))"},
+	{Line: 22, Statement: "sTest[j, 0] = 0"},
+	{Line: 14, Statement: "entropy of w"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -102,21 +102,21 @@ func (inf *Inference) checkMarginals() error {
 	wPosterior := inf.msg.wPosterior
 	zPosterior := inf.msg.zPosterior
 	if !wPosterior[0].IsFinite() || !wPosterior[0].IsProper() && !wPosterior[0].IsUniform() {
-		return inf.improper("w", 20, 0, wPosterior[0].IsFinite(), false)
+		return inf.progress.Improper("w", 20, 0, wPosterior[0].IsFinite(), false)
 	}
 	for i := range component {
 		if !muPosterior[i].IsFinite() || !muPosterior[i].IsProper(work) && !muPosterior[i].IsUniform() {
-			return inf.improper("mu", 17, i, muPosterior[i].IsFinite(), false)
+			return inf.progress.Improper("mu", 17, i, muPosterior[i].IsFinite(), false)
 		}
 	}
 	for i := range component {
 		if !lambdaPosterior[i].IsFinite() || !lambdaPosterior[i].IsProper(work) && !lambdaPosterior[i].IsUniform() {
-			return inf.improper("lambda", 18, i, lambdaPosterior[i].IsFinite(), false)
+			return inf.progress.Improper("lambda", 18, i, lambdaPosterior[i].IsFinite(), false)
 		}
 	}
 	for i := range n {
 		if !zPosterior[i].IsFinite() || !zPosterior[i].IsProper() && !zPosterior[i].IsUniform() {
-			return inf.improper("z", 22, i, zPosterior[i].IsFinite(), false)
+			return inf.progress.Improper("z", 22, i, zPosterior[i].IsFinite(), false)
 		}
 	}
 	return nil

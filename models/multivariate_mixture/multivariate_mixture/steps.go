@@ -30,19 +30,19 @@ func (inf *Inference) once0() error {
 	}
 	// u1: line 17: mu[k] ~ mvnormal(center, covariance = spread)
 	if !dist.IsDefinite(dist.Stretch(spread, 0, max(0, column)*max(0, column))) {
-		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "of spread this must hold: it is symmetric and positive definite"}
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: "of spread this must hold: it is symmetric and positive definite"}
 	}
 	// u2: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	if !dist.IsDefinite(dist.Stretch(inverse, 0, max(0, column)*max(0, column))) {
-		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "of inverse this must hold: it is symmetric and positive definite"}
+		return &engine.ParameterError{Where: inf.progress.Where(2, nil), Message: "of inverse this must hold: it is symmetric and positive definite"}
 	}
 	// u3: line 18: lambda[k] ~ wishart(df = df, inverse = inverse)
 	if !(df > float64(column)-1.0) {
-		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "df > column - 1 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(3, nil), Message: "df > column - 1 is false"}
 	}
 	// u4: line 20: w ~ dirichlet(one)
 	if !dist.IsPositive(dist.Stretch(one, 0, max(0, component))) {
-		return &ParameterError{Where: inf.progress.Where(4, nil), Message: "of one this must hold: all of its elements are above 0"}
+		return &engine.ParameterError{Where: inf.progress.Where(4, nil), Message: "of one this must hold: all of its elements are above 0"}
 	}
 	if 0 < component {
 		// u5: message to mu[k], line 17: mu[k] ~ mvnormal(center, covariance = spread)
@@ -96,7 +96,7 @@ func (inf *Inference) init1() error {
 	message2.SetTimes(wDef[0], wU9[0])
 	wMoments[0].Set(*message2)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 20, 0, message2.IsFinite(), false)
+		return inf.progress.Improper("w", 20, 0, message2.IsFinite(), false)
 	}
 	inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
 	wPosterior[0].Set(*message2)
@@ -117,7 +117,7 @@ func (inf *Inference) init1() error {
 		message3.SetTimes(zDef[0], zU11[0])
 		zMoments[i2].Set(*message3)
 		if !zMoments[i2].IsProper() {
-			return inf.improper("z", 22, i2, message3.IsFinite(), false)
+			return inf.progress.Improper("z", 22, i2, message3.IsFinite(), false)
 		}
 		inf.moved1 = message3.LargerChange(zPosterior[i2], inf.moved1)
 		zPosterior[i2].Set(*message3)
@@ -156,7 +156,7 @@ func (inf *Inference) iterate1() error {
 	message2.SetTimes(wDef[0], wU9[0])
 	wMoments[0].Set(*message2)
 	if !wMoments[0].IsProper() {
-		return inf.improper("w", 20, 0, message2.IsFinite(), false)
+		return inf.progress.Improper("w", 20, 0, message2.IsFinite(), false)
 	}
 	inf.moved1 = message2.LargerChange(wPosterior[0], inf.moved1)
 	wPosterior[0].Set(*message2)
@@ -203,7 +203,7 @@ func (inf *Inference) iterate1() error {
 		// u15: posterior of lambda, line 18
 		message1.SetTimes(lambdaDef[0], lambdaU13[k])
 		if !message1.IsProper(work) {
-			return inf.improper("lambda", 18, k, message1.IsFinite(), false)
+			return inf.progress.Improper("lambda", 18, k, message1.IsFinite(), false)
 		}
 		inf.moved1 = math.Max(inf.moved1, message1.Change(lambdaPosterior[k], work))
 		lambdaPosterior[k].Set(*message1)
@@ -243,7 +243,7 @@ func (inf *Inference) iterate1() error {
 		message3.SetTimes(zDef[0], zU11[0])
 		zMoments[i].Set(*message3)
 		if !zMoments[i].IsProper() {
-			return inf.improper("z", 22, i, message3.IsFinite(), false)
+			return inf.progress.Improper("z", 22, i, message3.IsFinite(), false)
 		}
 		inf.moved1 = message3.LargerChange(zPosterior[i], inf.moved1)
 		zPosterior[i].Set(*message3)
@@ -281,7 +281,7 @@ func (inf *Inference) iterate1() error {
 		// u14: posterior of mu, line 17
 		message0.SetTimes(muDef[0], muU12[kk])
 		if !message0.IsProper(work) {
-			return inf.improper("mu", 17, kk, message0.IsFinite(), false)
+			return inf.progress.Improper("mu", 17, kk, message0.IsFinite(), false)
 		}
 		inf.moved1 = math.Max(inf.moved1, message0.Change(muPosterior[kk], work))
 		muPosterior[kk].Set(*message0)
@@ -293,64 +293,23 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{17, "mu[k] ~ mvnormal(center, covariance = spread)", 0},
-	{18, "lambda[k] ~ wishart(df = df, inverse = inverse)", 0},
-	{20, "w ~ dirichlet(one)", 0},
-	{22, "z[i] ~ categorical(w)", 0},
-	{23, "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])", 0},
-	{17, "entropy of mu", 0},
-	{22, "entropy of z", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 17, Statement: "mu[k] ~ mvnormal(center, covariance = spread)"},
+	{Line: 18, Statement: "lambda[k] ~ wishart(df = df, inverse = inverse)"},
+	{Line: 20, Statement: "w ~ dirichlet(one)"},
+	{Line: 22, Statement: "z[i] ~ categorical(w)"},
+	{Line: 23, Statement: "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])"},
+	{Line: 17, Statement: "entropy of mu"},
+	{Line: 22, Statement: "entropy of z"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -45,10 +45,10 @@ func (inf *Inference) checkMarginals() error {
 	PPosterior := inf.msg.PPosterior
 	mPosterior := inf.msg.mPosterior
 	if !mPosterior[0].IsFinite() || !mPosterior[0].IsProper(work) && !mPosterior[0].IsUniform() {
-		return inf.improper("m", 15, 0, mPosterior[0].IsFinite(), false)
+		return inf.progress.Improper("m", 15, 0, mPosterior[0].IsFinite(), false)
 	}
 	if !PPosterior[0].IsFinite() || !PPosterior[0].IsProper(work) && !PPosterior[0].IsUniform() {
-		return inf.improper("P", 16, 0, PPosterior[0].IsFinite(), false)
+		return inf.progress.Improper("P", 16, 0, PPosterior[0].IsFinite(), false)
 	}
 	return nil
 }

@@ -44,11 +44,11 @@ func (inf *Inference) once0() error {
 	}
 	// u5: line 15: m ~ mvnormal(origin, covariance = wide)
 	if !dist.IsDefinite(dist.Stretch(wide, 0, max(0, measure)*max(0, measure))) {
-		return &ParameterError{Where: inf.progress.Where(5, nil), Message: "of wide this must hold: it is symmetric and positive definite"}
+		return &engine.ParameterError{Where: inf.progress.Where(5, nil), Message: "of wide this must hold: it is symmetric and positive definite"}
 	}
 	// u6: line 16: P ~ wishart(df = measure + 1, inverse = inverse)
 	if !dist.IsDefinite(dist.Stretch(inverse, 0, max(0, measure)*max(0, measure))) {
-		return &ParameterError{Where: inf.progress.Where(6, nil), Message: "of inverse this must hold: it is symmetric and positive definite"}
+		return &engine.ParameterError{Where: inf.progress.Where(6, nil), Message: "of inverse this must hold: it is symmetric and positive definite"}
 	}
 	// u7: message to m, line 15: m ~ mvnormal(origin, covariance = wide)
 	message0.SetPoint(dist.Stretch(origin, 0, max(0, measure)))
@@ -89,7 +89,7 @@ func (inf *Inference) iterate1() error {
 	// u11: posterior of m, line 15
 	message0.SetTimes(mDef[0], mU9[0])
 	if !message0.IsProper(work) {
-		return inf.improper("m", 15, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("m", 15, 0, message0.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, message0.Change(mPosterior[0], work))
 	mPosterior[0].Set(*message0)
@@ -117,7 +117,7 @@ func (inf *Inference) iterate1() error {
 	// u12: posterior of P, line 16
 	message1.SetTimes(PDef[0], PU10[0])
 	if !message1.IsProper(work) {
-		return inf.improper("P", 16, 0, message1.IsFinite(), false)
+		return inf.progress.Improper("P", 16, 0, message1.IsFinite(), false)
 	}
 	inf.moved1 = math.Max(inf.moved1, message1.Change(PPosterior[0], work))
 	PPosterior[0].Set(*message1)
@@ -149,61 +149,20 @@ func (inf *Inference) iterate1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{15, "m ~ mvnormal(origin, covariance = wide)", 0},
-	{16, "P ~ wishart(df = measure + 1, inverse = inverse)", 0},
-	{17, "x[i] ~ mvnormal(m, precision = P)", 0},
-	{15, "entropy of m", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 15, Statement: "m ~ mvnormal(origin, covariance = wide)"},
+	{Line: 16, Statement: "P ~ wishart(df = measure + 1, inverse = inverse)"},
+	{Line: 17, Statement: "x[i] ~ mvnormal(m, precision = P)"},
+	{Line: 15, Statement: "entropy of m"},
 }
 
 // addEvidence adds up the terms of the log evidence.

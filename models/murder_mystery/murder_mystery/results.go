@@ -68,18 +68,18 @@ func (inf *Inference) checkMarginals() error {
 	revolverMissing := inf.in.revolverMissing
 	q := auburnDef[0].Times(auburnU2[0])
 	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-		return inf.improper("auburn", 7, 0, q.IsFinite(), false)
+		return inf.progress.Improper("auburn", 7, 0, q.IsFinite(), false)
 	}
 	if revolverMissing {
 		x := revolverDef[0]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("revolver", 4, 0, x.IsFinite(), false)
+			return inf.progress.Improper("revolver", 4, 0, x.IsFinite(), false)
 		}
 	}
 	if hairMissing {
 		x2 := hairDef[0]
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("hair", 5, 0, x2.IsFinite(), false)
+			return inf.progress.Improper("hair", 5, 0, x2.IsFinite(), false)
 		}
 	}
 	return nil

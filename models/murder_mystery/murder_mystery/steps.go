@@ -496,61 +496,20 @@ func (inf *Inference) once0() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{8, "if (auburn)", 0},
-	{7, "all messages to auburn", 0},
-	{4, "all messages to revolver", 0},
-	{5, "all messages to hair", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 8, Statement: "if (auburn)"},
+	{Line: 7, Statement: "all messages to auburn"},
+	{Line: 4, Statement: "all messages to revolver"},
+	{Line: 5, Statement: "all messages to hair"},
 }
 
 // addEvidence adds up the terms of the log evidence.

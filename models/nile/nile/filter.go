@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/operators"
 )
 
@@ -49,7 +50,7 @@ func (f *Filter) Step(seen Observation) (dist.Normal, error) {
 		return dist.NormalUniform(), err
 	}
 	if !f.next.IsProper() {
-		return f.next, f.fault(1, dist.Improper)
+		return f.next, engine.FilterFault(origins, 1, dist.Improper, f.Steps())
 	}
 	f.last = f.next
 	f.in.timeNow++
@@ -62,12 +63,12 @@ func (f *Filter) atFirst() error {
 	// u0: message to level[0], line 7: level[0] ~ normal(1000, variance = 1e+06)
 	m0, fault0 := operators.NormalVarianceToXConstant(1000.0, 1e+06)
 	if fault0 != dist.NoFault {
-		return f.fault(0, fault0)
+		return engine.FilterFault(origins, 0, fault0, f.Steps())
 	}
 	// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
 	m3, fault3 := operators.NormalVarianceToMeanObserved(flow, 15099.0)
 	if fault3 != dist.NoFault {
-		return f.fault(3, fault3)
+		return engine.FilterFault(origins, 3, fault3, f.Steps())
 	}
 	f.next = m0.Times(m3)
 	return nil
@@ -79,12 +80,12 @@ func (f *Filter) later() error {
 	// u1: message to level[t], line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
 	m1, fault1 := operators.NormalVarianceToX(f.last, 1469.1)
 	if fault1 != dist.NoFault {
-		return f.fault(1, fault1)
+		return engine.FilterFault(origins, 1, fault1, f.Steps())
 	}
 	// u3: message to level[t], line 9: flow[t] ~ normal(level[t], variance = 15099)
 	m3, fault3 := operators.NormalVarianceToMeanObserved(flow, 15099.0)
 	if fault3 != dist.NoFault {
-		return f.fault(3, fault3)
+		return engine.FilterFault(origins, 3, fault3, f.Steps())
 	}
 	f.next = m1.Times(m3)
 	return nil
@@ -101,16 +102,3 @@ func (f *Filter) seenFlow(value float64) error {
 
 // Steps is how many times have been seen.
 func (f *Filter) Steps() int { return f.in.timeNow }
-
-// fault is the error of an update that has no message.
-func (f *Filter) fault(update int, why dist.Fault) error {
-	at := origins[update]
-	where := Where{Line: at.Line, Column: at.Column, Statement: at.Statement, Element: []int{f.Steps()}}
-	switch why {
-	case dist.Contradiction:
-		return &ContradictionError{Where: where}
-	case dist.NotFinite:
-		return &NotFiniteError{Where: where}
-	}
-	return &ImproperError{Where: where}
-}

@@ -38,7 +38,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range max(1, time) {
 		q := levelDef[i].Times(levelU2[i]).Times(levelU3[i])
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("level", 7, i, q.IsFinite(), true)
+			return inf.progress.Improper("level", 7, i, q.IsFinite(), true)
 		}
 	}
 	return nil

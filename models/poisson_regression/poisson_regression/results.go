@@ -51,11 +51,11 @@ func (inf *Inference) checkMarginals() error {
 	trendTotal := inf.msg.trendTotal
 	x := levelTotal[0].Value()
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("level", 8, 0, x.IsFinite(), false)
+		return inf.progress.Improper("level", 8, 0, x.IsFinite(), false)
 	}
 	x2 := trendTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("trend", 9, 0, x2.IsFinite(), false)
+		return inf.progress.Improper("trend", 9, 0, x2.IsFinite(), false)
 	}
 	return nil
 }

@@ -51,11 +51,11 @@ func (inf *Inference) checkMarginals() error {
 	trendPosterior := inf.msg.trendPosterior
 	x := levelPosterior[0]
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("level", 9, 0, x.IsFinite(), false)
+		return inf.progress.Improper("level", 9, 0, x.IsFinite(), false)
 	}
 	x2 := trendPosterior[0]
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("trend", 10, 0, x2.IsFinite(), false)
+		return inf.progress.Improper("trend", 10, 0, x2.IsFinite(), false)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@
 package poisson_regression_vmp
 
 import (
-	"math"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
@@ -208,7 +207,7 @@ func (inf *Inference) iterate1() error {
 		v2 = v2.Damp(old, v3)
 	}
 	if !v2.IsProper() {
-		return inf.improper("trend", 10, 0, v2.IsFinite(), false)
+		return inf.progress.Improper("trend", 10, 0, v2.IsFinite(), false)
 	}
 	trendPosterior[0] = v2
 	clear(levelU5)
@@ -269,7 +268,7 @@ func (inf *Inference) iterate1() error {
 		v = v.Damp(old2, v4)
 	}
 	if !v.IsProper() {
-		return inf.improper("level", 9, 0, v.IsFinite(), false)
+		return inf.progress.Improper("level", 9, 0, v.IsFinite(), false)
 	}
 	levelPosterior[0] = v
 	// u4: message to logRate[t], line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
@@ -345,62 +344,21 @@ func (inf *Inference) final1() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{9, "level ~ normal(0, variance = 100)", 0},
-	{10, "trend ~ normal(0, variance = 100)", 0},
-	{13, "disasters[t] ~ poisson(exp(logRate[t]))", 0},
-	{9, "entropy of level", 0},
-	{10, "entropy of trend", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 9, Statement: "level ~ normal(0, variance = 100)"},
+	{Line: 10, Statement: "trend ~ normal(0, variance = 100)"},
+	{Line: 13, Statement: "disasters[t] ~ poisson(exp(logRate[t]))"},
+	{Line: 9, Statement: "entropy of level"},
+	{Line: 10, Statement: "entropy of trend"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -6,6 +6,7 @@ import (
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
 )
@@ -15,8 +16,7 @@ import (
 type chain struct {
 	_ [64]byte // chains share no cache line
 	*Inference
-	number int
-	stream mcmc.Stream
+	course sampling.Course
 	value  struct {
 		w         []float64
 		bias      []float64
@@ -25,19 +25,14 @@ type chain struct {
 		predicted []bool
 	}
 	block1             mcmc.NormalBlock
-	begun              bool // has values
-	burning            int  // scans of burn-in to come
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
-	scans              int  // that were made
-	since              int  // scans since a draw was kept
-	kept               int  // draws
 	_                  [64]byte
 }
 
 // newChain makes a chain without values.
 func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, number: number, stream: *mcmc.NewStream(seed, uint64(number))}
+	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 	c.value.w = engine.Apart[float64](inf.total0)
 	c.value.bias = engine.Apart[float64](inf.one)
 	c.value.score = engine.Apart[float64](inf.total3)
@@ -49,7 +44,7 @@ func (inf *Inference) newChain(number int, seed uint64) *chain {
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	bias := c.value.bias
 	feature := c.in.feature
 	item := c.in.item
@@ -77,7 +72,7 @@ func (c *chain) start() error {
 		score[i] = mcmc.DrawNormal(stream, bias[0]+v, mcmc.StartPrecision(1.0))
 		x := score[i]
 		if x-x != 0.0 {
-			return c.fault(5, dist.NotFinite, []int{i})
+			return origins.Fault(5, dist.NotFinite, []int{i}, c.course.Scans)
 		}
 	}
 	for j := range test {
@@ -90,7 +85,7 @@ func (c *chain) start() error {
 		testScore[j] = mcmc.DrawNormal(stream, bias[0]+v2, mcmc.StartPrecision(1.0))
 		x2 := testScore[j]
 		if x2-x2 != 0.0 {
-			return c.fault(7, dist.NotFinite, []int{j})
+			return origins.Fault(7, dist.NotFinite, []int{j}, c.course.Scans)
 		}
 	}
 	return nil
@@ -105,7 +100,7 @@ func (c *chain) scan() error {
 	again := true
 	for again {
 		c.try = tries
-		c.beginning = c.scans == 0 && tries < mcmc.FirstScans
+		c.beginning = c.course.Scans == 0 && tries < mcmc.FirstScans
 		c.skipped = false
 		e := c.sweep()
 		if e == nil {
@@ -139,7 +134,7 @@ func (c *chain) sweep() error {
 // mean[f]) / sd[f] * w[f] : f in feature), variance = 1) (line 19) ties them, linear in
 // normals.
 func (c *chain) drawWBias() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	bias := c.value.bias
 	w := c.value.w
 	c.block1.Reset(c.pattern1)
@@ -154,11 +149,11 @@ func (c *chain) drawWBias() error {
 		}
 		ok2 := c.block1.FactorRows()
 		if !ok2 {
-			return c.fault(3, dist.Improper, nil)
+			return origins.Fault(3, dist.Improper, nil, c.course.Scans)
 		}
 	}
 	if !c.block1.Draw(stream) {
-		return c.fault(3, dist.NotFinite, nil)
+		return origins.Fault(3, dist.NotFinite, nil, c.course.Scans)
 	}
 	from := c.block1.Move(w, 0)
 	c.block1.Move(bias, from)
@@ -203,7 +198,7 @@ func (c *chain) sayWBias() error {
 // drawScore draws score, line 19, in closed form: the prior and all that is said of it are
 // normal, cut off by conditions.
 func (c *chain) drawScore() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	bias := c.value.bias
 	feature := c.in.feature
 	item := c.in.item
@@ -234,15 +229,15 @@ func (c *chain) drawScore() error {
 		}
 		if !(mcmc.ProperTruncatedNormal(h, p, lo, hi) && p <= math.MaxFloat64) {
 			if p > 0.0 {
-				return c.fault(5, dist.NotFinite, []int{i})
+				return origins.Fault(5, dist.NotFinite, []int{i}, c.course.Scans)
 			}
-			return c.fault(5, dist.Improper, []int{i})
+			return origins.Fault(5, dist.Improper, []int{i}, c.course.Scans)
 		}
 		if lo < hi {
 			score[i] = mcmc.DrawTruncatedNormalNatural(stream, h, p, lo, hi)
 		} else {
 			if !c.beginning {
-				return c.fault(16, dist.Contradiction, []int{i})
+				return origins.Fault(16, dist.Contradiction, []int{i}, c.course.Scans)
 			}
 			c.skipped = true
 		}
@@ -278,7 +273,7 @@ func (c *chain) patterns() error {
 
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
-	stream := &c.stream
+	stream := &c.course.Stream
 	bias := c.value.bias
 	feature := c.in.feature
 	mean := c.constant.mean
@@ -298,7 +293,7 @@ func (c *chain) compute() error {
 		testScore[j] = mcmc.DrawNormal(stream, bias[0]+v, 1.0)
 		x := testScore[j]
 		if x-x != 0.0 {
-			return c.fault(7, dist.NotFinite, []int{j})
+			return origins.Fault(7, dist.NotFinite, []int{j}, c.course.Scans)
 		}
 	}
 	for i := range test {

@@ -4,6 +4,7 @@ package probit_gibbs
 
 import (
 	"mpc/engine"
+	"mpc/engine/sampling"
 	"mpc/samples"
 	"runtime"
 )
@@ -18,32 +19,17 @@ type record struct {
 // newRecord makes a record without draws.
 func (inf *Inference) newRecord(size samples.Size) record {
 	var r record
-	r.w = make([]*samples.Recorder, inf.total0)
-	for i := range r.w {
-		r.w[i] = samples.NewRecorder(size)
-	}
-	r.bias = make([]*samples.Recorder, inf.one)
-	for i := range r.bias {
-		r.bias[i] = samples.NewRecorder(size)
-	}
-	r.predicted = make([]*samples.Truths, inf.total1)
-	for i := range r.predicted {
-		r.predicted[i] = samples.NewTruths(size)
-	}
+	r.w = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.bias = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
+	r.predicted = sampling.Recorders(inf.total1, nil, func() *samples.Truths { return samples.NewTruths(size) })
 	return r
 }
 
 // reserve makes room for draws.
 func (r *record) reserve(size samples.Size) {
-	for _, x := range r.w {
-		x.Reserve(size)
-	}
-	for _, x := range r.bias {
-		x.Reserve(size)
-	}
-	for _, x := range r.predicted {
-		x.Reserve(size)
-	}
+	sampling.Reserve(r.w, size)
+	sampling.Reserve(r.bias, size)
+	sampling.Reserve(r.predicted, size)
 }
 
 // numbers is how many numbers are recorded of a draw.
@@ -57,15 +43,15 @@ func (inf *Inference) numbers() int {
 
 // add records the present values of a chain.
 func (c *chain) add() {
-	r := &c.record
+	r := &c.sampler.Record
 	for i, x := range c.value.w {
-		r.w[i].Add(c.number, x)
+		r.w[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.bias {
-		r.bias[i].Add(c.number, x)
+		r.bias[i].Add(c.course.Number, x)
 	}
 	for i, x := range c.value.predicted {
-		r.predicted[i].Add(c.number, x)
+		r.predicted[i].Add(c.course.Number, x)
 	}
 }
 
@@ -76,26 +62,26 @@ type report struct {
 	predicted []samples.Truth
 }
 
-// reports returns what the draws so far say, which so many goroutines compute once.
-func (inf *Inference) reports(workers int) *report {
-	if inf.reported != nil {
-		return inf.reported
+// report computes what the draws say, in so many goroutines.
+func (r *record) report(workers int) *report {
+	return &report{
+		w:         sampling.Summarize(workers, r.w, (*samples.Recorder).Summary),
+		bias:      sampling.Summarize(workers, r.bias, (*samples.Recorder).Summary),
+		predicted: sampling.Summarize(workers, r.predicted, (*samples.Truths).Summary),
 	}
-	draws := inf.record
-	if inf.chains == nil {
-		draws = inf.newRecord(samples.Size{})
+}
+
+// reports returns what the draws so far say, which is computed once.
+func (inf *Inference) reports() *report {
+	if inf.sampler.Reported != nil {
+		return inf.sampler.Reported
 	}
-	r := &report{}
-	r.w = engine.Summarize(workers, draws.w, (*samples.Recorder).Summary)
-	r.bias = engine.Summarize(workers, draws.bias, (*samples.Recorder).Summary)
-	r.predicted = engine.Summarize(workers, draws.predicted, (*samples.Truths).Summary)
-	inf.reported = r
-	return r
+	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
 }
 
 // warnings lists what is not to be relied on.
 func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports(1)
+	r := inf.reports()
 	for i, e := range inf.elementsOfW() {
 		list = append(list, r.w[i].Warnings(e)...)
 	}
@@ -110,7 +96,7 @@ func (inf *Inference) warnings() (list []samples.Warning) {
 
 // W returns what the draws of w[feature] say.
 func (inf *Inference) W() []samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
@@ -122,19 +108,19 @@ func (inf *Inference) W() []samples.Real {
 
 // WAt returns element i of W. Like an index of that slice, i must be in range.
 func (inf *Inference) WAt(i int) samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.w[i]
 }
 
 // Bias returns what the draws of bias say.
 func (inf *Inference) Bias() samples.Real {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.bias[0]
 }
 
 // Predicted returns what the draws of predicted[test] say.
 func (inf *Inference) Predicted() []samples.Truth {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	i := 0
 	r0 := make([]samples.Truth, inf.n1_0)
 	for j0 := range r0 {
@@ -147,7 +133,7 @@ func (inf *Inference) Predicted() []samples.Truth {
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in
 // range.
 func (inf *Inference) PredictedAt(i int) samples.Truth {
-	r := inf.reports(runtime.GOMAXPROCS(0))
+	r := inf.reports()
 	return r.predicted[i]
 }
 

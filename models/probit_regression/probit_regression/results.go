@@ -89,17 +89,17 @@ func (inf *Inference) checkMarginals() error {
 	for i := range feature {
 		x := wTotal[i].Value()
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("w", 15, i, x.IsFinite(), false)
+			return inf.progress.Improper("w", 15, i, x.IsFinite(), false)
 		}
 	}
 	x2 := biasTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("bias", 17, 0, x2.IsFinite(), false)
+		return inf.progress.Improper("bias", 17, 0, x2.IsFinite(), false)
 	}
 	for i := range test {
 		x3 := predictedDef[i]
 		if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-			return inf.improper("predicted", 24, i, x3.IsFinite(), false)
+			return inf.progress.Improper("predicted", 24, i, x3.IsFinite(), false)
 		}
 	}
 	return nil

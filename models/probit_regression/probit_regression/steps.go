@@ -59,7 +59,7 @@ func (inf *Inference) once0() error {
 			// feature), variance = 1)
 			v3 := (x[i3*feature+f2] - mean[f2]) / sd[f2]
 			if v3-v3 != 0.0 {
-				return &OverflowError{Where: inf.progress.Where(2, []int{i3, f2}), Expression: "(x[i, f] - mean[f]) / sd[f]"}
+				return &engine.OverflowError{Where: inf.progress.Where(2, []int{i3, f2}), Expression: "(x[i, f] - mean[f]) / sd[f]"}
 			}
 		}
 	}
@@ -69,7 +69,7 @@ func (inf *Inference) once0() error {
 			// in feature), variance = 1)
 			v4 := (xTest[j*feature+f3] - mean[f3]) / sd[f3]
 			if v4-v4 != 0.0 {
-				return &OverflowError{Where: inf.progress.Where(3, []int{j, f3}), Expression: "(xTest[j, f] - mean[f]) / sd[f]"}
+				return &engine.OverflowError{Where: inf.progress.Where(3, []int{j, f3}), Expression: "(xTest[j, f] - mean[f]) / sd[f]"}
 			}
 		}
 	}
@@ -337,68 +337,27 @@ func (inf *Inference) once2() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{15, "w[f] ~ normal(0, variance = 1)", 0},
-	{17, "bias ~ normal(0, variance = 10)", 0},
-	{19, "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)", 0},
-	{20, "label[i] = score[i] > 0", 0},
-	{23, "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)", 0},
-	{24, "predicted[j] = testScore[j] > 0", 0},
-	{15, "all messages to w", 0},
-	{17, "all messages to bias", 0},
-	{19, "all messages to score", 0},
-	{23, "all messages to testScore", 0},
-	{24, "all messages to predicted", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 15, Statement: "w[f] ~ normal(0, variance = 1)"},
+	{Line: 17, Statement: "bias ~ normal(0, variance = 10)"},
+	{Line: 19, Statement: "score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	{Line: 20, Statement: "label[i] = score[i] > 0"},
+	{Line: 23, Statement: "testScore[j] ~ normal(bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature), variance = 1)"},
+	{Line: 24, Statement: "predicted[j] = testScore[j] > 0"},
+	{Line: 15, Statement: "all messages to w"},
+	{Line: 17, Statement: "all messages to bias"},
+	{Line: 19, Statement: "all messages to score"},
+	{Line: 23, Statement: "all messages to testScore"},
+	{Line: 24, Statement: "all messages to predicted"},
 }
 
 // addEvidence adds up the terms of the log evidence.

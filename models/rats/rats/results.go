@@ -144,38 +144,38 @@ func (inf *Inference) checkMarginals() error {
 	rat := inf.in.rat
 	x := alphaMeanPosterior[0]
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-		return inf.improper("alphaMean", 12, 0, x.IsFinite(), true)
+		return inf.progress.Improper("alphaMean", 12, 0, x.IsFinite(), true)
 	}
 	x2 := alphaPrecisionPosterior[0]
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-		return inf.improper("alphaPrecision", 13, 0, x2.IsFinite(), true)
+		return inf.progress.Improper("alphaPrecision", 13, 0, x2.IsFinite(), true)
 	}
 	x3 := betaMeanPosterior[0]
 	if !x3.IsFinite() || !x3.IsProper() && !x3.IsUniform() {
-		return inf.improper("betaMean", 14, 0, x3.IsFinite(), true)
+		return inf.progress.Improper("betaMean", 14, 0, x3.IsFinite(), true)
 	}
 	x4 := betaPrecisionPosterior[0]
 	if !x4.IsFinite() || !x4.IsProper() && !x4.IsUniform() {
-		return inf.improper("betaPrecision", 15, 0, x4.IsFinite(), true)
+		return inf.progress.Improper("betaPrecision", 15, 0, x4.IsFinite(), true)
 	}
 	x5 := birthDef[0]
 	if !x5.IsFinite() || !x5.IsProper() && !x5.IsUniform() {
-		return inf.improper("birth", 21, 0, x5.IsFinite(), false)
+		return inf.progress.Improper("birth", 21, 0, x5.IsFinite(), false)
 	}
 	x6 := noisePosterior[0]
 	if !x6.IsFinite() || !x6.IsProper() && !x6.IsUniform() {
-		return inf.improper("noise", 11, 0, x6.IsFinite(), true)
+		return inf.progress.Improper("noise", 11, 0, x6.IsFinite(), true)
 	}
 	for i := range rat {
 		x7 := alphaPosterior[i]
 		if !x7.IsFinite() || !x7.IsProper() && !x7.IsUniform() {
-			return inf.improper("alpha", 17, i, x7.IsFinite(), false)
+			return inf.progress.Improper("alpha", 17, i, x7.IsFinite(), false)
 		}
 	}
 	for i := range rat {
 		x8 := betaPosterior[i]
 		if !x8.IsFinite() || !x8.IsProper() && !x8.IsUniform() {
-			return inf.improper("beta", 18, i, x8.IsFinite(), false)
+			return inf.progress.Improper("beta", 18, i, x8.IsFinite(), false)
 		}
 	}
 	return nil

@@ -32,14 +32,14 @@ func (inf *Inference) once0() error {
 			// noise)
 			v2 := day[j2] - meanDay[0]
 			if v2-v2 != 0.0 {
-				return &OverflowError{Where: inf.progress.Where(1, []int{i, j2}), Expression: "day[j] - meanDay"}
+				return &engine.OverflowError{Where: inf.progress.Where(1, []int{i, j2}), Expression: "day[j] - meanDay"}
 			}
 		}
 	}
 	// u2: line 21: birth = alphaMean - meanDay * betaMean
 	c := meanDay[0]
 	if c-c != 0.0 {
-		return &OverflowError{Where: inf.progress.Where(2, nil), Expression: "meanDay"}
+		return &engine.OverflowError{Where: inf.progress.Where(2, nil), Expression: "meanDay"}
 	}
 	// u3: message to noise, line 11: noise ~ gamma(shape = 0.001, rate = 0.001)
 	m3, fault3 := operators.GammaToXKnown(0.001, 0.001)
@@ -133,7 +133,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 		// u32: posterior of beta, line 18
 		m32 := betaDef[0].Times(betaU15[i2])
 		if !m32.IsProper() {
-			return inf.improper("beta", 18, i2, m32.IsFinite(), false)
+			return inf.progress.Improper("beta", 18, i2, m32.IsFinite(), false)
 		}
 		betaPosterior[i2] = m32
 		for j := range week {
@@ -170,7 +170,7 @@ func (inf *Inference) init1() error {
 	// u28: posterior of alphaPrecision, line 13
 	m28 := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
 	if !m28.IsProper() {
-		return inf.improper("alphaPrecision", 13, 0, m28.IsFinite(), true)
+		return inf.progress.Improper("alphaPrecision", 13, 0, m28.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m28.Change(alphaPrecisionPosterior[0]))
 	alphaPrecisionPosterior[0] = m28
@@ -178,7 +178,7 @@ func (inf *Inference) init1() error {
 	// u29: posterior of betaMean, line 14
 	m29 := betaMeanDef[0].Times(betaMeanU12[0])
 	if !m29.IsProper() {
-		return inf.improper("betaMean", 14, 0, m29.IsFinite(), true)
+		return inf.progress.Improper("betaMean", 14, 0, m29.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m29.Change(betaMeanPosterior[0]))
 	betaMeanPosterior[0] = m29
@@ -186,7 +186,7 @@ func (inf *Inference) init1() error {
 	// u30: posterior of betaPrecision, line 15
 	m30 := betaPrecisionDef[0].Times(betaPrecisionU13[0])
 	if !m30.IsProper() {
-		return inf.improper("betaPrecision", 15, 0, m30.IsFinite(), true)
+		return inf.progress.Improper("betaPrecision", 15, 0, m30.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m30.Change(betaPrecisionPosterior[0]))
 	betaPrecisionPosterior[0] = m30
@@ -262,7 +262,7 @@ func (inf *Inference) iterate1() error {
 	// u27: posterior of alphaMean, line 12
 	m27 := alphaMeanDef[0].Times(alphaMeanU9[0])
 	if !m27.IsProper() {
-		return inf.improper("alphaMean", 12, 0, m27.IsFinite(), true)
+		return inf.progress.Improper("alphaMean", 12, 0, m27.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m27.Change(alphaMeanPosterior[0]))
 	alphaMeanPosterior[0] = m27
@@ -270,7 +270,7 @@ func (inf *Inference) iterate1() error {
 	// u29: posterior of betaMean, line 14
 	m29 := betaMeanDef[0].Times(betaMeanU12[0])
 	if !m29.IsProper() {
-		return inf.improper("betaMean", 14, 0, m29.IsFinite(), true)
+		return inf.progress.Improper("betaMean", 14, 0, m29.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m29.Change(betaMeanPosterior[0]))
 	betaMeanPosterior[0] = m29
@@ -278,7 +278,7 @@ func (inf *Inference) iterate1() error {
 	// u26: posterior of noise, line 11
 	m26 := noiseDef[0].Times(noiseU20[0])
 	if !m26.IsProper() {
-		return inf.improper("noise", 11, 0, m26.IsFinite(), true)
+		return inf.progress.Improper("noise", 11, 0, m26.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m26.Change(noisePosterior[0]))
 	noisePosterior[0] = m26
@@ -359,7 +359,7 @@ func (inf *Inference) iterate1() error {
 		// u31: posterior of alpha, line 17
 		m31 := alphaDef[0].Times(alphaU17[i2])
 		if !m31.IsProper() {
-			return inf.improper("alpha", 17, i2, m31.IsFinite(), false)
+			return inf.progress.Improper("alpha", 17, i2, m31.IsFinite(), false)
 		}
 		inf.moved1 = math.Max(inf.moved1, m31.Change(alphaPosterior[i2]))
 		alphaPosterior[i2] = m31
@@ -377,7 +377,7 @@ func (inf *Inference) iterate1() error {
 	// u28: posterior of alphaPrecision, line 13
 	m28 := alphaPrecisionDef[0].Times(alphaPrecisionU10[0])
 	if !m28.IsProper() {
-		return inf.improper("alphaPrecision", 13, 0, m28.IsFinite(), true)
+		return inf.progress.Improper("alphaPrecision", 13, 0, m28.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m28.Change(alphaPrecisionPosterior[0]))
 	alphaPrecisionPosterior[0] = m28
@@ -420,7 +420,7 @@ func (inf *Inference) iterate1() error {
 		// u32: posterior of beta, line 18
 		m32 := betaDef[0].Times(betaU15[i3])
 		if !m32.IsProper() {
-			return inf.improper("beta", 18, i3, m32.IsFinite(), false)
+			return inf.progress.Improper("beta", 18, i3, m32.IsFinite(), false)
 		}
 		betaPosterior[i3] = m32
 		// u13: message to betaPrecision, line 18: beta[i] ~ normal(betaMean, precision =
@@ -447,7 +447,7 @@ func (inf *Inference) iterate1() error {
 	// u30: posterior of betaPrecision, line 15
 	m30 := betaPrecisionDef[0].Times(betaPrecisionU13[0])
 	if !m30.IsProper() {
-		return inf.improper("betaPrecision", 15, 0, m30.IsFinite(), true)
+		return inf.progress.Improper("betaPrecision", 15, 0, m30.IsFinite(), true)
 	}
 	inf.moved1 = math.Max(inf.moved1, m30.Change(betaPrecisionPosterior[0]))
 	betaPrecisionPosterior[0] = m30
@@ -545,69 +545,28 @@ func (inf *Inference) once2() error {
 // variational message passing has it. It is -Inf where it has no value, for which Run
 // returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{11, "noise ~ gamma(shape = 0.001, rate = 0.001)", 0},
-	{12, "alphaMean ~ normal(0, precision = 1e-06)", 0},
-	{13, "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)", 0},
-	{14, "betaMean ~ normal(0, precision = 1e-06)", 0},
-	{15, "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)", 0},
-	{17, "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)", 0},
-	{18, "beta[i] ~ normal(betaMean, precision = betaPrecision)", 0},
-	{19, "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)", 0},
-	{12, "entropy of alphaMean", 0},
-	{14, "entropy of betaMean", 0},
-	{17, "entropy of alpha", 0},
-	{18, "entropy of beta", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "noise ~ gamma(shape = 0.001, rate = 0.001)"},
+	{Line: 12, Statement: "alphaMean ~ normal(0, precision = 1e-06)"},
+	{Line: 13, Statement: "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
+	{Line: 14, Statement: "betaMean ~ normal(0, precision = 1e-06)"},
+	{Line: 15, Statement: "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
+	{Line: 17, Statement: "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
+	{Line: 18, Statement: "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
+	{Line: 19, Statement: "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
+	{Line: 12, Statement: "entropy of alphaMean"},
+	{Line: 14, Statement: "entropy of betaMean"},
+	{Line: 17, Statement: "entropy of alpha"},
+	{Line: 18, Statement: "entropy of beta"},
 }
 
 // addEvidence adds up the terms of the log evidence.

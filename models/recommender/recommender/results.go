@@ -70,13 +70,13 @@ func (inf *Inference) checkMarginals() error {
 	for i := range test {
 		x := affinityDef[i]
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("affinity", 51, i, x.IsFinite(), false)
+			return inf.progress.Improper("affinity", 51, i, x.IsFinite(), false)
 		}
 	}
 	for i := range 4 {
 		x2 := thresholdTotal[i].Value()
 		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
-			return inf.improper("threshold", 33, i, x2.IsFinite(), false)
+			return inf.progress.Improper("threshold", 33, i, x2.IsFinite(), false)
 		}
 	}
 	return nil

@@ -196,7 +196,7 @@ func (inf *Inference) plate5(lo, hi int) error {
 			i6 := u*trait + kk2
 			m69 := tasteDef[0].Times(tasteU10[i6]).Times(tasteU23[i6]).Times(tasteU39[i6])
 			if !m69.IsProper() {
-				return inf.improper("taste", 27, i6, m69.IsFinite(), false)
+				return inf.progress.Improper("taste", 27, i6, m69.IsFinite(), false)
 			}
 			tastePosterior[i6] = m69
 		}
@@ -608,7 +608,7 @@ func (inf *Inference) plate7(lo, hi int) error {
 			i20 := u*trait + kk3
 			m69 := tasteDef[0].Times(tasteU10[i20]).Times(tasteU23[i20]).Times(tasteU39[i20])
 			if !m69.IsProper() {
-				return inf.improper("taste", 27, i20, m69.IsFinite(), false)
+				return inf.progress.Improper("taste", 27, i20, m69.IsFinite(), false)
 			}
 			tastePosterior[i20] = m69
 		}
@@ -630,7 +630,7 @@ func (inf *Inference) plate8(lo, hi int) error {
 			i63 := i*trait + kk4
 			m70 := styleDef[0].Times(styleU11[i63]).Times(styleU24[i63]).Times(styleU40[i63])
 			if !m70.IsProper() {
-				return inf.improper("style", 31, i63, m70.IsFinite(), false)
+				return inf.progress.Improper("style", 31, i63, m70.IsFinite(), false)
 			}
 			stylePosterior[i63] = m70
 		}

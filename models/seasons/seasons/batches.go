@@ -5,13 +5,11 @@ package seasons
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
-	"strings"
 )
 
 // A Shared is what batches of data say about the variables that they share: a message to
@@ -40,12 +38,7 @@ func (s *Shared) UnmarshalJSON(text []byte) error {
 	}
 	type plain Shared
 	if err := json.Unmarshal(text, (*plain)(s)); err != nil {
-		var wrong *json.UnmarshalTypeError
-		if errors.As(err, &wrong) {
-			name := wrong.Field[strings.LastIndex(wrong.Field, ".")+1:]
-			return &InputError{Input: name, Message: fmt.Sprintf("a JSON %s cannot be read as %s", wrong.Value, wrong.Type)}
-		}
-		return err
+		return engine.JSONError(err)
 	}
 	return nil
 }
@@ -309,7 +302,7 @@ func (inf *Inference) addShared(sum *engine.TermSum) {
 func (inf *Inference) sharedScale() float64 {
 	var sum engine.TermSum
 	inf.addShared(&sum)
-	z, err := inf.total(&sum)
+	z, err := inf.progress.Total(&sum)
 	if err != nil {
 		return math.NaN()
 	}

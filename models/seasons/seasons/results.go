@@ -52,7 +52,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range player {
 		q := skillU8[i].Times(skillTotal[i].Value())
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("skill", 11, i, q.IsFinite(), false)
+			return inf.progress.Improper("skill", 11, i, q.IsFinite(), false)
 		}
 	}
 	return nil

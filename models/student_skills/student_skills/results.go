@@ -54,7 +54,7 @@ func (inf *Inference) checkMarginals() error {
 			i2 := i*skill + j
 			x := hasTotal[i2].Value()
 			if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-				return inf.improper("has", 11, i2, x.IsFinite(), false)
+				return inf.progress.Improper("has", 11, i2, x.IsFinite(), false)
 			}
 		}
 	}

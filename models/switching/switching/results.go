@@ -133,13 +133,13 @@ func (inf *Inference) checkMarginals() error {
 		message0.SetTimes(sDef.At(i), sU6.At(i))
 		message0.SetTimes(*message0, sU9.At(i))
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("s", 13, i, message0.IsFinite(), false)
+			return inf.progress.Improper("s", 13, i, message0.IsFinite(), false)
 		}
 	}
 	for i := range max(1, n) {
 		q := xDef[i].Times(xU13[i]).Times(xU18[i])
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("x", 15, i, q.IsFinite(), false)
+			return inf.progress.Improper("x", 15, i, q.IsFinite(), false)
 		}
 	}
 	return nil

@@ -41,25 +41,25 @@ func (inf *Inference) once0() error {
 	xDef := inf.msg.xDef
 	// u0: line 13: s[0] ~ categorical(first)
 	if !dist.IsProbabilities(dist.Stretch(first, 0, max(0, regime))) {
-		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "of first this must hold: its elements are not negative and sum to 1"}
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "of first this must hold: its elements are not negative and sum to 1"}
 	}
 	for s := range regime {
 		// u1: line 14: s[t] ~ categorical(next[s[t - 1]])
 		if !dist.IsProbabilities(dist.Stretch(next, s*regime, max(0, regime))) {
-			return &ParameterError{Where: inf.progress.Where(1, []int{s}), Message: "of next[s] this must hold: its elements are not negative and sum to 1"}
+			return &engine.ParameterError{Where: inf.progress.Where(1, []int{s}), Message: "of next[s] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	for t := 1; t < n; t++ {
 		for s2 := range regime {
 			// u2: line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
 			if !(moves[s2] >= 0.0) {
-				return &ParameterError{Where: inf.progress.Where(2, []int{t, s2}), Message: "moves[s] >= 0 is false"}
+				return &engine.ParameterError{Where: inf.progress.Where(2, []int{t, s2}), Message: "moves[s] >= 0 is false"}
 			}
 		}
 	}
 	// u3: line 19: y[t] ~ normal(x[t], variance = noise)
 	if !(noise >= 0.0) {
-		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "noise >= 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(3, nil), Message: "noise >= 0 is false"}
 	}
 	// u4: message to s[0], line 13: s[0] ~ categorical(first)
 	slot := sDef.At(0)
@@ -379,63 +379,22 @@ func (inf *Inference) iterate1() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{14, "s[t] ~ categorical(next[s[t - 1]])", 0},
-	{15, "x[0] ~ normal(0, variance = 100)", 0},
-	{17, "switch (s[t])", 0},
-	{19, "y[t] ~ normal(x[t], variance = noise)", 0},
-	{13, "all messages to s", 0},
-	{15, "all messages to x", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 14, Statement: "s[t] ~ categorical(next[s[t - 1]])"},
+	{Line: 15, Statement: "x[0] ~ normal(0, variance = 100)"},
+	{Line: 17, Statement: "switch (s[t])"},
+	{Line: 19, Statement: "y[t] ~ normal(x[t], variance = noise)"},
+	{Line: 13, Statement: "all messages to s"},
+	{Line: 15, Statement: "all messages to x"},
 }
 
 // addEvidence adds up the terms of the log evidence.

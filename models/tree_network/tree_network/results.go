@@ -70,7 +70,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range max(1, node) {
 		xTotal[i].Value(message0)
 		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.improper("x", 13, i, message0.IsFinite(), false)
+			return inf.progress.Improper("x", 13, i, message0.IsFinite(), false)
 		}
 	}
 	return nil

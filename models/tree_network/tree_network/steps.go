@@ -3,7 +3,6 @@
 package tree_network
 
 import (
-	"math"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
@@ -26,13 +25,13 @@ func (inf *Inference) once0() error {
 	xU5 := inf.msg.xU5
 	// u0: line 13: x[0] ~ categorical(root)
 	if !dist.IsProbabilities(dist.Stretch(root, 0, max(0, state))) {
-		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "of root this must hold: its elements are not negative and sum to 1"}
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "of root this must hold: its elements are not negative and sum to 1"}
 	}
 	for i := 1; i < node; i++ {
 		for x := range state {
 			// u1: line 14: x[i] ~ categorical(table[i, x[parent[i]]])
 			if !dist.IsProbabilities(dist.Stretch(table, (i*state+x)*state, max(0, state))) {
-				return &ParameterError{Where: inf.progress.Where(1, []int{i, x}), Message: "of table[i, x] this must hold: its elements are not negative and sum to 1"}
+				return &engine.ParameterError{Where: inf.progress.Where(1, []int{i, x}), Message: "of table[i, x] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
@@ -157,60 +156,19 @@ func (inf *Inference) iterate2() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{14, "x[i] ~ categorical(table[i, x[parent[i]]])", 0},
-	{15, "observe x[at[k]] == value[k]", 0},
-	{13, "all messages to x", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 14, Statement: "x[i] ~ categorical(table[i, x[parent[i]]])"},
+	{Line: 15, Statement: "observe x[at[k]] == value[k]"},
+	{Line: 13, Statement: "all messages to x"},
 }
 
 // addEvidence adds up the terms of the log evidence.

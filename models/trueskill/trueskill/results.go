@@ -50,7 +50,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range player {
 		x := skillTotal[i].Value()
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
-			return inf.improper("skill", 15, i, x.IsFinite(), noise != 0.0)
+			return inf.progress.Improper("skill", 15, i, x.IsFinite(), noise != 0.0)
 		}
 	}
 	return nil

@@ -28,11 +28,11 @@ func (inf *Inference) once0() error {
 	player := inf.in.player
 	// u0: line 17: firstPerf[g, i] ~ normal(skill[first[g, i]], variance = noise)
 	if !(noise >= 0.0) {
-		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "noise >= 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "noise >= 0 is false"}
 	}
 	// u1: line 18: secondPerf[g, j] ~ normal(skill[second[g, j]], variance = noise)
 	if !(noise >= 0.0) {
-		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "noise >= 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: "noise >= 0 is false"}
 	}
 	// u2: message to skill[p], line 15: skill[p] ~ prior[p]
 	if inf.workers > 1 {

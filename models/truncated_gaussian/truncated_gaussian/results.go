@@ -36,7 +36,7 @@ func (inf *Inference) checkMarginals() error {
 	for i := range case_ {
 		q := xDef[0].Times(xU2[i])
 		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.improper("x", 8, i, q.IsFinite(), false)
+			return inf.progress.Improper("x", 8, i, q.IsFinite(), false)
 		}
 	}
 	return nil

@@ -38,11 +38,11 @@ func (inf *Inference) checkMarginals() error {
 	secondU7 := inf.msg.secondU7
 	q := firstDef[0].Times(firstU6[0])
 	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-		return inf.improper("first", 7, 0, q.IsFinite(), false)
+		return inf.progress.Improper("first", 7, 0, q.IsFinite(), false)
 	}
 	q2 := secondDef[0].Times(secondU7[0])
 	if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
-		return inf.improper("second", 8, 0, q2.IsFinite(), false)
+		return inf.progress.Improper("second", 8, 0, q2.IsFinite(), false)
 	}
 	return nil
 }

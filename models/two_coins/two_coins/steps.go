@@ -3,7 +3,6 @@
 package two_coins
 
 import (
-	"math"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
@@ -19,19 +18,19 @@ func (inf *Inference) once0() error {
 	secondU7 := inf.msg.secondU7
 	// u0: line 7: first ~ bernoulli(fairness)
 	if !(fairness >= 0.0) {
-		return &ParameterError{Where: inf.progress.Where(0, nil), Message: "fairness >= 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "fairness >= 0 is false"}
 	}
 	// u1: line 7: first ~ bernoulli(fairness)
 	if !(fairness <= 1.0) {
-		return &ParameterError{Where: inf.progress.Where(1, nil), Message: "fairness <= 1 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: "fairness <= 1 is false"}
 	}
 	// u2: line 8: second ~ bernoulli(fairness)
 	if !(fairness >= 0.0) {
-		return &ParameterError{Where: inf.progress.Where(2, nil), Message: "fairness >= 0 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(2, nil), Message: "fairness >= 0 is false"}
 	}
 	// u3: line 8: second ~ bernoulli(fairness)
 	if !(fairness <= 1.0) {
-		return &ParameterError{Where: inf.progress.Where(3, nil), Message: "fairness <= 1 is false"}
+		return &engine.ParameterError{Where: inf.progress.Where(3, nil), Message: "fairness <= 1 is false"}
 	}
 	// u4: message to first, line 7: first ~ bernoulli(fairness)
 	m4, fault4 := operators.BernoulliToXKnown(fairness)
@@ -124,60 +123,19 @@ func (inf *Inference) once0() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{9, "both = first && second", 0},
-	{7, "all messages to first", 0},
-	{8, "all messages to second", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 9, Statement: "both = first && second"},
+	{Line: 7, Statement: "all messages to first"},
+	{Line: 8, Statement: "all messages to second"},
 }
 
 // addEvidence adds up the terms of the log evidence.

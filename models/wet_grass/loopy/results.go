@@ -135,15 +135,15 @@ func (inf *Inference) checkMarginals() error {
 	message0.SetTimes(cloudyDef[0], cloudyU7[0])
 	message0.SetTimes(*message0, cloudyU9[0])
 	if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-		return inf.improper("cloudy", 10, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("cloudy", 10, 0, message0.IsFinite(), false)
 	}
 	message1.SetTimes(sprinklerDef[0], sprinklerU10[0])
 	if !message1.IsFinite() || !message1.IsProper() && !message1.IsUniform() {
-		return inf.improper("sprinkler", 11, 0, message1.IsFinite(), false)
+		return inf.progress.Improper("sprinkler", 11, 0, message1.IsFinite(), false)
 	}
 	message2.SetTimes(rainDef[0], rainU11[0])
 	if !message2.IsFinite() || !message2.IsProper() && !message2.IsUniform() {
-		return inf.improper("rain", 12, 0, message2.IsFinite(), false)
+		return inf.progress.Improper("rain", 12, 0, message2.IsFinite(), false)
 	}
 	return nil
 }

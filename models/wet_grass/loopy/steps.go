@@ -4,7 +4,6 @@ package loopy
 
 import (
 	"fmt"
-	"math"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/operators"
@@ -21,28 +20,28 @@ func (inf *Inference) once0() error {
 	for cloudy := range 2 {
 		// u0: line 11: sprinkler ~ categorical(sprinkling[cloudy])
 		if !dist.IsProbabilities(dist.Stretch(sprinkling, cloudy*truth, max(0, truth))) {
-			return &ParameterError{Where: inf.progress.Where(0, []int{cloudy}), Message: "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1"}
+			return &engine.ParameterError{Where: inf.progress.Where(0, []int{cloudy}), Message: "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	// u1: line 11: sprinkler ~ categorical(sprinkling[cloudy])
 	if !(2 <= truth) {
-		return &ParameterError{Where: inf.progress.Where(1, nil), Message: fmt.Sprintf("cloudy has %[1]v values, but sprinkling has %[2]v elements", 2, truth)}
+		return &engine.ParameterError{Where: inf.progress.Where(1, nil), Message: fmt.Sprintf("cloudy has %[1]v values, but sprinkling has %[2]v elements", 2, truth)}
 	}
 	for cloudy2 := range 2 {
 		// u2: line 12: rain ~ categorical(raining[cloudy])
 		if !dist.IsProbabilities(dist.Stretch(raining, cloudy2*truth, max(0, truth))) {
-			return &ParameterError{Where: inf.progress.Where(2, []int{cloudy2}), Message: "of raining[cloudy] this must hold: its elements are not negative and sum to 1"}
+			return &engine.ParameterError{Where: inf.progress.Where(2, []int{cloudy2}), Message: "of raining[cloudy] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	// u3: line 12: rain ~ categorical(raining[cloudy])
 	if !(2 <= truth) {
-		return &ParameterError{Where: inf.progress.Where(3, nil), Message: fmt.Sprintf("cloudy has %[1]v values, but raining has %[2]v elements", 2, truth)}
+		return &engine.ParameterError{Where: inf.progress.Where(3, nil), Message: fmt.Sprintf("cloudy has %[1]v values, but raining has %[2]v elements", 2, truth)}
 	}
 	for sprinkler := range truth {
 		for rain := range truth {
 			// u4: line 13: wet ~ categorical(wetting[sprinkler, rain])
 			if !dist.IsProbabilities(dist.Stretch(wetting, (sprinkler*truth+rain)*truth, max(0, truth))) {
-				return &ParameterError{Where: inf.progress.Where(4, []int{sprinkler, rain}), Message: "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1"}
+				return &engine.ParameterError{Where: inf.progress.Where(4, []int{sprinkler, rain}), Message: "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
@@ -215,63 +214,22 @@ func (inf *Inference) iterate2() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{11, "sprinkler ~ categorical(sprinkling[cloudy])", 0},
-	{12, "rain ~ categorical(raining[cloudy])", 0},
-	{13, "wet ~ categorical(wetting[sprinkler, rain])", 0},
-	{10, "all messages to cloudy", 0},
-	{11, "all messages to sprinkler", 0},
-	{12, "all messages to rain", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "sprinkler ~ categorical(sprinkling[cloudy])"},
+	{Line: 12, Statement: "rain ~ categorical(raining[cloudy])"},
+	{Line: 13, Statement: "wet ~ categorical(wetting[sprinkler, rain])"},
+	{Line: 10, Statement: "all messages to cloudy"},
+	{Line: 11, Statement: "all messages to sprinkler"},
+	{Line: 12, Statement: "all messages to rain"},
 }
 
 // addEvidence adds up the terms of the log evidence.

@@ -57,13 +57,13 @@ func (inf *Inference) checkMarginals() error {
 	sprinklerDef := inf.msg.sprinklerDef
 	message0.SetTimes(cloudyDef[0], cloudyU5[0])
 	if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-		return inf.improper("cloudy", 10, 0, message0.IsFinite(), false)
+		return inf.progress.Improper("cloudy", 10, 0, message0.IsFinite(), false)
 	}
 	if !sprinklerDef[0].IsFinite() || !sprinklerDef[0].IsProper() && !sprinklerDef[0].IsUniform() {
-		return inf.improper("sprinkler", 13, 0, sprinklerDef[0].IsFinite(), false)
+		return inf.progress.Improper("sprinkler", 13, 0, sprinklerDef[0].IsFinite(), false)
 	}
 	if !rainDef[0].IsFinite() || !rainDef[0].IsProper() && !rainDef[0].IsUniform() {
-		return inf.improper("rain", 14, 0, rainDef[0].IsFinite(), false)
+		return inf.progress.Improper("rain", 14, 0, rainDef[0].IsFinite(), false)
 	}
 	return nil
 }

@@ -40,18 +40,18 @@ func (inf *Inference) once0() error {
 		// u0: line 13: sprinkler ~ categorical(sprinkling[cloudy])
 		i1 := cloudy * truth
 		if !dist.IsProbabilities(dist.Stretch(sprinkling, i1, max(0, truth))) {
-			return &ParameterError{Where: inf.progress.Where(0, []int{cloudy}), Message: "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1"}
+			return &engine.ParameterError{Where: inf.progress.Where(0, []int{cloudy}), Message: "of sprinkling[cloudy] this must hold: its elements are not negative and sum to 1"}
 		}
 		// u1: line 14: rain ~ categorical(raining[cloudy])
 		if !dist.IsProbabilities(dist.Stretch(raining, i1, max(0, truth))) {
-			return &ParameterError{Where: inf.progress.Where(1, []int{cloudy}), Message: "of raining[cloudy] this must hold: its elements are not negative and sum to 1"}
+			return &engine.ParameterError{Where: inf.progress.Where(1, []int{cloudy}), Message: "of raining[cloudy] this must hold: its elements are not negative and sum to 1"}
 		}
 	}
 	for sprinkler := range truth {
 		for rain := range truth {
 			// u2: line 15: wet ~ categorical(wetting[sprinkler, rain])
 			if !dist.IsProbabilities(dist.Stretch(wetting, (sprinkler*truth+rain)*truth, max(0, truth))) {
-				return &ParameterError{Where: inf.progress.Where(2, []int{sprinkler, rain}), Message: "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1"}
+				return &engine.ParameterError{Where: inf.progress.Where(2, []int{sprinkler, rain}), Message: "of wetting[sprinkler, rain] this must hold: its elements are not negative and sum to 1"}
 			}
 		}
 	}
@@ -558,61 +558,20 @@ func (inf *Inference) once0() error {
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
 func (inf *Inference) LogEvidence() float64 {
-	z, err := inf.evidence()
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return z
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = [...]EvidenceTerm{
-	{12, "switch (cloudy)", 0},
-	{10, "all messages to cloudy", 0},
-	{13, "all messages to sprinkler", 0},
-	{14, "all messages to rain", 0},
-}
-
-// evidence adds up the log evidence. The error says which statement contradicts the
-// others, or makes it improper.
-func (inf *Inference) evidence() (float64, error) {
-	var sum engine.TermSum
-	inf.addEvidence(&sum)
-	return inf.total(&sum)
-}
-
-// An EvidenceTerm is the part that a statement or a variable has in the log
-// evidence.
-type EvidenceTerm struct {
-	Line      int
-	Statement string // or what is said of a variable
-	Value     float64
+	return inf.progress.LogEvidence(inf.addEvidence)
 }
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	list := evidenceTerms
-	sum := engine.TermSum{Parts: make([]float64, len(list))}
-	inf.addEvidence(&sum)
-	for i, z := range sum.Parts {
-		list[i].Value = z
-	}
-	return list[:]
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
 }
 
-// total returns the sum, or an error that names the first term without a value.
-func (inf *Inference) total(s *engine.TermSum) (float64, error) {
-	if s.Bad == 0 {
-		return s.Sum, nil
-	}
-	where := inf.progress.Where(s.Update, s.Element)
-	switch {
-	case math.IsNaN(s.Bad):
-		return 0, &ImproperError{Where: where}
-	case s.Bad < 0:
-		return 0, &ContradictionError{Where: where}
-	}
-	return 0, &NotFiniteError{Where: where}
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 12, Statement: "switch (cloudy)"},
+	{Line: 10, Statement: "all messages to cloudy"},
+	{Line: 13, Statement: "all messages to sprinkler"},
+	{Line: 14, Statement: "all messages to rain"},
 }
 
 // addEvidence adds up the terms of the log evidence.
