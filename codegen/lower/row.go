@@ -3,6 +3,7 @@ package lower
 import (
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 
 	"mpc/code"
@@ -16,12 +17,21 @@ import (
 // row returns the row of a name, which it declares at first.
 func (l *lowering) row(name string, c Callee, results []code.Type, params ...*code.Param) *code.Row {
 	if r := l.Program.Row(name); r != nil {
+		if !l.same(r, c, params) {
+			notYet("two rows are called %s", name)
+		}
 		return r
 	}
 	r := &code.Row{Name: name, Params: params, Results: results}
 	l.Rows = append(l.Rows, r)
 	l.Callees[r] = c
 	return r
+}
+
+// same tells whether a row is what is asked for by its name.
+func (l *lowering) same(r *code.Row, c Callee, params []*code.Param) bool {
+	of, ok := l.Callees[r]
+	return r.Body != nil || ok && of.Kind == c.Kind && of.Name == c.Name && slices.EqualFunc(r.Params, params, func(a, b *code.Param) bool { return a.Of == b.Of })
 }
 
 func param(name string, t code.Type) *code.Param {

@@ -140,8 +140,7 @@ func (f *chain) drawFromCounts(u *message.Update, c *counts) {
 // drawVector lowers a draw of probabilities given those counts.
 func (f *chain) drawVector(u *message.Update, k int, alpha code.Operand) {
 	d := u.Sampled
-	r := f.lowering.distribution("DrawDirichlet", types(code.Truth), written("to", code.Real, code.Write), param("n", code.Whole), param("alpha", code.Array{Elem: code.Real}))
-	f.Callees[f.Program.Sampler(r)] = Callee{Kind: Vector, Name: "mcmc.DrawDirichlet"}
+	r := f.lowering.vectorDistribution("DrawDirichlet", written("to", code.Real, code.Write), param("n", code.Whole), param("alpha", code.Array{Elem: code.Real}))
 	to, n := f.valueOfElement(d, k)
 	ok := f.drawFrom(d, k, r, to, n, alpha)[0]
 	f.choose(ok, nil, func() { f.faultAt("Improper", u.ID, d.At) })

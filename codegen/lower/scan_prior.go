@@ -262,8 +262,7 @@ func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, start bool
 	case family == "dirichlet":
 		x := f.datum(e)
 		to, n := f.valueOfElement(u.Sampled, k)
-		r := f.lowering.distribution("DrawGivenDirichlet", types(code.Truth), written("to", code.Real, code.Update), param("n", code.Whole), param("given", x.Type()))
-		f.Callees[f.Program.Sampler(r)] = Callee{Kind: Vector, Name: "mcmc.DrawGivenDirichlet"}
+		r := f.lowering.vectorDistribution("DrawGivenDirichlet", written("to", code.Real, code.Update), param("n", code.Whole), param("given", x.Type()))
 		ok := f.drawFrom(u.Sampled, k, r, to, n, x)[0]
 		f.choose(ok, nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
 	default:

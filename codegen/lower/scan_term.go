@@ -215,6 +215,16 @@ func (f *chain) drawFrom(d *conditional.Draw, k int, r *code.Row, args ...code.O
 // distribution is the row of a distribution from which a function of package mcmc draws, given a stream of
 // random numbers before its parameters.
 func (l *lowering) distribution(sampler string, results []code.Type, params ...*code.Param) *code.Row {
+	return l.drawnBy(Function, sampler, results, params)
+}
+
+// vectorDistribution is distribution of one that writes as many numbers as its second parameter says from the place of the
+// first one on.
+func (l *lowering) vectorDistribution(sampler string, params ...*code.Param) *code.Row {
+	return l.drawnBy(Vector, sampler, types(code.Truth), params)
+}
+
+func (l *lowering) drawnBy(kind Kind, sampler string, results []code.Type, params []*code.Param) *code.Row {
 	name := lowerFirst(sampler[len("Draw"):])
 	if sampler[:len("Draw")] != "Draw" {
 		name = lowerFirst(sampler) // as StartGamma
@@ -224,7 +234,7 @@ func (l *lowering) distribution(sampler string, results []code.Type, params ...*
 	for _, p := range params {
 		own = append(own, written(p.Name, p.Of, p.Access))
 	}
-	l.row(code.SamplerName(name), Callee{Kind: Function, Name: "mcmc." + sampler}, results, own...)
+	l.row(code.SamplerName(name), Callee{Kind: kind, Name: "mcmc." + sampler}, results, own...)
 	return r
 }
 

@@ -145,8 +145,7 @@ func (f *chain) drawWith(u *message.Update, k int, sampler string, more ...code.
 	for i, x := range more {
 		params = append(params, param(string(rune('a'+i)), x.Type()))
 	}
-	r := f.lowering.distribution(sampler, types(code.Truth), params...)
-	f.Callees[f.Program.Sampler(r)] = Callee{Kind: Vector, Name: "mcmc." + sampler}
+	r := f.lowering.vectorDistribution(sampler, params...)
 	ok := f.drawFrom(d, k, r, append([]code.Operand{to, n, work}, more...)...)[0]
 	f.choose(ok, nil, func() { f.faultAt("Improper", u.ID, d.At) })
 }
