@@ -67,13 +67,17 @@ func (l *lowering) function(name string) *function {
 	return &function{lowering: l, row: r, block: r.Body, scope: newScope(nil), names: map[string]int{}, runs: map[*code.Value]string{}}
 }
 
-// fresh is a name that no other value of the function has.
+// fresh is a name that no other value of the function has: also none whose own name ends in a number, as n_2 may.
 func (f *function) fresh(base string) string {
 	for {
 		f.names[base]++
 		name := base
 		if n := f.names[base]; n > 1 {
 			name = fmt.Sprintf("%s_%d", base, n)
+			if f.names[name] > 0 {
+				continue
+			}
+			f.names[name]++
 		}
 		if !code.Keyword(name) && f.Program.Table(name) == nil {
 			return name
