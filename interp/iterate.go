@@ -147,6 +147,9 @@ func (r *run) watched(body []schedule.Step) []*element {
 			inferred[u.Variable] = true
 		}
 	}
+	for _, v := range r.program.ReadLater(func(v *factor.Variable) bool { return written[v] }) {
+		inferred[v] = true
+	}
 	for _, wanted := range []func(*factor.Variable) bool{
 		func(v *factor.Variable) bool { return inferred[v] },
 		func(v *factor.Variable) bool { return v.Source != nil && !v.Derived },

@@ -9,8 +9,9 @@ import (
 )
 
 // Watched lists the variables whose marginals tell whether an iteration has
-// converged: those inferred, or, if none is, all that the program draws, and with
-// them what lives in branches of gates.
+// converged: those inferred, and of what is inferred but computed later those that it is
+// computed from; or, if there are none, all that the program draws, and with them what lives
+// in branches of gates.
 func (p *Program) Watched(s *Step) []*factor.Variable {
 	written := map[int]bool{}
 	for a := range Applied(s.Body) {
@@ -24,6 +25,13 @@ func (p *Program) Watched(s *Step) []*factor.Variable {
 	for _, u := range p.Marginals {
 		if u.Variable != nil && written[u.Variable.ID] {
 			list = append(list, u.Variable)
+		}
+	}
+	if list != nil {
+		for _, v := range p.Message.ReadLater(func(v *factor.Variable) bool { return written[v.ID] }) {
+			if !p.isLocal(v) && !slices.Contains(list, v) {
+				list = append(list, v)
+			}
 		}
 	}
 	if list == nil {
