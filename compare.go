@@ -152,7 +152,10 @@ func useAlgorithm(f *lang.File, algorithm string) {
 		return // with what it says of single variables
 	}
 	f.Algorithm = lang.Algorithm{Default: lang.Name{At: f.Algorithm.Default.At, Name: algorithm}}
-	f.Operators, f.Blocks, f.Methods = nil, nil, nil
+	f.Operators, f.Methods = nil, nil
+	if before == "gibbs" || algorithm == "gibbs" {
+		f.Blocks = nil // of other kinds of variables
+	}
 	it := &f.Iterate
 	if algorithm != "gibbs" {
 		it.BurnIn, it.Samples, it.Thin, it.Chains = nil, nil, nil, nil

@@ -3,9 +3,11 @@ package mpc
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"mpc/data"
+	"mpc/factor"
 	"mpc/lang"
 	"mpc/model"
 )
@@ -36,9 +38,56 @@ func (c *Compilation) factorized(set *data.Set) (list lang.Diagnostics) {
 		}
 		text := fmt.Sprintf("sds of %s may be too small: they share %d factors (line %d)", strings.Join(names, ", "), n, s.Factor.At.Line)
 		d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: s.Factor.At, Code: lang.CodeFactorized, Message: text}
-		list = append(list, *d.WithHint("mpc compare tells how far off"))
+		hint := "mpc compare tells how far off"
+		if block := c.joined(s.Variables); block != "" {
+			hint = block + " gives them one joint posterior; " + hint
+		}
+		list = append(list, *d.WithHint("%s", hint))
 	}
 	return list
+}
+
+// joined is the key that makes variables and the normals that they are drawn around one block,
+// where the model compiles with it; else "".
+func (c *Compilation) joined(variables []*factor.Variable) string {
+	var names []string
+	var visit func(v *model.Variable)
+	visit = func(v *model.Variable) {
+		if v == nil || v.Derived || slices.Contains(names, v.Name) {
+			return
+		}
+		for _, r := range c.Model.Relations {
+			if r.Kind != model.Draw || r.Target.Variable != v {
+				continue
+			}
+			if r.Dist.Name != "normal" {
+				return
+			}
+			if !slices.Contains(names, v.Name) {
+				names = append(names, v.Name)
+			}
+			r.Dist.Arg("mean").Walk(func(e *model.Expr) {
+				if e.Op == model.OpVariable && e.Random {
+					visit(e.Variable)
+				}
+			})
+		}
+	}
+	for _, v := range variables {
+		visit(v.Source)
+	}
+	if len(names) == 0 || len(c.Model.Blocks) > 0 {
+		return ""
+	}
+	block := make([]lang.Name, len(names))
+	for i, n := range names {
+		block[i] = lang.Name{At: c.File.Model.At, Name: n}
+	}
+	_, err := planEdited(c.File.Name, c.File.Source, func(f *lang.File) { f.Blocks = [][]lang.Name{block} })
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf("blocks: [[%s]]", strings.Join(names, ", "))
 }
 
 // instances is over how many values loops run; false where that depends on what is around them.

@@ -29,6 +29,7 @@ func orSampled(name string, src []byte, err error) error {
 	_, other := planEdited(name, src, func(f *lang.File) {
 		sampled = f.Algorithm.Default.Name == "gibbs"
 		f.Algorithm = lang.Algorithm{Default: lang.Name{At: f.Algorithm.Default.At, Name: "gibbs"}}
+		f.Blocks = nil
 	})
 	if sampled || other != nil {
 		return err

@@ -5,7 +5,8 @@ import "mpc/lang"
 // CodeBlock marks variables that cannot be drawn together.
 const CodeBlock = lang.CodeBlock
 
-// A Block names variables that Gibbs sampling is to draw together.
+// A Block names variables that Gibbs sampling is to draw together, or normals whose posterior is
+// one joint normal where messages are passed.
 type Block struct {
 	Variables []*Variable
 	At        []lang.Pos // of their names
@@ -19,10 +20,6 @@ func (c *checker) blocks() {
 	for _, names := range c.file.Blocks {
 		var b Block
 		for _, n := range names {
-			if !m.Samples() {
-				c.ofSampling(n.At, CodeBlock, "blocks")
-				return
-			}
 			v := c.find(n.Name, n.At, "blocks")
 			switch {
 			case v == nil || c.file.Unread != nil || c.lacks(v):

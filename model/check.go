@@ -78,6 +78,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.methods()
 	c.oneMistake(c.sampler, "is about Gibbs sampling, and the algorithm is "+strings.ToUpper(c.model.Algorithm), "write algorithm: gibbs, or leave it out")
 	c.unused()
+	c.join()
 	list := c.List()
 	if list.HasErrors() {
 		if !c.rest(list) {

@@ -87,6 +87,7 @@ func (x *trees) join(i, j int) { x.parent[x.root(i)] = x.root(j) }
 // noise of a variance.
 type linearModel struct {
 	trees
+	loops       bool // statements may close cycles
 	rng         *rand.Rand
 	lines       []string
 	inputs      map[string]any
@@ -97,6 +98,15 @@ type linearModel struct {
 	offset      []float64
 	row         []map[int]float64
 	variance    []float64
+}
+
+// two are two variables, of different trees where statements close no cycles.
+func (m *linearModel) two() (i, j int, ok bool) {
+	if !m.loops {
+		return m.pair(m.rng)
+	}
+	i, j = m.rng.IntN(len(m.mean)), m.rng.IntN(len(m.mean))
+	return i, j, i != j
 }
 
 func (m *linearModel) number(lo, hi float64) float64 {
@@ -155,7 +165,7 @@ func (m *linearModel) step() {
 		k := m.variable(b-a*m.mean[i], combine(-a, m.coefficient[i], 0, nil), fmt.Sprintf("= %g - %g * x%d", b, a, i))
 		m.join(k, i)
 	case 4:
-		i, j, ok := m.pair(m.rng)
+		i, j, ok := m.two()
 		if !ok {
 			return
 		}
@@ -177,7 +187,7 @@ func (m *linearModel) step() {
 		m.lines = append(m.lines, fmt.Sprintf("%s ~ normal(%g * x%d, precision = %g)", name, a, i, v))
 		m.observe(b, a*m.mean[i], combine(a, m.coefficient[i], 0, nil), 1/v)
 	default:
-		i, j, ok := m.pair(m.rng)
+		i, j, ok := m.two()
 		if !ok {
 			return
 		}
