@@ -50,21 +50,15 @@ func (c *Compilation) factorized(set *data.Set) (list lang.Diagnostics) {
 // joined is the key that makes variables and the normals that they are drawn around one block,
 // where the model compiles with it; else "".
 func (c *Compilation) joined(variables []*factor.Variable) string {
-	var names []string
+	var block []lang.Name
 	var visit func(v *model.Variable)
 	visit = func(v *model.Variable) {
-		if v == nil || v.Derived || slices.Contains(names, v.Name) {
+		if slices.ContainsFunc(block, func(n lang.Name) bool { return n.Name == v.Name }) {
 			return
 		}
-		for _, r := range c.Model.Relations {
-			if r.Kind != model.Draw || r.Target.Variable != v {
-				continue
-			}
-			if r.Dist.Name != "normal" {
-				return
-			}
-			if !slices.Contains(names, v.Name) {
-				names = append(names, v.Name)
+		for k, r := range c.drawnNormal(v) {
+			if k == 0 {
+				block = append(block, lang.Name{At: c.File.Model.At, Name: v.Name})
 			}
 			r.Dist.Arg("mean").Walk(func(e *model.Expr) {
 				if e.Op == model.OpVariable && e.Random {
@@ -74,18 +68,51 @@ func (c *Compilation) joined(variables []*factor.Variable) string {
 		}
 	}
 	for _, v := range variables {
-		visit(v.Source)
+		if v.Source != nil {
+			visit(v.Source)
+		}
 	}
-	if len(names) == 0 || len(c.Model.Blocks) > 0 {
+	if block == nil || c.Model.Blocks != nil {
 		return ""
 	}
-	block := make([]lang.Name, len(names))
-	for i, n := range names {
-		block[i] = lang.Name{At: c.File.Model.At, Name: n}
-	}
-	_, err := planEdited(c.File.Name, c.File.Source, func(f *lang.File) { f.Blocks = [][]lang.Name{block} })
-	if err != nil {
+	if _, err := planEdited(c.File.Name, c.File.Source, func(f *lang.File) { f.Blocks = [][]lang.Name{block} }); err != nil {
 		return ""
+	}
+	return blockText(block)
+}
+
+// normals are the variables of the model that are drawn from normals.
+func (c *Compilation) normals() (block []lang.Name) {
+	for _, v := range c.Model.Variables {
+		if c.drawnNormal(v) != nil {
+			block = append(block, lang.Name{At: c.File.Model.At, Name: v.Name})
+		}
+	}
+	return block
+}
+
+// drawnNormal are the statements that draw a variable, where all of them are normal.
+func (c *Compilation) drawnNormal(v *model.Variable) (draws []*model.Relation) {
+	if v.Derived || v.Input != nil {
+		return nil
+	}
+	for _, r := range c.Model.Relations {
+		if r.Target == nil || r.Target.Op != model.OpVariable || r.Target.Variable != v {
+			continue
+		}
+		if r.Kind != model.Draw || r.Dist.Name != "normal" {
+			return nil
+		}
+		draws = append(draws, r)
+	}
+	return draws
+}
+
+// blockText is a block as the key blocks has it.
+func blockText(block []lang.Name) string {
+	var names []string
+	for _, n := range block {
+		names = append(names, n.Name)
 	}
 	return fmt.Sprintf("blocks: [[%s]]", strings.Join(names, ", "))
 }

@@ -55,6 +55,9 @@ func (c *Compilation) remedies() []remedy {
 	it := c.Model.Iterate
 	name := func(n string) *lang.Name { return &lang.Name{At: lang.Pos{Line: 1, Col: 1}, Name: n} }
 	var list []remedy
+	if block := c.normals(); len(block) > 1 && c.Model.Blocks == nil && !c.Model.Samples() {
+		list = append(list, remedy{text: blockText(block), edit: func(f *lang.File) { f.Blocks = [][]lang.Name{block} }})
+	}
 	if it.Projection != "log" {
 		list = append(list, remedy{text: "iterate: {projection: log}", edit: func(f *lang.File) { f.Iterate.Projection = name("log") }})
 	}
