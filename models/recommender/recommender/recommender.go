@@ -90,6 +90,10 @@ type Inference struct {
 		t15Def         []dist.Normal      // from the definition of t15
 	}
 	previousThreshold []dist.Normal // of the iteration before
+	previousGenerous  []dist.Normal // of the iteration before
+	previousTaste     []dist.Normal // of the iteration before
+	previousGood      []dist.Normal // of the iteration before
+	previousStyle     []dist.Normal // of the iteration before
 	before            struct {      // products as they were, to be computed anew
 		generousTotal  []dist.Normal
 		goodTotal      []dist.Normal
@@ -311,6 +315,10 @@ func (inf *Inference) allocate() {
 	inf.msg.t13Def = make([]dist.Normal, inf.total0)
 	inf.msg.t15Def = make([]dist.Normal, inf.total13)
 	inf.previousThreshold = make([]dist.Normal, inf.total1)
+	inf.previousGenerous = make([]dist.Normal, inf.total6)
+	inf.previousTaste = make([]dist.Normal, inf.total8)
+	inf.previousGood = make([]dist.Normal, inf.total9)
+	inf.previousStyle = make([]dist.Normal, inf.total2)
 	inf.before.generousTotal = make([]dist.Normal, inf.total6)
 	inf.before.goodTotal = make([]dist.Normal, inf.total9)
 	inf.before.thresholdTotal = make([]dist.Normal, inf.total1)

@@ -51,13 +51,50 @@ func (inf *Inference) ThresholdAt(i int) dist.Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
+	previousGenerous := inf.previousGenerous
+	previousGood := inf.previousGood
+	previousStyle := inf.previousStyle
+	previousTaste := inf.previousTaste
 	previousThreshold := inf.previousThreshold
+	generousTotal := inf.msg.generousTotal
+	goodTotal := inf.msg.goodTotal
+	item := inf.in.item
+	stylePosterior := inf.msg.stylePosterior
+	tastePosterior := inf.msg.tastePosterior
 	thresholdTotal := inf.msg.thresholdTotal
+	trait := inf.in.trait
+	user := inf.in.user
 	change := 0.0
 	for i := range 4 {
 		x := thresholdTotal[i].Value()
 		change = math.Max(change, x.Change(previousThreshold[i]))
 		previousThreshold[i] = x
+	}
+	for i := range user {
+		x2 := generousTotal[i].Value()
+		change = math.Max(change, x2.Change(previousGenerous[i]))
+		previousGenerous[i] = x2
+	}
+	for i := range user {
+		for j := range trait {
+			i2 := i*trait + j
+			x3 := tastePosterior[i2]
+			change = math.Max(change, x3.Change(previousTaste[i2]))
+			previousTaste[i2] = x3
+		}
+	}
+	for i := range item {
+		x4 := goodTotal[i].Value()
+		change = math.Max(change, x4.Change(previousGood[i]))
+		previousGood[i] = x4
+	}
+	for i := range item {
+		for j := range trait {
+			i4 := i*trait + j
+			x5 := stylePosterior[i4]
+			change = math.Max(change, x5.Change(previousStyle[i4]))
+			previousStyle[i4] = x5
+		}
 	}
 	return change
 }
