@@ -15,7 +15,8 @@ func TestFactorized(t *testing.T) {
 	const head = "model: m\ninputs: {n: range, x: \"real[n]\", y: \"real[n]\"}\nprogram: |\n"
 	const data = `{"x": [1, 2, 3], "y": [1, 2, 4]}`
 	for _, test := range []struct{ name, program, data, want string }{
-		{"a line", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { y[i] ~ normal(a + b * x[i], sd = 1) }", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
+		{"a line", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { y[i] ~ normal(a + b * x[i], sd = 1) }\nblocks: []", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
+		{"a line, joined by default", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { y[i] ~ normal(a + b * x[i], sd = 1) }", data, ""},
 		{"a line through one datum", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { y[i] ~ normal(a + b * x[i], sd = 1) }", `{"x": [1], "y": [1]}`, ""},
 		{"weights", "  for (k in 0..<2) { w[k] ~ normal(0, sd = 9) }\n  for (i in n) { y[i] ~ normal(sum(x[k] * w[k] : k in 0..<2), sd = 1) }", data, "sds of w may be too small: they share 3 factors (line 5)"},
 		{"one weight", "  for (k in 0..<1) { w[k] ~ normal(0, sd = 9) }\n  for (i in n) { y[i] ~ normal(sum(x[k] * w[k] : k in 0..<1), sd = 1) }", data, ""},
@@ -27,7 +28,7 @@ func TestFactorized(t *testing.T) {
 		{"elements by number", "  for (k in 0..<2) { w[k] ~ normal(0, sd = 9) }\n  for (i in n) { y[i] ~ normal(w[0] + w[1] * x[i], sd = 1) }", data, "sds of w may be too small: they share 3 factors (line 5)"},
 		{"a draw between", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { u[i] ~ normal(a + b * x[i], sd = 1); y[i] ~ normal(u[i], sd = 1) }", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
 		{"named noise", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { e[i] ~ normal(0, sd = 1); y[i] = a + b * x[i] + e[i] }", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
-		{"two statements", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  y[0] ~ normal(a + b * x[0], sd = 1)\n  y[1] ~ normal(a + b * x[1], sd = 1)", data, "sds of a, b may be too small: they share 2 factors (line 6)"},
+		{"two statements", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  y[0] ~ normal(a + b * x[0], sd = 1)\n  y[1] ~ normal(a + b * x[1], sd = 1)\nblocks: []", data, "sds of a, b may be too small: they share 2 factors (line 6)"},
 		{"logits", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { t[i] ~ bernoulli(logit = a + b * x[i]); observe t[i] == (y[i] > 1.5) }", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
 		{"comparisons", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  for (i in n) { e[i] ~ normal(0, sd = 1); observe a + b * x[i] + e[i] > y[i] }", data, "sds of a, b may be too small: they share 3 factors (line 6)"},
 		{"one sum", "  a ~ normal(0, sd = 9)\n  b ~ normal(0, sd = 9)\n  s = a + b\n  for (i in n) { y[i] ~ normal(s + x[i], sd = 1) }", data, ""},

@@ -29,7 +29,8 @@ type join struct {
 	means, precision *Variable
 	functions        map[*Variable]*Relation
 	reading          map[*Variable]bool
-	at               lang.Pos // of the block in the key
+	named            []*Variable // that blocks of the model have
+	at               lang.Pos    // of the block in the key, or of its first member
 }
 
 // A member is a variable of a block: its elements begin at first in the vector.
@@ -44,7 +45,8 @@ func (c *checker) join() {
 	if c.model.Samples() || c.HasErrors() {
 		return
 	}
-	for _, b := range c.model.Blocks {
+	blocks := c.model.Blocks
+	for _, b := range append(blocks[:len(blocks):len(blocks)], c.tied()...) {
 		j := &join{checker: c, members: map[*Variable]*member{}, functions: map[*Variable]*Relation{}, reading: map[*Variable]bool{}, at: b.At[0]}
 		if j.collect(b) {
 			j.find()

@@ -37,7 +37,7 @@ infer: [%s]
 			}
 			if first == nil {
 				first = got
-			} else if a := first["alpha"].(dist.Normal); math.Abs(a.Mean()-alpha.Mean()) > 1e-9 || math.Abs(first["evidence"].(float64)-got["evidence"].(float64)) > 1e-9 {
+			} else if a := first["alpha"].(dist.Normal); math.Abs(a.Mean()-alpha.Mean()) > 1e-7 || math.Abs(first["evidence"].(float64)-got["evidence"].(float64)) > 1e-7 {
 				t.Errorf("%v: %v and %v, %v and %v", dead, a, alpha, first["evidence"], got["evidence"])
 			}
 		}

@@ -20,6 +20,7 @@ program: |
   a ~ normal(0, variance = 100)
   b ~ normal(0, variance = 100)
   for (i in n) { x[i] ~ normal(0.5, variance = 2); y[i] ~ normal(a + b * x[i], variance = 0.3) }
+blocks: []
 infer: [a, b, x, y, evidence]
 `,
 	Data: `{"x": [0.1, null, 1.5, -0.4, 0.9, null], "y": [1.2, 3.3, 4.1, null, 2.4, null]}`,

@@ -20,29 +20,33 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
-	n0_0, total0 int // [time]
+	one                int
+	n0_0, total0       int // [time]
+	n2_0, total2       int // [2]
+	n3_0, n3_1, total3 int // [2][2]
 	// messages, in natural parameters
 	msg struct {
-		levelDef   []dist.Normal      // from the definition of level
-		levelU5    []dist.Normal      // u5: to level, line 11
-		levelTotal []dist.NormalTotal // product of all messages to level
-		trendDef   []dist.Normal      // from the definition of trend
-		trendU3    []dist.Normal      // u3: to trend, line 11
-		trendTotal []dist.NormalTotal // product of all messages to trend
-		logRateDef []dist.Normal      // from the definition of logRate
-		logRateU9  []dist.Normal      // u9: to logRate, line 12
-		t1Def      []dist.Normal      // from the definition of t1
-		t1U6       []dist.Normal      // u6: to t1, line 11
-		t2Def      []dist.Gamma       // from the definition of t2
-		t2U10      []dist.Gamma       // u10: to t2, line 12
+		levelDef             []dist.Normal        // from the definition of level
+		trendDef             []dist.Normal        // from the definition of trend
+		logRateDef           []dist.Normal        // from the definition of logRate
+		blockLevelTrendDef   []dist.MvNormal      // from the definition of block_level_trend
+		blockLevelTrendU14   []dist.MvNormal      // u14: to block_level_trend, line 12
+		blockLevelTrendTotal []dist.MvNormalTotal // product of all messages to block_level_trend
+		t1Def                []dist.Gamma         // from the definition of t1
+		t1U18                []dist.Gamma         // u18: to t1, line 12
+		t2Def                []dist.Normal        // from the definition of t2
+		t2U17                []dist.Normal        // u17: to t2, line 12
 	}
-	previousLevel []dist.Normal // of the iteration before
-	previousTrend []dist.Normal // of the iteration before
-	before        struct {      // products as they were, to be computed anew
-		levelTotal []dist.Normal
-		trendTotal []dist.Normal
+	constant struct {
+		blockLevelTrendPrecision []float64
+		blockLevelTrendMean      []float64
 	}
+	previousBlockLevelTrend []dist.MvNormal // of the iteration before
+	before                  struct {        // products as they were, to be computed anew
+		blockLevelTrendTotal []dist.MvNormal
+	}
+	message0 dist.MvNormal // to work with
+	work     dist.MvWork   // of operators and moments
 	workers  int
 	progress engine.Progress
 }
@@ -73,6 +77,14 @@ func (inf *Inference) prepare() error {
 	if n := len(inf.in.disasters); n != inf.total0 {
 		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
 	}
+	inf.total2 = 1
+	inf.n2_0 = max(0, 2)
+	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, 2)
+	inf.total3 *= inf.n3_0
+	inf.n3_1 = max(0, 2)
+	inf.total3 *= inf.n3_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -83,43 +95,44 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.levelDef = make([]dist.Normal, inf.one)
-	inf.msg.levelU5 = make([]dist.Normal, inf.total0)
-	inf.msg.levelTotal = make([]dist.NormalTotal, inf.one)
 	inf.msg.trendDef = make([]dist.Normal, inf.one)
-	inf.msg.trendU3 = make([]dist.Normal, inf.total0)
-	inf.msg.trendTotal = make([]dist.NormalTotal, inf.one)
 	inf.msg.logRateDef = make([]dist.Normal, inf.total0)
-	inf.msg.logRateU9 = make([]dist.Normal, inf.total0)
-	inf.msg.t1Def = make([]dist.Normal, inf.total0)
-	inf.msg.t1U6 = make([]dist.Normal, inf.total0)
-	inf.msg.t2Def = make([]dist.Gamma, inf.total0)
-	inf.msg.t2U10 = make([]dist.Gamma, inf.total0)
-	inf.previousLevel = make([]dist.Normal, inf.one)
-	inf.previousTrend = make([]dist.Normal, inf.one)
-	inf.before.levelTotal = make([]dist.Normal, inf.one)
-	inf.before.trendTotal = make([]dist.Normal, inf.one)
+	inf.msg.blockLevelTrendDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, 2) })
+	inf.msg.blockLevelTrendU14 = dist.NewMvNormals(inf.total0, func(int) int { return max(0, 2) })
+	inf.msg.blockLevelTrendTotal = dist.NewMvNormalTotals(inf.one, func(int) int { return max(0, 2) })
+	inf.msg.t1Def = make([]dist.Gamma, inf.total0)
+	inf.msg.t1U18 = make([]dist.Gamma, inf.total0)
+	inf.msg.t2Def = make([]dist.Normal, inf.total0)
+	inf.msg.t2U17 = make([]dist.Normal, inf.total0)
+	inf.constant.blockLevelTrendPrecision = make([]float64, inf.total3)
+	inf.constant.blockLevelTrendMean = make([]float64, inf.total2)
+	inf.previousBlockLevelTrend = dist.NewMvNormals(inf.one, func(int) int { return max(0, 2) })
+	inf.before.blockLevelTrendTotal = dist.NewMvNormals(inf.one, func(int) int { return max(0, 2) })
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.levelDef)
-		clear(inf.msg.trendDef)
-		for i := range inf.msg.t2U10 {
-			inf.msg.t2U10[i] = dist.GammaUniform()
+		for i := range inf.msg.blockLevelTrendDef {
+			inf.msg.blockLevelTrendDef[i].SetUniform()
+		}
+		for i := range inf.msg.t1U18 {
+			inf.msg.t1U18[i] = dist.GammaUniform()
 		}
 	}
 	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.levelU5)
-		clear(inf.msg.trendU3)
-		clear(inf.msg.logRateDef)
-		clear(inf.msg.logRateU9)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U6)
+		for i := range inf.msg.blockLevelTrendU14 {
+			inf.msg.blockLevelTrendU14[i].SetUniform()
+		}
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t2U17)
 	}
 	if first <= 2 && !inf.progress.Done[2] {
-		for i := range inf.msg.t2Def {
-			inf.msg.t2Def[i] = dist.GammaUniform()
+		clear(inf.msg.levelDef)
+		clear(inf.msg.trendDef)
+		clear(inf.msg.logRateDef)
+		for i := range inf.msg.t1Def {
+			inf.msg.t1Def[i] = dist.GammaUniform()
 		}
 	}
 	inf.sumTotals()
@@ -128,13 +141,13 @@ func (inf *Inference) reset(first int) {
 
 const (
 	steps   = 3
-	updates = 14 // of the message program
+	updates = 22 // of the message program
 )
 
 // reach bounds for each step the iterations that news may take to reach a
 // posterior: the number of its updates.
 var reach = [steps]int{
-	1: 6,
+	1: 3,
 }
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -162,31 +175,22 @@ func (inf *Inference) hooks() *passing.Hooks {
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	levelU5 := inf.msg.levelU5
-	logRateDef := inf.msg.logRateDef
-	logRateU9 := inf.msg.logRateU9
+	blockLevelTrendU14 := inf.msg.blockLevelTrendU14
 	t1Def := inf.msg.t1Def
-	t1U6 := inf.msg.t1U6
 	t2Def := inf.msg.t2Def
+	t2U17 := inf.msg.t2U17
 	time := inf.in.time
-	trendU3 := inf.msg.trendU3
 	if inf.progress.AnyLeft() {
-		// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
+		// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		for t := range time {
-			if (inf.progress.LeftOut(2, -1, t) || inf.progress.LeftOut(3, -1, t)) && ((inf.progress.LeftOut(2, -1, t) || t1Def[t].IsUniform()) && (inf.progress.LeftOut(3, -1, t) || trendU3[t].IsUniform())) {
-				return inf.progress.IgnoredAt(2, t)
-			}
-		}
-		// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		for t := range time {
-			if (inf.progress.LeftOut(4, -1, t) || (inf.progress.LeftOut(5, -1, t) || inf.progress.LeftOut(6, -1, t))) && ((inf.progress.LeftOut(4, -1, t) || logRateDef[t].IsUniform()) && ((inf.progress.LeftOut(5, -1, t) || levelU5[t].IsUniform()) && (inf.progress.LeftOut(6, -1, t) || t1U6[t].IsUniform()))) {
-				return inf.progress.IgnoredAt(4, t)
+			if (inf.progress.LeftOut(13, -1, t) || inf.progress.LeftOut(14, -1, t)) && ((inf.progress.LeftOut(13, -1, t) || t2Def[t].IsUniform()) && (inf.progress.LeftOut(14, -1, t) || blockLevelTrendU14[t].IsUniform())) {
+				return inf.progress.IgnoredAt(13, t)
 			}
 		}
 		// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 		for t := range time {
-			if (inf.progress.LeftOut(8, 7, t) || inf.progress.LeftOut(9, 7, t)) && ((inf.progress.LeftOut(8, 7, t) || t2Def[t].IsUniform()) && (inf.progress.LeftOut(9, 7, t) || logRateU9[t].IsUniform())) {
-				return inf.progress.IgnoredAt(8, t)
+			if (inf.progress.LeftOut(16, 15, t) || inf.progress.LeftOut(17, 15, t)) && ((inf.progress.LeftOut(16, 15, t) || t1Def[t].IsUniform()) && (inf.progress.LeftOut(17, 15, t) || t2U17[t].IsUniform())) {
+				return inf.progress.IgnoredAt(16, t)
 			}
 		}
 	}
@@ -212,8 +216,10 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress.Clone()
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
 	if sameSizes {
-		next.msg = inf.msg
+		next.msg, next.constant = inf.msg, inf.constant
 	} else {
 		next.progress.Undo(0)
 	}
@@ -226,7 +232,7 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xec1441abda3a16ae
+const stateVersion = 0x365e8d88e68aa819
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -237,40 +243,36 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU5); err != nil {
-		return nil, err
-	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendU3); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateU9); err != nil {
-		return nil, err
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.blockLevelTrendDef)))
+	for i := range inf.msg.blockLevelTrendDef {
+		b = inf.msg.blockLevelTrendDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.blockLevelTrendU14)))
+	for i := range inf.msg.blockLevelTrendU14 {
+		b = inf.msg.blockLevelTrendU14[i].AppendState(b)
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U6); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U18)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U18); err != nil {
 		return nil, err
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U10); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U17)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U17); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
@@ -296,31 +298,28 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
 		return err
 	}
-	if msg.levelU5, b, err = engine.Restore(b, inf.msg.levelU5); err != nil {
-		return err
-	}
 	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
-		return err
-	}
-	if msg.trendU3, b, err = engine.Restore(b, inf.msg.trendU3); err != nil {
 		return err
 	}
 	if msg.logRateDef, b, err = engine.Restore(b, inf.msg.logRateDef); err != nil {
 		return err
 	}
-	if msg.logRateU9, b, err = engine.Restore(b, inf.msg.logRateU9); err != nil {
+	if msg.blockLevelTrendDef, b, err = engine.RestoreEach(b, inf.msg.blockLevelTrendDef); err != nil {
+		return err
+	}
+	if msg.blockLevelTrendU14, b, err = engine.RestoreEach(b, inf.msg.blockLevelTrendU14); err != nil {
 		return err
 	}
 	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
 		return err
 	}
-	if msg.t1U6, b, err = engine.Restore(b, inf.msg.t1U6); err != nil {
+	if msg.t1U18, b, err = engine.Restore(b, inf.msg.t1U18); err != nil {
 		return err
 	}
 	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
 		return err
 	}
-	if msg.t2U10, b, err = engine.Restore(b, inf.msg.t2U10); err != nil {
+	if msg.t2U17, b, err = engine.Restore(b, inf.msg.t2U17); err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -329,6 +328,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.msg = msg
 	inf.progress = state
 	inf.sumTotals()
+	inf.progress.Done[0] = false // constants are computed again
 	return nil
 }
 
@@ -341,40 +341,31 @@ func (inf *Inference) dataSum() uint64 {
 
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
-	levelDef := inf.msg.levelDef
-	levelTotal := inf.msg.levelTotal
-	levelU5 := inf.msg.levelU5
+	blockLevelTrendDef := inf.msg.blockLevelTrendDef
+	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
+	blockLevelTrendU14 := inf.msg.blockLevelTrendU14
 	time := inf.in.time
-	trendDef := inf.msg.trendDef
-	trendTotal := inf.msg.trendTotal
-	trendU3 := inf.msg.trendU3
-	clear(levelTotal)
-	levelTotal[0].Add(levelDef[0])
-	for t := range time {
-		levelTotal[0].Add(levelU5[t])
+	for i := range blockLevelTrendTotal {
+		blockLevelTrendTotal[i].Reset()
 	}
-	clear(trendTotal)
-	trendTotal[0].Add(trendDef[0])
+	blockLevelTrendTotal[0].Add(blockLevelTrendDef[0])
 	for t := range time {
-		trendTotal[0].Add(trendU3[t])
+		blockLevelTrendTotal[0].Add(blockLevelTrendU14[t])
 	}
 }
 
 // soundTotals computes the products that are kept anew, and tells whether they were right:
 // of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
-	levelTotal := inf.msg.levelTotal
-	levelTotalBefore := inf.before.levelTotal
-	trendTotal := inf.msg.trendTotal
-	trendTotalBefore := inf.before.trendTotal
+	message0 := &inf.message0
+	work := &inf.work
+	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
+	blockLevelTrendTotalBefore := inf.before.blockLevelTrendTotal
 	sound := true
-	levelTotalBefore[0] = levelTotal[0].Value()
-	trendTotalBefore[0] = trendTotal[0].Value()
+	blockLevelTrendTotal[0].Value(&blockLevelTrendTotalBefore[0])
 	inf.sumTotals()
-	if !(levelTotal[0].Value().Change(levelTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	if !(trendTotal[0].Value().Change(trendTotalBefore[0]) <= 1e-09) {
+	blockLevelTrendTotal[0].Value(message0)
+	if !(message0.Change(blockLevelTrendTotalBefore[0], work) <= 1e-09) {
 		sound = false
 	}
 	return sound
@@ -391,33 +382,40 @@ const (
 // origins are the statements that updates come from.
 var origins = map[int]engine.Origin{
 	0:  {Line: 8, Column: 3, Statement: line8},
-	1:  {Line: 9, Column: 3, Statement: line9},
-	2:  {Line: 11, Column: 5, Statement: line11},
-	3:  {Line: 11, Column: 5, Statement: line11},
-	4:  {Line: 11, Column: 5, Statement: line11},
-	5:  {Line: 11, Column: 5, Statement: line11},
-	6:  {Line: 11, Column: 5, Statement: line11},
-	7:  {Line: 12, Column: 5, Statement: line12},
-	8:  {Line: 12, Column: 5, Statement: line12},
-	9:  {Line: 12, Column: 5, Statement: line12},
-	10: {Line: 12, Column: 5, Statement: line12},
+	1:  {Line: 8, Column: 3, Statement: line8},
+	2:  {Line: 8, Column: 3, Statement: line8},
+	3:  {Line: 9, Column: 3, Statement: line9},
+	4:  {Line: 9, Column: 3, Statement: line9},
+	5:  {Line: 8, Column: 3, Statement: line8},
+	6:  {Line: 8, Column: 3, Statement: line8},
+	7:  {Line: 8, Column: 3, Statement: line8},
+	8:  {Line: 8, Column: 3, Statement: line8},
+	9:  {Line: 9, Column: 3, Statement: line9},
+	10: {Line: 9, Column: 3, Statement: line9},
+	11: {Line: 11, Column: 5, Statement: line11},
+	12: {Line: 11, Column: 5, Statement: line11},
+	13: {Line: 12, Column: 5, Statement: line12},
+	14: {Line: 12, Column: 5, Statement: line12},
+	15: {Line: 12, Column: 5, Statement: line12},
+	16: {Line: 12, Column: 5, Statement: line12},
+	17: {Line: 12, Column: 5, Statement: line12},
+	18: {Line: 12, Column: 5, Statement: line12},
 }
 
 // schedule says where updates come from, and what becomes of statements whose messages are left out.
 var schedule = engine.Plan{
 	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
+	Origins:  origins,
+	Factors:  factors,
+	Predicts: map[int]bool{7: true, 9: true, 11: true}, // of what nothing else is known
+	Reach:    reach[:],
+	Help:     "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
 }
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}, {Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
-	{{Update: 8, Buffer: 7}, {Update: 9, Buffer: 7}},
-	{{Update: 10, Buffer: -1}},
+	{{Update: 6, Buffer: -1}},
+	{{Update: 13, Buffer: -1}, {Update: 14, Buffer: -1}},
+	{{Update: 16, Buffer: 15}, {Update: 17, Buffer: 15}},
+	{{Update: 18, Buffer: -1}},
 }

@@ -9,8 +9,8 @@ import (
 
 // posteriorLevel is what is known of level.
 func (inf *Inference) posteriorLevel() dist.Normal {
-	levelTotal := inf.msg.levelTotal
-	return levelTotal[0].Value()
+	levelDef := inf.msg.levelDef
+	return levelDef[0]
 }
 
 // Level returns the posterior marginal of level.
@@ -20,8 +20,8 @@ func (inf *Inference) Level() dist.Normal {
 
 // posteriorTrend is what is known of trend.
 func (inf *Inference) posteriorTrend() dist.Normal {
-	trendTotal := inf.msg.trendTotal
-	return trendTotal[0].Value()
+	trendDef := inf.msg.trendDef
+	return trendDef[0]
 }
 
 // Trend returns the posterior marginal of trend.
@@ -31,29 +31,26 @@ func (inf *Inference) Trend() dist.Normal {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	previousLevel := inf.previousLevel
-	previousTrend := inf.previousTrend
-	levelTotal := inf.msg.levelTotal
-	trendTotal := inf.msg.trendTotal
+	message0 := &inf.message0
+	previousBlockLevelTrend := inf.previousBlockLevelTrend
+	work := &inf.work
+	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
 	change := 0.0
-	x := levelTotal[0].Value()
-	change = math.Max(change, x.Change(previousLevel[0]))
-	previousLevel[0] = x
-	x2 := trendTotal[0].Value()
-	change = math.Max(change, x2.Change(previousTrend[0]))
-	previousTrend[0] = x2
+	blockLevelTrendTotal[0].Value(message0)
+	change = math.Max(change, message0.Change(previousBlockLevelTrend[0], work))
+	previousBlockLevelTrend[0].Set(*message0)
 	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	levelTotal := inf.msg.levelTotal
-	trendTotal := inf.msg.trendTotal
-	x := levelTotal[0].Value()
+	levelDef := inf.msg.levelDef
+	trendDef := inf.msg.trendDef
+	x := levelDef[0]
 	if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
 		return inf.progress.Improper("level", 8, 0, x.IsFinite(), false)
 	}
-	x2 := trendTotal[0].Value()
+	x2 := trendDef[0]
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
 		return inf.progress.Improper("trend", 9, 0, x2.IsFinite(), false)
 	}

@@ -12,28 +12,28 @@ import (
 // plate1 runs a plate for lo <= t < hi.
 func (inf *Inference) plate1(lo, hi int) error {
 	disasters := inf.in.disasters
-	t2Def := inf.msg.t2Def
-	t2U10 := inf.msg.t2U10
+	t1Def := inf.msg.t1Def
+	t1U18 := inf.msg.t1U18
 	for t := lo; t < hi; t++ {
-		// u10: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		m10, fault10 := operators.PoissonToRate(disasters[t])
-		if fault10 != dist.NoFault {
-			if err := inf.progress.Skip(10, fault10, []int{t}); err != nil {
+		// u18: message to t1[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
+		m18, fault18 := operators.PoissonToRate(disasters[t])
+		if fault18 != dist.NoFault {
+			if err := inf.progress.Skip(18, fault18, []int{t}); err != nil {
 				return err
 			}
 		} else {
-			x := t2Def[t]
-			if !m10.IsFinite() {
-				if err := inf.progress.Skip(10, dist.NotFinite, []int{t}); err != nil {
+			x := t1Def[t]
+			if !m18.IsFinite() {
+				if err := inf.progress.Skip(18, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
-			if x.IsProper() && !x.Times(m10).IsProper() {
-				if err := inf.progress.Skip(10, dist.Improper, []int{t}); err != nil {
+			if x.IsProper() && !x.Times(m18).IsProper() {
+				if err := inf.progress.Skip(18, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				t2U10[t] = m10
+				t1U18[t] = m18
 			}
 		}
 	}
@@ -42,32 +42,38 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	levelDef := inf.msg.levelDef
-	levelTotal := inf.msg.levelTotal
+	message0 := &inf.message0
+	blockLevelTrendMean := inf.constant.blockLevelTrendMean
+	blockLevelTrendPrecision := inf.constant.blockLevelTrendPrecision
+	blockLevelTrendDef := inf.msg.blockLevelTrendDef
+	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
 	time := inf.in.time
-	trendDef := inf.msg.trendDef
-	trendTotal := inf.msg.trendTotal
-	// u0: message to level, line 8: level ~ normal(0, variance = 100)
-	m0, fault0 := operators.NormalVarianceToXConstant(0.0, 100.0)
-	if fault0 != dist.NoFault {
-		if err := inf.progress.Skip(0, fault0, nil); err != nil {
-			return err
+	for row := range 2 {
+		for column := range 2 {
+			if row != column {
+				// u0: line 8: level ~ normal(0, variance = 100)
+				blockLevelTrendPrecision[row*2+column] = 0.0
+			}
 		}
-	} else {
-		levelTotal[0].Replace(levelDef[0], m0)
-		levelDef[0] = m0
 	}
-	// u1: message to trend, line 9: trend ~ normal(0, variance = 100)
-	m1, fault1 := operators.NormalVarianceToXConstant(0.0, 100.0)
-	if fault1 != dist.NoFault {
-		if err := inf.progress.Skip(1, fault1, nil); err != nil {
-			return err
-		}
-	} else {
-		trendTotal[0].Replace(trendDef[0], m1)
-		trendDef[0] = m1
+	// u1: line 8: level ~ normal(0, variance = 100)
+	blockLevelTrendMean[0] = 0.0
+	// u2: line 8: level ~ normal(0, variance = 100)
+	blockLevelTrendPrecision[0] = 0.01
+	// u3: line 9: trend ~ normal(0, variance = 100)
+	blockLevelTrendMean[1] = 0.0
+	// u4: line 9: trend ~ normal(0, variance = 100)
+	blockLevelTrendPrecision[3] = 0.01
+	// u5: line 8: level ~ normal(0, variance = 100)
+	if !dist.IsDefinite(dist.Stretch(blockLevelTrendPrecision, 0, max(0, 2)*max(0, 2))) {
+		return &engine.ParameterError{Where: inf.progress.Where(5, nil), Message: "of block_level_trend_precision this must hold: it is symmetric and positive definite"}
 	}
-	// u10: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
+	// u6: message to block_level_trend, line 8: level ~ normal(0, variance = 100)
+	message0.Resize(blockLevelTrendDef[0].Size())
+	operators.MvNormalPrecisionToXKnown(dist.Stretch(blockLevelTrendMean, 0, max(0, 2)), dist.Stretch(blockLevelTrendPrecision, 0, max(0, 2)*max(0, 2)), message0)
+	blockLevelTrendTotal[0].Replace(blockLevelTrendDef[0], *message0)
+	blockLevelTrendDef[0].Set(*message0)
+	// u18: message to t1[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	if inf.workers > 1 {
 		if err := engine.Parallel(inf.workers, 0, time, inf.plate1); err != nil {
 			return err
@@ -80,121 +86,69 @@ func (inf *Inference) once0() error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	levelTotal := inf.msg.levelTotal
-	levelU5 := inf.msg.levelU5
-	logRateDef := inf.msg.logRateDef
-	logRateU9 := inf.msg.logRateU9
-	t1Def := inf.msg.t1Def
-	t1U6 := inf.msg.t1U6
-	t2U10 := inf.msg.t2U10
+	message0 := &inf.message0
+	work := &inf.work
+	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
+	blockLevelTrendU14 := inf.msg.blockLevelTrendU14
+	t1U18 := inf.msg.t1U18
+	t2Def := inf.msg.t2Def
+	t2U17 := inf.msg.t2U17
 	time := inf.in.time
-	trendTotal := inf.msg.trendTotal
-	trendU3 := inf.msg.trendU3
 	year := inf.in.year
 	for t := range time {
-		// u2: message to t1[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		t1Def[t] = operators.ScaleToOut(trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0)
-		// u4: message to logRate[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m4, fault4 := operators.SumToOut(levelTotal[0].Except(levelU5[t]), t1Def[t])
-		if fault4 != dist.NoFault {
-			if err := inf.progress.Skip(4, fault4, []int{t}); err != nil {
+		// u13: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
+		blockLevelTrendTotal[0].Except(blockLevelTrendU14[t], message0)
+		m13, fault13 := operators.DotVectorToOut(*message0, []float64{1.0, (year[t] - 1900.0) / 10.0}, work)
+		if fault13 != dist.NoFault {
+			if err := inf.progress.Skip(13, fault13, []int{t}); err != nil {
 				return err
 			}
 		} else {
-			logRateDef[t] = m4
-		}
-		// u9: message to logRate[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		m9, fault9 := operators.ExpToA(t2U10[t], logRateDef[t], operators.ExpTilts(t2U10[t], logRateDef[t]))
-		if fault9 != dist.NoFault {
-			if err := inf.progress.Skip(9, fault9, []int{t}); err != nil {
-				return err
-			}
-		} else {
-			x := logRateDef[t]
-			if !m9.IsFinite() {
-				if err := inf.progress.Skip(9, dist.NotFinite, []int{t}); err != nil {
+			x := t2U17[t]
+			if !m13.IsFinite() {
+				if err := inf.progress.Skip(13, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
-			if x.IsProper() && !x.Times(m9).IsProper() {
-				if err := inf.progress.Skip(9, dist.Improper, []int{t}); err != nil {
+			if x.IsProper() && !x.Times(m13).IsProper() {
+				if err := inf.progress.Skip(13, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				logRateU9[t] = m9
+				t2Def[t] = m13
 			}
 		}
-		// u5: message to level, line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m5, fault5 := operators.SumToA(logRateU9[t], t1Def[t])
-		if fault5 != dist.NoFault {
-			if err := inf.progress.Skip(5, fault5, []int{t}); err != nil {
+		// u17: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
+		m17, fault17 := operators.ExpToA(t1U18[t], t2Def[t], operators.ExpTilts(t1U18[t], t2Def[t]))
+		if fault17 != dist.NoFault {
+			if err := inf.progress.Skip(17, fault17, []int{t}); err != nil {
 				return err
 			}
 		} else {
-			levelTotal[0].Replace(levelU5[t], m5)
-			levelU5[t] = m5
-		}
-		// u6: message to t1[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m6, fault6 := operators.SumToB(logRateU9[t], levelTotal[0].Except(levelU5[t]))
-		if fault6 != dist.NoFault {
-			if err := inf.progress.Skip(6, fault6, []int{t}); err != nil {
-				return err
-			}
-		} else {
-			t1U6[t] = m6
-		}
-		// u3: message to trend, line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		m3, fault3 := operators.ScaleToA(t1U6[t], (year[t]-1900.0)/10.0)
-		if fault3 != dist.NoFault {
-			if err := inf.progress.Skip(3, fault3, []int{t}); err != nil {
-				return err
-			}
-		} else {
-			x2 := trendTotal[0].Except(trendU3[t])
-			if !m3.IsFinite() {
-				if err := inf.progress.Skip(3, dist.NotFinite, []int{t}); err != nil {
+			x2 := t2Def[t]
+			if !m17.IsFinite() {
+				if err := inf.progress.Skip(17, dist.NotFinite, []int{t}); err != nil {
 					return err
 				}
 			}
-			if x2.IsProper() && !x2.Times(m3).IsProper() {
-				if err := inf.progress.Skip(3, dist.Improper, []int{t}); err != nil {
+			if x2.IsProper() && !x2.Times(m17).IsProper() {
+				if err := inf.progress.Skip(17, dist.Improper, []int{t}); err != nil {
 					return err
 				}
 			} else {
-				trendTotal[0].Replace(trendU3[t], m3)
-				trendU3[t] = m3
+				t2U17[t] = m17
 			}
 		}
-	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= t < hi.
-func (inf *Inference) plate2(lo, hi int) error {
-	logRateDef := inf.msg.logRateDef
-	t2Def := inf.msg.t2Def
-	t2U10 := inf.msg.t2U10
-	for t := lo; t < hi; t++ {
-		// u8: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		m8, fault8 := operators.ExpToOut(t2U10[t], logRateDef[t], operators.ExpTilts(t2U10[t], logRateDef[t]))
-		if fault8 != dist.NoFault {
-			if err := inf.progress.Skip(8, fault8, []int{t}); err != nil {
+		// u14: message to block_level_trend, line 12: disasters[t] ~ poisson(exp(logRate[t]))
+		message0.Resize(blockLevelTrendU14[t].Size())
+		fault14 := operators.DotVectorToW(t2U17[t], []float64{1.0, (year[t] - 1900.0) / 10.0}, message0)
+		if fault14 != dist.NoFault {
+			if err := inf.progress.Skip(14, fault14, []int{t}); err != nil {
 				return err
 			}
 		} else {
-			x := t2U10[t]
-			if !m8.IsFinite() {
-				if err := inf.progress.Skip(8, dist.NotFinite, []int{t}); err != nil {
-					return err
-				}
-			}
-			if x.IsProper() && !x.Times(m8).IsProper() {
-				if err := inf.progress.Skip(8, dist.Improper, []int{t}); err != nil {
-					return err
-				}
-			} else {
-				t2Def[t] = m8
-			}
+			blockLevelTrendTotal[0].Replace(blockLevelTrendU14[t], *message0)
+			blockLevelTrendU14[t].Set(*message0)
 		}
 	}
 	return nil
@@ -202,15 +156,108 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
+	message0 := &inf.message0
+	work := &inf.work
+	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
+	levelDef := inf.msg.levelDef
+	logRateDef := inf.msg.logRateDef
+	t1Def := inf.msg.t1Def
+	t1U18 := inf.msg.t1U18
+	t2Def := inf.msg.t2Def
 	time := inf.in.time
-	// u7: buffer for the messages of line 12: disasters[t] ~ poisson(exp(logRate[t]))
-	// u8: message to t2[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
-	if inf.workers > 1 {
-		if err := engine.Parallel(inf.workers, 0, time, inf.plate2); err != nil {
+	trendDef := inf.msg.trendDef
+	year := inf.in.year
+	// u7: message to level, line 8: level ~ normal(0, variance = 100)
+	blockLevelTrendTotal[0].Value(message0)
+	m7, fault7 := operators.ComponentToOut(*message0, 0, work)
+	if fault7 != dist.NoFault {
+		if err := inf.progress.Skip(7, fault7, nil); err != nil {
 			return err
 		}
-	} else if err := inf.plate2(0, time); err != nil {
-		return err
+		levelDef[0] = dist.NormalUniform()
+	} else {
+		none := dist.NormalUniform()
+		if !m7.IsFinite() {
+			if err := inf.progress.Skip(7, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if none.IsProper() && !none.Times(m7).IsProper() {
+			if err := inf.progress.Skip(7, dist.Improper, nil); err != nil {
+				return err
+			}
+		} else {
+			levelDef[0] = m7
+		}
+	}
+	// u9: message to trend, line 9: trend ~ normal(0, variance = 100)
+	blockLevelTrendTotal[0].Value(message0)
+	m9, fault9 := operators.ComponentToOut(*message0, 1, work)
+	if fault9 != dist.NoFault {
+		if err := inf.progress.Skip(9, fault9, nil); err != nil {
+			return err
+		}
+		trendDef[0] = dist.NormalUniform()
+	} else {
+		none2 := dist.NormalUniform()
+		if !m9.IsFinite() {
+			if err := inf.progress.Skip(9, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		if none2.IsProper() && !none2.Times(m9).IsProper() {
+			if err := inf.progress.Skip(9, dist.Improper, nil); err != nil {
+				return err
+			}
+		} else {
+			trendDef[0] = m9
+		}
+	}
+	for t := range time {
+		// u11: message to logRate[t], line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
+		blockLevelTrendTotal[0].Value(message0)
+		m11, fault11 := operators.DotVectorToOut(*message0, []float64{1.0, (year[t] - 1900.0) / 10.0}, work)
+		if fault11 != dist.NoFault {
+			if err := inf.progress.Skip(11, fault11, []int{t}); err != nil {
+				return err
+			}
+			logRateDef[t] = dist.NormalUniform()
+		} else {
+			none3 := dist.NormalUniform()
+			if !m11.IsFinite() {
+				if err := inf.progress.Skip(11, dist.NotFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if none3.IsProper() && !none3.Times(m11).IsProper() {
+				if err := inf.progress.Skip(11, dist.Improper, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				logRateDef[t] = m11
+			}
+		}
+		// u16: message to t1[t], line 12: disasters[t] ~ poisson(exp(logRate[t]))
+		m16, fault16 := operators.ExpToOut(t1U18[t], t2Def[t], operators.ExpTilts(t1U18[t], t2Def[t]))
+		if fault16 != dist.NoFault {
+			if err := inf.progress.Skip(16, fault16, []int{t}); err != nil {
+				return err
+			}
+		} else {
+			x := t1U18[t]
+			if !m16.IsFinite() {
+				if err := inf.progress.Skip(16, dist.NotFinite, []int{t}); err != nil {
+					return err
+				}
+			}
+			if x.IsProper() && !x.Times(m16).IsProper() {
+				if err := inf.progress.Skip(16, dist.Improper, []int{t}); err != nil {
+					return err
+				}
+			} else {
+				t1Def[t] = m16
+			}
+		}
 	}
 	return nil
 }
@@ -236,76 +283,75 @@ var evidenceTerms = []EvidenceTerm{
 	{Line: 8, Statement: "all messages to level"},
 	{Line: 9, Statement: "all messages to trend"},
 	{Line: 11, Statement: "all messages to logRate"},
+	{Line: 8, Statement: "all messages to block_level_trend"},
 }
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
+	message0 := &inf.message0
+	work := &inf.work
+	blockLevelTrendDef := inf.msg.blockLevelTrendDef
+	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
+	blockLevelTrendU14 := inf.msg.blockLevelTrendU14
 	disasters := inf.in.disasters
 	levelDef := inf.msg.levelDef
-	levelTotal := inf.msg.levelTotal
-	levelU5 := inf.msg.levelU5
 	logRateDef := inf.msg.logRateDef
-	logRateU9 := inf.msg.logRateU9
 	t1Def := inf.msg.t1Def
-	t1U6 := inf.msg.t1U6
+	t1U18 := inf.msg.t1U18
 	t2Def := inf.msg.t2Def
-	t2U10 := inf.msg.t2U10
+	t2U17 := inf.msg.t2U17
 	time := inf.in.time
 	trendDef := inf.msg.trendDef
-	trendTotal := inf.msg.trendTotal
-	trendU3 := inf.msg.trendU3
-	year := inf.in.year
 	sum.Part = 0
 	// line 8: level ~ normal(0, variance = 100)
-	if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
-		sum.Add(operators.NormalVarianceEvidence(levelTotal[0].Except(levelDef[0]), dist.NormalPoint(0.0), 100.0), 0)
+	if !dist.NormalUniform().FaintBeside(levelDef[0]) {
+		sum.Add(levelDef[0].LogIntegral(dist.NormalUniform()), 7)
 	}
-	if !levelTotal[0].Except(levelDef[0]).FaintBeside(levelDef[0]) {
-		sum.Subtract(levelDef[0].LogMessage(levelTotal[0].Except(levelDef[0])), 0)
+	if !dist.NormalUniform().FaintBeside(levelDef[0]) {
+		sum.Subtract(levelDef[0].LogMessage(dist.NormalUniform()), 7)
 	}
 	sum.Part = 1
 	// line 9: trend ~ normal(0, variance = 100)
-	if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
-		sum.Add(operators.NormalVarianceEvidence(trendTotal[0].Except(trendDef[0]), dist.NormalPoint(0.0), 100.0), 1)
+	if !dist.NormalUniform().FaintBeside(trendDef[0]) {
+		sum.Add(trendDef[0].LogIntegral(dist.NormalUniform()), 9)
 	}
-	if !trendTotal[0].Except(trendDef[0]).FaintBeside(trendDef[0]) {
-		sum.Subtract(trendDef[0].LogMessage(trendTotal[0].Except(trendDef[0])), 1)
-	}
-	sum.Part = 2
-	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
-	for t := range time {
-		if !t1U6[t].FaintBeside(t1Def[t]) {
-			sum.Add(operators.ScaleEvidence(t1U6[t], trendTotal[0].Except(trendU3[t]), (year[t]-1900.0)/10.0), 2, t)
-		}
-		if !t1U6[t].FaintBeside(t1Def[t]) {
-			sum.Subtract(t1Def[t].LogMessage(t1U6[t]), 2, t)
-		}
-		sum.Subtract(trendU3[t].LogMessage(trendTotal[0].Except(trendU3[t])), 2, t)
+	if !dist.NormalUniform().FaintBeside(trendDef[0]) {
+		sum.Subtract(trendDef[0].LogMessage(dist.NormalUniform()), 9)
 	}
 	sum.Part = 2
 	// line 11: logRate[t] = level + (year[t] - 1900) / 10 * trend
 	for t := range time {
-		if !logRateU9[t].FaintBeside(logRateDef[t]) {
-			sum.Add(operators.SumEvidence(logRateU9[t], levelTotal[0].Except(levelU5[t]), t1Def[t]), 4, t)
+		if !dist.NormalUniform().FaintBeside(logRateDef[t]) {
+			sum.Add(logRateDef[t].LogIntegral(dist.NormalUniform()), 11, t)
 		}
-		if !logRateU9[t].FaintBeside(logRateDef[t]) {
-			sum.Subtract(logRateDef[t].LogMessage(logRateU9[t]), 4, t)
+		if !dist.NormalUniform().FaintBeside(logRateDef[t]) {
+			sum.Subtract(logRateDef[t].LogMessage(dist.NormalUniform()), 11, t)
 		}
-		sum.Subtract(levelU5[t].LogMessage(levelTotal[0].Except(levelU5[t])), 4, t)
-		sum.Subtract(t1U6[t].LogMessage(t1Def[t]), 4, t)
 	}
 	sum.Part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
-		sum.Add(operators.ExpEvidence(t2U10[t], logRateDef[t]), 7, t)
-		sum.Subtract(engine.Overlap(t2Def[t], t2U10[t]), 7, t)
-		sum.Subtract(logRateU9[t].LogMessage(logRateDef[t]), 7, t)
+		if !t2U17[t].FaintBeside(t2Def[t]) {
+			sum.Add(t2Def[t].LogIntegral(t2U17[t]), 13, t)
+		}
+		if !t2U17[t].FaintBeside(t2Def[t]) {
+			sum.Subtract(t2Def[t].LogMessage(t2U17[t]), 13, t)
+		}
+		blockLevelTrendTotal[0].Except(blockLevelTrendU14[t], message0)
+		sum.Subtract(engine.OverlapIn(blockLevelTrendU14[t], *message0, work), 13, t)
 	}
 	sum.Part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for t := range time {
-		sum.Add(operators.PoissonEvidence(disasters[t], t2Def[t]), 10, t)
-		sum.Subtract(engine.Overlap(t2U10[t], t2Def[t]), 10, t)
+		sum.Add(operators.ExpEvidence(t1U18[t], t2Def[t]), 15, t)
+		sum.Subtract(engine.Overlap(t1Def[t], t1U18[t]), 15, t)
+		sum.Subtract(t2U17[t].LogMessage(t2Def[t]), 15, t)
+	}
+	sum.Part = 3
+	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
+	for t := range time {
+		sum.Add(operators.PoissonEvidence(disasters[t], t1Def[t]), 18, t)
+		sum.Subtract(engine.Overlap(t1U18[t], t1Def[t]), 18, t)
 	}
 	sum.Part = 4
 	// line 8: messages to level
@@ -314,16 +360,12 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	several := make([]bool, inf.one)
 	all := make([]dist.Normal, inf.one)
 	all[0] = all[0].Times(levelDef[0])
-	for t := range time {
-		all[0] = all[0].Times(levelU5[t])
-	}
 	for pass := range 2 {
-		proper := pass == 0
 		x := levelDef[0]
-		if x.CountsNormalized(all[0]) == proper {
+		if x.CountsNormalized(all[0]) == (pass == 0) {
 			if begun[0] {
 				before := product[0]
-				sum.Add(before.LogScaleAmong(x, all[0]), 0)
+				sum.Add(before.LogScaleAmong(x, all[0]), 7)
 				several[0] = several[0] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
 				product[0] = before.Times(x)
 			} else {
@@ -331,23 +373,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			}
 			begun[0] = true
 		}
-		for t := range time {
-			x2 := levelU5[t]
-			if x2.CountsNormalized(all[0]) == proper {
-				if begun[0] {
-					before2 := product[0]
-					sum.Add(before2.LogScaleAmong(x2, all[0]), 4, t)
-					several[0] = several[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
-					product[0] = before2.Times(x2)
-				} else {
-					product[0] = x2
-				}
-				begun[0] = true
-			}
-		}
 	}
 	if several[0] && !product[0].IsProper() {
-		sum.Add(math.NaN(), 0, 0)
+		sum.Add(math.NaN(), 7, 0)
 	}
 	sum.Part = 5
 	// line 9: messages to trend
@@ -356,40 +384,22 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	several2 := make([]bool, inf.one)
 	all2 := make([]dist.Normal, inf.one)
 	all2[0] = all2[0].Times(trendDef[0])
-	for t := range time {
-		all2[0] = all2[0].Times(trendU3[t])
-	}
 	for pass2 := range 2 {
-		proper2 := pass2 == 0
-		x3 := trendDef[0]
-		if x3.CountsNormalized(all2[0]) == proper2 {
+		x2 := trendDef[0]
+		if x2.CountsNormalized(all2[0]) == (pass2 == 0) {
 			if begun2[0] {
-				before3 := product2[0]
-				sum.Add(before3.LogScaleAmong(x3, all2[0]), 1)
-				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
-				product2[0] = before3.Times(x3)
+				before2 := product2[0]
+				sum.Add(before2.LogScaleAmong(x2, all2[0]), 9)
+				several2[0] = several2[0] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+				product2[0] = before2.Times(x2)
 			} else {
-				product2[0] = x3
+				product2[0] = x2
 			}
 			begun2[0] = true
 		}
-		for t := range time {
-			x4 := trendU3[t]
-			if x4.CountsNormalized(all2[0]) == proper2 {
-				if begun2[0] {
-					before4 := product2[0]
-					sum.Add(before4.LogScaleAmong(x4, all2[0]), 2, t)
-					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
-					product2[0] = before4.Times(x4)
-				} else {
-					product2[0] = x4
-				}
-				begun2[0] = true
-			}
-		}
 	}
 	if several2[0] && !product2[0].IsProper() {
-		sum.Add(math.NaN(), 1, 0)
+		sum.Add(math.NaN(), 9, 0)
 	}
 	sum.Part = 6
 	// line 11: messages to logRate
@@ -400,35 +410,18 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	for t := range time {
 		all3[t] = all3[t].Times(logRateDef[t])
 	}
-	for t := range time {
-		all3[t] = all3[t].Times(logRateU9[t])
-	}
 	for pass3 := range 2 {
-		proper3 := pass3 == 0
+		proper := pass3 == 0
 		for t := range time {
-			x5 := logRateDef[t]
-			if x5.CountsNormalized(all3[t]) == proper3 {
+			x3 := logRateDef[t]
+			if x3.CountsNormalized(all3[t]) == proper {
 				if begun3[t] {
-					before5 := product3[t]
-					sum.Add(before5.LogScaleAmong(x5, all3[t]), 4, t)
-					several3[t] = several3[t] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
-					product3[t] = before5.Times(x5)
+					before3 := product3[t]
+					sum.Add(before3.LogScaleAmong(x3, all3[t]), 11, t)
+					several3[t] = several3[t] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+					product3[t] = before3.Times(x3)
 				} else {
-					product3[t] = x5
-				}
-				begun3[t] = true
-			}
-		}
-		for t := range time {
-			x6 := logRateU9[t]
-			if x6.CountsNormalized(all3[t]) == proper3 {
-				if begun3[t] {
-					before6 := product3[t]
-					sum.Add(before6.LogScaleAmong(x6, all3[t]), 7, t)
-					several3[t] = several3[t] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
-					product3[t] = before6.Times(x6)
-				} else {
-					product3[t] = x6
+					product3[t] = x3
 				}
 				begun3[t] = true
 			}
@@ -436,96 +429,123 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	for i := range time {
 		if several3[i] && !product3[i].IsProper() {
-			sum.Add(math.NaN(), 4, i)
+			sum.Add(math.NaN(), 11, i)
 		}
 	}
-	sum.Part = 2
-	// line 11: messages to t1
-	product4 := make([]dist.Normal, inf.total0)
-	begun4 := make([]bool, inf.total0)
-	several4 := make([]bool, inf.total0)
-	all4 := make([]dist.Normal, inf.total0)
-	for t := range time {
-		all4[t] = all4[t].Times(t1Def[t])
-	}
-	for t := range time {
-		all4[t] = all4[t].Times(t1U6[t])
-	}
+	sum.Part = 7
+	// line 8: messages to block_level_trend
+	product4 := dist.NewMvNormals(inf.one, func(int) int { return max(0, 2) })
+	begun4 := make([]bool, inf.one)
 	for pass4 := range 2 {
-		proper4 := pass4 == 0
+		proper2 := pass4 == 0
+		if blockLevelTrendDef[0].IsProper(work) == proper2 {
+			if begun4[0] {
+				sum.Add(engine.OverlapIn(product4[0], blockLevelTrendDef[0], work), 6)
+				product4[0].SetTimes(product4[0], blockLevelTrendDef[0])
+			} else {
+				product4[0].Set(blockLevelTrendDef[0])
+			}
+			begun4[0] = true
+		}
 		for t := range time {
-			x7 := t1Def[t]
-			if x7.CountsNormalized(all4[t]) == proper4 {
-				if begun4[t] {
-					before7 := product4[t]
-					sum.Add(before7.LogScaleAmong(x7, all4[t]), 2, t)
-					several4[t] = several4[t] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
-					product4[t] = before7.Times(x7)
+			if blockLevelTrendU14[t].IsProper(work) == proper2 {
+				if begun4[0] {
+					sum.Add(engine.OverlapIn(product4[0], blockLevelTrendU14[t], work), 13, t)
+					product4[0].SetTimes(product4[0], blockLevelTrendU14[t])
 				} else {
-					product4[t] = x7
+					product4[0].Set(blockLevelTrendU14[t])
 				}
-				begun4[t] = true
+				begun4[0] = true
+			}
+		}
+	}
+	sum.Part = 3
+	// line 12: messages to t1
+	product5 := make([]dist.Gamma, inf.total0)
+	begun5 := make([]bool, inf.total0)
+	several4 := make([]bool, inf.total0)
+	for pass5 := range 2 {
+		proper3 := pass5 == 0
+		for t := range time {
+			x4 := t1Def[t]
+			if x4.IsProper() == proper3 {
+				if begun5[t] {
+					before4 := product5[t]
+					sum.Add(engine.ScaleOf(before4, x4), 15, t)
+					several4[t] = several4[t] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product5[t] = before4.Times(x4)
+				} else {
+					product5[t] = x4
+				}
+				begun5[t] = true
 			}
 		}
 		for t := range time {
-			x8 := t1U6[t]
-			if x8.CountsNormalized(all4[t]) == proper4 {
-				if begun4[t] {
-					before8 := product4[t]
-					sum.Add(before8.LogScaleAmong(x8, all4[t]), 4, t)
-					several4[t] = several4[t] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
-					product4[t] = before8.Times(x8)
+			x5 := t1U18[t]
+			if x5.IsProper() == proper3 {
+				if begun5[t] {
+					before5 := product5[t]
+					sum.Add(engine.ScaleOf(before5, x5), 18, t)
+					several4[t] = several4[t] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+					product5[t] = before5.Times(x5)
 				} else {
-					product4[t] = x8
+					product5[t] = x5
 				}
-				begun4[t] = true
+				begun5[t] = true
 			}
 		}
 	}
 	for i := range time {
-		if several4[i] && !product4[i].IsProper() {
-			sum.Add(math.NaN(), 2, i)
+		if several4[i] && !product5[i].IsProper() {
+			sum.Add(math.NaN(), 15, i)
 		}
 	}
 	sum.Part = 3
 	// line 12: messages to t2
-	product5 := make([]dist.Gamma, inf.total0)
-	begun5 := make([]bool, inf.total0)
+	product6 := make([]dist.Normal, inf.total0)
+	begun6 := make([]bool, inf.total0)
 	several5 := make([]bool, inf.total0)
-	for pass5 := range 2 {
-		proper5 := pass5 == 0
+	all4 := make([]dist.Normal, inf.total0)
+	for t := range time {
+		all4[t] = all4[t].Times(t2Def[t])
+	}
+	for t := range time {
+		all4[t] = all4[t].Times(t2U17[t])
+	}
+	for pass6 := range 2 {
+		proper4 := pass6 == 0
 		for t := range time {
-			x9 := t2Def[t]
-			if x9.IsProper() == proper5 {
-				if begun5[t] {
-					before9 := product5[t]
-					sum.Add(engine.ScaleOf(before9, x9), 7, t)
-					several5[t] = several5[t] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
-					product5[t] = before9.Times(x9)
+			x6 := t2Def[t]
+			if x6.CountsNormalized(all4[t]) == proper4 {
+				if begun6[t] {
+					before6 := product6[t]
+					sum.Add(before6.LogScaleAmong(x6, all4[t]), 13, t)
+					several5[t] = several5[t] || (!before6.IsUniform() || before6.IsProper()) && (!x6.IsUniform() || x6.IsProper())
+					product6[t] = before6.Times(x6)
 				} else {
-					product5[t] = x9
+					product6[t] = x6
 				}
-				begun5[t] = true
+				begun6[t] = true
 			}
 		}
 		for t := range time {
-			x10 := t2U10[t]
-			if x10.IsProper() == proper5 {
-				if begun5[t] {
-					before10 := product5[t]
-					sum.Add(engine.ScaleOf(before10, x10), 10, t)
-					several5[t] = several5[t] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
-					product5[t] = before10.Times(x10)
+			x7 := t2U17[t]
+			if x7.CountsNormalized(all4[t]) == proper4 {
+				if begun6[t] {
+					before7 := product6[t]
+					sum.Add(before7.LogScaleAmong(x7, all4[t]), 15, t)
+					several5[t] = several5[t] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+					product6[t] = before7.Times(x7)
 				} else {
-					product5[t] = x10
+					product6[t] = x7
 				}
-				begun5[t] = true
+				begun6[t] = true
 			}
 		}
 	}
 	for i := range time {
-		if several5[i] && !product5[i].IsProper() {
-			sum.Add(math.NaN(), 7, i)
+		if several5[i] && !product6[i].IsProper() {
+			sum.Add(math.NaN(), 13, i)
 		}
 	}
 }
