@@ -15,9 +15,7 @@ func (c *checker) tied() []Block {
 	}
 	j := &join{checker: c, members: map[*Variable]*member{}, functions: map[*Variable]*Relation{}, reading: map[*Variable]bool{}}
 	for _, b := range c.model.Blocks {
-		for _, v := range b.Variables {
-			j.named = append(j.named, v)
-		}
+		j.named = append(j.named, b.Variables...)
 	}
 	for _, v := range c.model.Variables {
 		if m := j.number(v); m != nil {
