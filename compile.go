@@ -83,30 +83,45 @@ func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
 }
 
 // compileEdited is Compile of a file after a change to what was read of it.
-func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) (c *Compilation, err error) {
-	c, err = planEdited(name, src, edit)
+func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) (*Compilation, error) {
+	c, err := planEdited(name, src, edit)
 	if err != nil {
 		return c, err
 	}
+	return c, c.generate(name, opt)
+}
+
+// CompileFile is Compile of statements, as a translation from another language makes them. The
+// places in them are those of the text that was translated.
+func CompileFile(f *lang.File, opt Options) (*Compilation, error) {
+	c := &Compilation{built: &built{}}
+	if err := c.planFile(f); err != nil {
+		return c, err
+	}
+	return c, c.generate(f.Name, opt)
+}
+
+// generate is what comes after the schedule.
+func (c *Compilation) generate(name string, opt Options) (err error) {
 	stage := "loops"
 	defer recovered(&stage, &err)
 	c.Loops = loops.Build(c.Program, c.Deps, c.Schedule)
 	if opt.NoPackage {
-		return c, nil
+		return nil
 	}
 	stage = "codegen"
 	c.Package, err = codegen.Generate(c.Loops, opt.Codegen)
 	var large *codegen.SizeError
 	switch {
 	case errors.As(err, &large) && opt.Wanted:
-		return c, nil
+		return nil
 	case errors.As(err, &large):
 		d := lang.Diagnostic{Severity: lang.Error, File: name, Pos: c.File.Model.At, Code: lang.CodeTooLarge, Message: large.Error()}
-		return c, lang.Diagnostics{*d.WithHint("write statements that are alike as one, in a loop over an array; mpc run interprets the model as it is")}
+		return lang.Diagnostics{*d.WithHint("write statements that are alike as one, in a loop over an array; mpc run interprets the model as it is")}
 	case err != nil:
-		return c, internal(stage, err)
+		return internal(stage, err)
 	}
-	return c, nil
+	return nil
 }
 
 // Plan runs the stages up to the schedule.
@@ -120,6 +135,23 @@ func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation,
 	c = &Compilation{built: &built{}}
 	stage := "lang"
 	defer recovered(&stage, &err)
+	f, d := lang.Parse(name, src)
+	c.File, c.Warnings = f, d.Warnings()
+	if d.HasErrors() {
+		return c, append(d.Errors(), programErrors(f)...)
+	}
+	if edit != nil {
+		edit(f)
+	}
+	return c, c.planFile(f)
+}
+
+// planFile is Plan of statements.
+func (c *Compilation) planFile(f *lang.File) (err error) {
+	name := f.Name
+	c.File = f
+	stage := "model"
+	defer recovered(&stage, &err)
 	var d lang.Diagnostics
 	keep := func() error {
 		c.Warnings = append(c.Warnings, d.Warnings()...)
@@ -128,19 +160,12 @@ func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation,
 		}
 		return nil
 	}
-	c.File, d = lang.Parse(name, src)
-	if err := keep(); err != nil {
-		return c, append(d.Errors(), programErrors(c.File)...)
-	}
-	if edit != nil {
-		edit(c.File)
-	}
 	stage = "model"
 	c.Model, d = model.Check(c.File)
 	if err := keep(); err != nil {
 		more := c.further(d)
 		c.Model = nil
-		return c, more
+		return more
 	}
 	stage = "joint"
 	c.Joint = joint.Build(c.Model)
@@ -149,38 +174,38 @@ func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation,
 	if err := keep(); err != nil {
 		more := c.further(d)
 		c.Graph = nil
-		return c, more
+		return more
 	}
 	stage = "message"
 	c.Program, d = lower(c.Joint, c.Graph)
 	if err := keep(); err != nil {
-		return c, err
+		return err
 	}
 	stage = "depanalysis"
 	c.Deps = depanalysis.Analyze(c.Program)
 	stage = "schedule"
 	if err := c.plan(); err != nil {
-		return c, c.unschedulable(name, err)
+		return c.unschedulable(name, err)
 	}
 	if len(c.Planned.Shortened) > 0 && len(c.Program.Bounds) > 0 {
 		// Some step may go too far, and a bound can tell: it is computed as well.
 		c.Program = c.Program.Watched()
 		c.Deps = depanalysis.Analyze(c.Program)
 		if err := c.plan(); err != nil {
-			return c, c.unschedulable(name, err)
+			return c.unschedulable(name, err)
 		}
 	}
 	if err := schedule.Verify(c.Deps, c.Planned); err != nil {
-		return c, internal(stage, err)
+		return internal(stage, err)
 	}
 	stage = "deadcode"
 	c.Schedule = deadcode.Prune(c.Deps, c.Planned)
 	if err := schedule.Verify(c.Deps, c.Schedule); err != nil {
-		return c, internal(stage, err)
+		return internal(stage, err)
 	}
 	if c.Model.Samples() {
 		c.Warnings = append(c.Warnings, c.unread()...)
-		return c, nil
+		return nil
 	}
 	c.Warnings = append(c.Warnings, c.notSequential()...)
 	c.Warnings = append(c.Warnings, c.wasted()...)
@@ -188,7 +213,7 @@ func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation,
 	c.Warnings = append(c.Warnings, c.zeros()...)
 	c.Warnings = append(c.Warnings, c.unread()...)
 	c.Warnings = append(c.Warnings, c.unscaled()...)
-	return c, nil
+	return nil
 }
 
 // lower makes the updates of a model: by messages, or by draws from conditionals.

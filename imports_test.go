@@ -32,6 +32,7 @@ var rooms = map[string][]string{
 	"plots":           {"samples", "special"},
 	"calibrate":       {"special"},
 	"lang":            {},
+	"bugs":            {"lang"},
 	"model":           {"lang"},
 	"families":        {"lang", "model", "dist", "special"},
 	"joint":           {"lang", "model"},

@@ -71,7 +71,7 @@ func TestNotYet(t *testing.T) {
 			t.Errorf("%s: the page does not say %s: %s", row.row, row.want, line)
 		}
 	}
-	// The head has two lines; the row of BUGS programs, which are no models, is not tested.
+	// The head has two lines; the row of BUGS programs, which docs/bugs.md lists, is not tested.
 	if n := strings.Count(section, "\n| ") - 3; n != covered {
 		t.Errorf("the page has %d rows to test, %d are tested", n, covered)
 	}

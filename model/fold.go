@@ -47,10 +47,11 @@ func fold(e *Expr) *Expr {
 		}
 		return reassociate(e, x, y, -1)
 	case "*":
-		if y.IsNumber(1) {
+		// A truth times 1 is a number.
+		if y.IsNumber(1) && x.Type.Kind != Bool {
 			return x
 		}
-		if x.IsNumber(1) {
+		if x.IsNumber(1) && y.Type.Kind != Bool {
 			return y
 		}
 	case "/":

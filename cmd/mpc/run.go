@@ -30,6 +30,7 @@ type runFlags struct {
 	seed       uint64
 	seeded     bool
 	drawing    drawFlags
+	bugs       bugsFlags
 }
 
 func runCommand(g *globals) *cobra.Command {
@@ -98,11 +99,12 @@ func runCommand(g *globals) *cobra.Command {
 	fl.BoolVar(&f.evidence, "evidence", false, "say which part each statement has in the log evidence")
 	fl.IntVar(&f.top, "top", 0, "of each array, print only so many elements, those of the largest means (default: all)")
 	f.drawing.add(c)
+	f.bugs.add(c)
 	return c
 }
 
 func (g *globals) run(ctx context.Context, path string, f runFlags) error {
-	c, err := g.compile(path, mpc.Options{NoPackage: f.interpret, Wanted: true})
+	c, program, err := g.compileToRun(path, &f)
 	if err != nil {
 		return err
 	}
@@ -123,7 +125,9 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	scans := f.drawing.set(&opt, c)
 	var run func() (*mpc.Result, error)
 	passes := 0
-	if f.batches == "" && !mpc.HasBatches(c, f.data) {
+	if program != nil {
+		run = func() (*mpc.Result, error) { return mpc.Run(ctx, c, program.Data, opt) }
+	} else if f.batches == "" && !mpc.HasBatches(c, f.data) {
 		if f.passes > 0 {
 			return usageError{errors.New("--passes: the data are not in batches")}
 		}
@@ -168,6 +172,9 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if mpc.IsStream(f.out) || mpc.IsStream(f.csv) {
 		g.finishes.Store(false) // the reader of a pipe may never come
 	}
+	if program != nil && (f.out != "" || g.json) {
+		program.Rename(result)
+	}
 	if f.out != "" {
 		b, err := json.MarshalIndent(result, "", " ")
 		if err != nil {
@@ -190,6 +197,8 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	switch {
 	case g.json:
 		err = g.printJSON(result)
+	case f.out == "" && program != nil:
+		err = program.WriteTable(g.out, result)
 	case f.out == "":
 		err = mpc.WriteTable(g.out, c, result, f.top)
 	}
@@ -202,6 +211,19 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		return fmt.Errorf("not converged after %d iterations", result.Iterations)
 	}
 	return err
+}
+
+// compileToRun compiles a model, or a program of BUGS with its data.
+func (g *globals) compileToRun(path string, f *runFlags) (*mpc.Compilation, *mpc.BUGSModel, error) {
+	if mpc.IsBUGS(path) {
+		m, err := g.compileBUGS(path, f)
+		if err != nil {
+			return nil, nil, err
+		}
+		return m.Compilation, m, nil
+	}
+	c, err := g.compile(path, mpc.Options{NoPackage: f.interpret, Wanted: true})
+	return c, nil, err
 }
 
 // writePosteriors writes the posteriors of a result as CSV.

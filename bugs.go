@@ -1,0 +1,169 @@
+package mpc
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strings"
+	"text/tabwriter"
+
+	"mpc/bugs"
+	"mpc/data"
+	"mpc/lang"
+)
+
+// IsBUGS tells whether a file is a program of BUGS or JAGS, by its name.
+func IsBUGS(path string) bool {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".bug", ".bugs", ".jags", ".jag":
+		return true
+	}
+	return false
+}
+
+// BUGSOptions say how a program of BUGS is read.
+type BUGSOptions struct {
+	Data, Inits []string // files
+	Monitor     []string // names of the program; nil for all that are drawn
+	JAGS        bool     // the dialect
+}
+
+// TranslateBUGS reads a program of BUGS with its data, and says it in our language. Warnings
+// come with a translation, errors in place of one.
+func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics, error) {
+	src, err := data.ReadFile(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	dialect := bugs.BUGS
+	if opt.JAGS {
+		dialect = bugs.JAGS
+	}
+	prog, d := bugs.Parse(path, src, dialect)
+	if d.HasErrors() {
+		return nil, nil, d
+	}
+	values, err := bugsValues(opt.Data)
+	if err != nil {
+		return nil, nil, err
+	}
+	inits, err := bugsValues(opt.Inits)
+	if err != nil {
+		return nil, nil, err
+	}
+	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	tr, more := bugs.Translate(prog, values, bugs.Options{Model: packageName(stem), Inits: inits, Monitor: opt.Monitor})
+	d = append(d, more...)
+	if d.HasErrors() {
+		return nil, nil, d
+	}
+	return tr, d, nil
+}
+
+// packageName is a name of a package as near to a text as one may be.
+func packageName(text string) string {
+	name := strings.Map(func(r rune) rune {
+		switch {
+		case 'a' <= r && r <= 'z', '0' <= r && r <= '9', r == '_':
+			return r
+		case 'A' <= r && r <= 'Z':
+			return r - 'A' + 'a'
+		}
+		return '_'
+	}, text)
+	name = strings.Trim(name, "_")
+	if name == "" || '0' <= name[0] && name[0] <= '9' {
+		name = "model_" + name
+	}
+	return name
+}
+
+// bugsValues reads files of data or starts; later ones add to earlier ones.
+func bugsValues(paths []string) (bugs.Data, error) {
+	all := bugs.Data{}
+	for _, path := range paths {
+		src, err := data.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		values, err := bugs.ReadJSON(src)
+		if err != nil {
+			return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeDataSyntax, Message: err.Error()}}
+		}
+		for n, a := range values {
+			if all[n] != nil {
+				return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeDuplicateKey, Message: n + " is given twice"}}
+			}
+			all[n] = a
+		}
+	}
+	return all, nil
+}
+
+// A BUGSModel is a program of BUGS that is compiled, with its data.
+type BUGSModel struct {
+	*Compilation
+	Data        *data.Set
+	Translation *bugs.Translation
+}
+
+// CompileBUGS translates and compiles a program of BUGS, and reads its data. The Compilation is
+// there with an error too, for its warnings.
+func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
+	tr, warnings, err := TranslateBUGS(path, opt)
+	if err != nil {
+		return &BUGSModel{Compilation: &Compilation{Warnings: warnings}}, err
+	}
+	c, err := CompileFile(tr.File, to)
+	m := &BUGSModel{Compilation: c, Translation: tr}
+	c.Warnings = append(append(Diagnostics{}, warnings...), c.Warnings...)
+	if err != nil {
+		return m, err
+	}
+	s, d := data.ReadJSON(path+" (data)", tr.Data.JSON(), c.Model)
+	c.Warnings = append(c.Warnings, d.Warnings()...)
+	if d.HasErrors() {
+		return m, d
+	}
+	m.Data = s
+	return m, nil
+}
+
+// Rename gives the posteriors of a result the names of the program.
+func (m *BUGSModel) Rename(r *Result) {
+	tr := m.Translation
+	named := map[string]json.RawMessage{}
+	for n, v := range r.Posteriors {
+		if theirs := tr.Names[n]; theirs != "" {
+			n = theirs
+		}
+		named[n] = v
+	}
+	r.Posteriors = named
+}
+
+// WriteTable prints posteriors by the names of the program, as alpha.c and b[1,2].
+func (m *BUGSModel) WriteTable(w io.Writer, r *Result) error {
+	list, err := m.Translation.Summaries(r.Posteriors)
+	if err != nil {
+		return err
+	}
+	tw := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(tw, "\tmean\tsd\t5%\t50%\t95%\tMC error\tESS\tR-hat")
+	cell := func(x float64, text string) string {
+		if math.IsNaN(x) {
+			return "-"
+		}
+		return text
+	}
+	for _, s := range list {
+		fmt.Fprint(tw, s.Name)
+		for _, x := range []float64{s.Mean, s.SD, s.Q05, s.Q50, s.Q95} {
+			fmt.Fprint(tw, "\t", cell(x, number(x)))
+		}
+		fmt.Fprintf(tw, "\t%s\t%s\t%s\n", errorText(s.MCSE), cell(s.ESS, fmt.Sprintf("%.0f", s.ESS)), cell(s.RHat, fmt.Sprintf("%.3f", s.RHat)))
+	}
+	return tw.Flush()
+}

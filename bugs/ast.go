@@ -1,0 +1,129 @@
+package bugs
+
+import "mpc/lang"
+
+// A Dialect says how text is read where BUGS and JAGS differ.
+type Dialect int
+
+const (
+	BUGS Dialect = iota // a:b-1 is a:(b-1)
+	JAGS                // a:b-1 is (a:b)-1
+)
+
+// A Program is a parsed file.
+type Program struct {
+	Name   string // as shown in diagnostics
+	Source []byte
+	Vars   []*Declared
+	Data   []Stmt // the block data { }
+	Model  []Stmt
+}
+
+// A Declared is an entry of var: a name with its dimensions.
+type Declared struct {
+	At   lang.Pos
+	Name string
+	Dims []Expr
+}
+
+// A Stmt is a *For or a *Relation.
+type Stmt interface{ Pos() lang.Pos }
+
+type (
+	// For is for (index in lo:hi) { body }.
+	For struct {
+		At    lang.Pos
+		Index string
+		Range Range
+		Body  []Stmt
+	}
+	// Relation is target ~ dist, or link(target) <- value.
+	Relation struct {
+		At     lang.Pos
+		Target *Ref
+		Link   string // log, logit, probit, cloglog; "" for none
+		Value  Expr   // nil of a draw
+		Dist   *Call  // nil of a definition
+		Bounds *Bounds
+	}
+	// Bounds is T(lo, hi), I(lo, hi) or C(lo, hi) behind a distribution.
+	Bounds struct {
+		At     lang.Pos
+		Kind   string
+		Lo, Hi Expr // nil for none
+	}
+)
+
+// Pos returns where the word for stands.
+func (s *For) Pos() lang.Pos { return s.At }
+
+// Pos returns where the left side starts.
+func (s *Relation) Pos() lang.Pos { return s.At }
+
+// A Range is lo:hi.
+type Range struct {
+	At     lang.Pos
+	Lo, Hi Expr
+}
+
+// An Expr is an expression.
+type Expr interface {
+	Pos() lang.Pos
+	String() string
+}
+
+type (
+	// Number is a number as R writes them.
+	Number struct {
+		At    lang.Pos
+		Value float64
+		Text  string
+	}
+	// Ref is a name, or an array with its subscripts.
+	Ref struct {
+		At   lang.Pos
+		Name string
+		Subs []Sub // nil for a bare name; x[] has one that is Empty
+	}
+	// Sub is a subscript: an expression, a range lo:hi, or nothing.
+	Sub struct {
+		At    lang.Pos
+		Lo    Expr // nil where it is empty
+		Hi    Expr // nil where it is no range
+		Empty bool
+	}
+	// Call is a function or a distribution.
+	Call struct {
+		At   lang.Pos
+		Fun  string
+		Args []Expr
+	}
+	// Unary is -x or !x.
+	Unary struct {
+		At lang.Pos
+		Op string
+		X  Expr
+	}
+	// Binary is x op y.
+	Binary struct {
+		At     lang.Pos // of the operator
+		Op     string
+		X, Y   Expr
+		Closed bool // it stands in brackets
+	}
+)
+
+// Pos returns where the number stands.
+func (e *Number) Pos() lang.Pos { return e.At }
+
+// Pos returns where the name stands.
+func (e *Ref) Pos() lang.Pos { return e.At }
+
+// Pos returns where the function's name stands.
+func (e *Call) Pos() lang.Pos { return e.At }
+
+// Pos returns where the operator stands.
+func (e *Unary) Pos() lang.Pos { return e.At }
+
+// Pos returns where the operator stands.
+func (e *Binary) Pos() lang.Pos { return e.At }

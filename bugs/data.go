@@ -1,0 +1,170 @@
+package bugs
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"sort"
+	"strconv"
+)
+
+// An Array is a value by name: a number, or an array of them.
+type Array struct {
+	Dim     []int     // empty for a number
+	Values  []float64 // row by row
+	Missing []bool    // nil where all are there
+	Whole   bool      // all values are whole numbers
+}
+
+// Data are the values of a program by the names of the program.
+type Data map[string]*Array
+
+// HasMissing tells whether a value is missing.
+func (a *Array) HasMissing() bool {
+	for _, m := range a.Missing {
+		if m {
+			return true
+		}
+	}
+	return false
+}
+
+// newArray is an array of that shape without a value.
+func newArray(dim []int) *Array {
+	n := 1
+	for _, d := range dim {
+		n *= d
+	}
+	a := &Array{Dim: dim, Values: make([]float64, n), Missing: make([]bool, n), Whole: true}
+	for i := range a.Missing {
+		a.Missing[i] = true
+	}
+	return a
+}
+
+// tidy says whether all values are whole, and drops Missing where nothing is.
+func (a *Array) tidy() {
+	a.Whole = true
+	for i, v := range a.Values {
+		if (a.Missing == nil || !a.Missing[i]) && v != math.Trunc(v) {
+			a.Whole = false
+		}
+	}
+	if !a.HasMissing() {
+		a.Missing = nil
+	}
+}
+
+// ReadJSON reads an object with a number, or nested lists by row, for each name; null is
+// missing.
+func ReadJSON(src []byte) (Data, error) {
+	dec := json.NewDecoder(bytes.NewReader(src))
+	dec.UseNumber()
+	var object map[string]any
+	if err := dec.Decode(&object); err != nil {
+		return nil, fmt.Errorf("not a JSON object: %w", err)
+	}
+	d := Data{}
+	for name, v := range object {
+		a := &Array{}
+		if err := a.add(v, 0); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		n := 1
+		for _, d := range a.Dim {
+			n *= d
+		}
+		if n != len(a.Values) {
+			return nil, fmt.Errorf("%s: the lists differ in length", name)
+		}
+		a.tidy()
+		d[name] = a
+	}
+	return d, nil
+}
+
+func (a *Array) add(v any, depth int) error {
+	missing, x := false, 0.0
+	switch v := v.(type) {
+	case []any:
+		if depth == len(a.Dim) {
+			if len(a.Values) > 0 {
+				return fmt.Errorf("a list stands beside a number")
+			}
+			a.Dim = append(a.Dim, len(v))
+		}
+		if len(v) != a.Dim[depth] {
+			return fmt.Errorf("lists of %d and of %d entries stand side by side; what is not there is null", a.Dim[depth], len(v))
+		}
+		for _, e := range v {
+			if err := a.add(e, depth+1); err != nil {
+				return err
+			}
+		}
+		return nil
+	case nil:
+		missing = true
+	case json.Number:
+		f, err := v.Float64()
+		if err != nil {
+			return err
+		}
+		x = f
+	case bool:
+		if v {
+			x = 1
+		}
+	case string:
+		if v != "NA" {
+			return fmt.Errorf("%q is no number", v)
+		}
+		missing = true
+	default:
+		return fmt.Errorf("an object is no value")
+	}
+	if depth != len(a.Dim) {
+		return fmt.Errorf("a number stands beside a list")
+	}
+	a.Values, a.Missing = append(a.Values, x), append(a.Missing, missing)
+	return nil
+}
+
+// JSON writes the data as package data reads them.
+func (d Data) JSON() []byte {
+	names := make([]string, 0, len(d))
+	for n := range d {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	var b bytes.Buffer
+	b.WriteString("{")
+	for i, n := range names {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		b.WriteString("\n \"" + n + "\": ")
+		d[n].write(&b, 0, 0, len(d[n].Values))
+	}
+	b.WriteString("\n}\n")
+	return b.Bytes()
+}
+
+func (a *Array) write(b *bytes.Buffer, depth, from, n int) {
+	if depth == len(a.Dim) {
+		if a.Missing != nil && a.Missing[from] {
+			b.WriteString("null")
+		} else {
+			b.WriteString(strconv.FormatFloat(a.Values[from], 'g', -1, 64))
+		}
+		return
+	}
+	b.WriteString("[")
+	for i := range a.Dim[depth] {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		a.write(b, depth+1, from+i*(n/a.Dim[depth]), n/a.Dim[depth])
+	}
+	b.WriteString("]")
+}

@@ -1,0 +1,536 @@
+package bugs
+
+import (
+	"fmt"
+	"math"
+	"sort"
+
+	"mpc/lang"
+)
+
+// maxElements is how many elements a name may have that is computed from data.
+const maxElements = 50_000_000
+
+// An evaluation computes what follows from data.
+type evaluation struct {
+	report *lang.Collector
+	data   Data // of the caller, and what was computed
+	all    []*site
+	known  map[string]bool
+	index  map[string]int
+}
+
+// unknown is what an expression reads that has no value yet.
+type unknown struct {
+	at   lang.Pos
+	what string
+}
+
+// run computes all known names. It reports elements whose definitions are in a circle.
+func (v *evaluation) run() {
+	var defs []*site
+	for _, s := range v.all {
+		if s.Dist == nil && v.known[s.Target.Name] {
+			defs = append(defs, s)
+		}
+	}
+	v.shapes(defs)
+	if v.report.HasErrors() {
+		return
+	}
+	done := make([]bool, len(defs))
+	for progress := true; progress; {
+		progress = false
+		for i, s := range defs {
+			if done[i] {
+				continue
+			}
+			n, left := v.define(s)
+			if n > 0 {
+				progress = true
+			}
+			done[i] = left == nil
+			if v.report.HasErrors() {
+				return
+			}
+		}
+	}
+	for i, s := range defs {
+		if !done[i] {
+			_, left := v.define(s)
+			if left != nil {
+				v.report.Errorf(left.at, lang.CodeCycle, "%s has no value: %s is not given by data, and no definition gives it", s.Target.Name, left.what)
+			}
+		}
+	}
+	for name := range v.known {
+		if a := v.data[name]; a != nil {
+			a.tidy()
+		}
+	}
+}
+
+// loops calls f for each iteration of the loops of a site.
+func (v *evaluation) loops(s *site, f func() *unknown) (left *unknown) {
+	var each func(k int) *unknown
+	each = func(k int) *unknown {
+		if k == len(s.loops) {
+			return f()
+		}
+		l := s.loops[k]
+		lo, hi, bad := v.bounds(l.Range)
+		if bad != nil {
+			return bad
+		}
+		var first *unknown
+		for i := lo; i <= hi; i++ {
+			v.index[l.Index] = i
+			if u := each(k + 1); u != nil && first == nil {
+				first = u
+			}
+			if v.report.HasErrors() {
+				break
+			}
+		}
+		delete(v.index, l.Index)
+		return first
+	}
+	return each(0)
+}
+
+func (v *evaluation) bounds(r Range) (lo, hi int, left *unknown) {
+	lo, left = v.whole(r.Lo)
+	if left == nil {
+		hi, left = v.whole(r.Hi)
+	}
+	return lo, hi, left
+}
+
+// whole is a whole number: a subscript, or a bound.
+func (v *evaluation) whole(e Expr) (n int, left *unknown) {
+	x, left := v.number(e)
+	if left != nil {
+		return 0, left
+	}
+	if r := math.Round(x); math.Abs(x-r) < 1e-9 && math.Abs(r) < 1<<31 {
+		return int(r), nil
+	}
+	v.report.Errorf(e.Pos(), lang.CodeIndex, "%s is %g here, and a subscript is a whole number", e, x)
+	return 0, &unknown{e.Pos(), e.String()}
+}
+
+// shapes makes an array for each known name, with as many elements as its definitions reach.
+func (v *evaluation) shapes(defs []*site) {
+	top := map[string][]int{}
+	// A subscript or bound may itself be computed: these names come first.
+	for range len(defs) + 1 {
+		again := false
+		for _, s := range defs {
+			name := s.Target.Name
+			left := v.loops(s, func() *unknown {
+				if top[name] == nil {
+					top[name] = make([]int, len(s.Target.Subs))
+				}
+				if len(top[name]) != len(s.Target.Subs) {
+					v.report.Errorf(s.Target.At, lang.CodeIndex, "%s has %d subscripts here, and %d elsewhere", name, len(s.Target.Subs), len(top[name]))
+					return nil
+				}
+				for i, sub := range s.Target.Subs {
+					hi := sub.Hi
+					if hi == nil {
+						hi = sub.Lo
+					}
+					if sub.Empty {
+						continue
+					}
+					k, left := v.whole(hi)
+					if left != nil {
+						return left
+					}
+					if top[name][i] < k {
+						top[name][i], again = k, true
+					}
+				}
+				return nil
+			})
+			_ = left
+			if v.report.HasErrors() {
+				return
+			}
+		}
+		for name, dim := range top {
+			n := 1
+			for _, d := range dim {
+				n *= max(d, 0)
+				if n > maxElements {
+					v.report.Errorf(v.first(name), lang.CodeTooLarge, "%s has more than %d elements", name, maxElements)
+					return
+				}
+			}
+			if a := v.data[name]; a == nil || len(a.Values) != n {
+				v.data[name] = newArray(append([]int{}, dim...))
+			}
+		}
+		for _, s := range defs {
+			v.define(s)
+		}
+		if !again {
+			return
+		}
+	}
+}
+
+func (v *evaluation) first(name string) lang.Pos {
+	for _, s := range v.all {
+		if s.Target.Name == name {
+			return s.Target.At
+		}
+	}
+	return lang.Pos{}
+}
+
+// define computes what it can of a definition, and says how many elements, and what is left.
+func (v *evaluation) define(s *site) (n int, left *unknown) {
+	left = v.loops(s, func() *unknown {
+		a := v.data[s.Target.Name]
+		if a == nil {
+			return &unknown{s.At, s.Target.Name}
+		}
+		places, _, left := v.places(s.Target, a)
+		if left != nil {
+			return left
+		}
+		open := false
+		for _, p := range places {
+			open = open || a.Missing != nil && a.Missing[p]
+		}
+		if !open {
+			return nil
+		}
+		x, left := v.vector(s.Value)
+		if left != nil {
+			return left
+		}
+		if len(x) != len(places) && len(x) != 1 {
+			v.report.Errorf(s.At, lang.CodeIndex, "%s has %d elements, and %s %d", s.Target, len(places), s.Value, len(x))
+			return nil
+		}
+		for i, p := range places {
+			y := x[min(i, len(x)-1)]
+			switch s.Link {
+			case "log":
+				y = math.Exp(y)
+			case "logit":
+				y = 1 / (1 + math.Exp(-y))
+			case "probit":
+				y = phi(y)
+			case "cloglog":
+				y = -math.Expm1(-math.Exp(y))
+			}
+			if math.IsNaN(y) {
+				// A missing value stays one, as in JAGS.
+				continue
+			}
+			if a.Missing != nil && a.Missing[p] {
+				a.Values[p], a.Missing[p] = y, false
+				n++
+			}
+		}
+		return nil
+	})
+	return n, left
+}
+
+// places lists the places that a reference names, with the dimensions that ranges keep.
+func (v *evaluation) places(r *Ref, a *Array) (list []int, dim []int, left *unknown) {
+	if r.Subs == nil {
+		for i := range a.Values {
+			list = append(list, i)
+		}
+		return list, a.Dim, nil
+	}
+	if len(r.Subs) == 1 && r.Subs[0].Empty {
+		for i := range a.Values {
+			list = append(list, i)
+		}
+		return list, a.Dim, nil
+	}
+	if len(r.Subs) != len(a.Dim) {
+		v.report.Errorf(r.At, lang.CodeIndex, "%s has %d subscripts, and %s %d dimensions", r, len(r.Subs), r.Name, len(a.Dim))
+		return nil, nil, &unknown{r.At, r.String()}
+	}
+	list = []int{0}
+	for i, s := range r.Subs {
+		lo, hi := 1, a.Dim[i]
+		if !s.Empty {
+			if lo, left = v.whole(s.Lo); left != nil {
+				return nil, nil, left
+			}
+			hi = lo
+			if s.Hi != nil {
+				if hi, left = v.whole(s.Hi); left != nil {
+					return nil, nil, left
+				}
+			}
+			if hi >= lo && (lo < 1 || hi > a.Dim[i]) {
+				k := lo
+				if lo >= 1 {
+					k = hi
+				}
+				v.report.Errorf(s.At, lang.CodeIndex, "%s is %d here, and %s has %d there", s, k, r.Name, a.Dim[i])
+				return nil, nil, &unknown{s.At, r.String()}
+			}
+		}
+		if s.Empty || s.Hi != nil {
+			dim = append(dim, max(0, hi-lo+1))
+		}
+		var next []int
+		for _, p := range list {
+			for k := lo; k <= hi; k++ {
+				next = append(next, p*a.Dim[i]+k-1)
+			}
+		}
+		list = next
+	}
+	return list, dim, nil
+}
+
+func (v *evaluation) number(e Expr) (float64, *unknown) {
+	x, left := v.vector(e)
+	if left != nil {
+		return 0, left
+	}
+	if len(x) != 1 {
+		v.report.Errorf(e.Pos(), lang.CodeIndex, "%s has %d elements where one is wanted", e, len(x))
+		return 0, &unknown{e.Pos(), e.String()}
+	}
+	return x[0], nil
+}
+
+// vector is the value of an expression, element by element.
+func (v *evaluation) vector(e Expr) ([]float64, *unknown) {
+	switch e := e.(type) {
+	case *Number:
+		return []float64{e.Value}, nil
+	case *Ref:
+		if i, ok := v.index[e.Name]; ok && e.Subs == nil {
+			return []float64{float64(i)}, nil
+		}
+		a := v.data[e.Name]
+		if a == nil {
+			return nil, &unknown{e.At, e.String()}
+		}
+		places, _, left := v.places(e, a)
+		if left != nil {
+			return nil, left
+		}
+		x := make([]float64, len(places))
+		for i, p := range places {
+			x[i] = a.Values[p]
+			if a.Missing != nil && a.Missing[p] {
+				if v.known[e.Name] {
+					return nil, &unknown{e.At, e.String()}
+				}
+				x[i] = math.NaN()
+			}
+		}
+		return x, nil
+	case *Unary:
+		x, left := v.vector(e.X)
+		if left != nil {
+			return nil, left
+		}
+		y := make([]float64, len(x))
+		for i := range x {
+			y[i] = -x[i]
+			if e.Op == "!" {
+				y[i] = truth(x[i] == 0)
+			}
+		}
+		return y, nil
+	case *Binary:
+		x, left := v.vector(e.X)
+		if left != nil {
+			return nil, left
+		}
+		y, left := v.vector(e.Y)
+		if left != nil {
+			return nil, left
+		}
+		f := operators[e.Op]
+		n := max(len(x), len(y))
+		if f == nil || len(x) == 0 || len(y) == 0 || len(x) != n && len(x) != 1 || len(y) != n && len(y) != 1 {
+			v.report.Errorf(e.At, lang.CodeType, "%s of data alone is not computed here", e)
+			return []float64{0}, nil
+		}
+		z := make([]float64, n)
+		for i := range z {
+			z[i] = f(x[min(i, len(x)-1)], y[min(i, len(y)-1)])
+		}
+		return z, nil
+	case *Call:
+		args := make([][]float64, len(e.Args))
+		for i, a := range e.Args {
+			x, left := v.vector(a)
+			if left != nil {
+				return nil, left
+			}
+			args[i] = x
+		}
+		x, err := apply(e.Fun, args, func(i int) []int {
+			if r, ok := e.Args[i].(*Ref); ok && v.data[r.Name] != nil {
+				_, dim, _ := v.places(r, v.data[r.Name])
+				return dim
+			}
+			return nil
+		})
+		if err != nil {
+			v.report.Errorf(e.At, lang.CodeArguments, "%s: %v", e.Fun, err)
+			return []float64{0}, nil
+		}
+		return x, nil
+	}
+	return nil, &unknown{e.Pos(), e.String()}
+}
+
+func truth(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// operators are the infix operators of numbers.
+var operators = map[string]func(x, y float64) float64{
+	"+": func(x, y float64) float64 { return x + y }, "-": func(x, y float64) float64 { return x - y },
+	"*": func(x, y float64) float64 { return x * y }, "/": func(x, y float64) float64 { return x / y },
+	"^": math.Pow,
+	"<": func(x, y float64) float64 { return truth(x < y) }, "<=": func(x, y float64) float64 { return truth(x <= y) },
+	">": func(x, y float64) float64 { return truth(x > y) }, ">=": func(x, y float64) float64 { return truth(x >= y) },
+	"==": func(x, y float64) float64 { return truth(x == y) }, "!=": func(x, y float64) float64 { return truth(x != y) },
+	"&&": func(x, y float64) float64 { return truth(x != 0 && y != 0) }, "||": func(x, y float64) float64 { return truth(x != 0 || y != 0) },
+}
+
+func phi(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
+
+// numeric are the functions of a number.
+var numeric = map[string]func(x float64) float64{
+	"exp": math.Exp, "log": math.Log, "sqrt": math.Sqrt, "abs": math.Abs, "trunc": math.Trunc, "round": math.Round,
+	"step":  func(x float64) float64 { return truth(x >= 0) },
+	"logit": func(p float64) float64 { return math.Log(p / (1 - p)) }, "ilogit": func(x float64) float64 { return 1 / (1 + math.Exp(-x)) },
+	"logistic": func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }, "phi": phi,
+	"probit":  func(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) },
+	"cloglog": func(p float64) float64 { return math.Log(-math.Log1p(-p)) }, "icloglog": func(x float64) float64 { return -math.Expm1(-math.Exp(x)) },
+	"loggam":  func(x float64) float64 { y, _ := math.Lgamma(x); return y },
+	"logfact": func(x float64) float64 { y, _ := math.Lgamma(x + 1); return y },
+	"sin":     math.Sin, "cos": math.Cos, "tan": math.Tan, "arcsin": math.Asin, "arccos": math.Acos, "arctan": math.Atan,
+	"sinh": math.Sinh, "cosh": math.Cosh, "tanh": math.Tanh,
+}
+
+// apply computes a function of data.
+func apply(name string, args [][]float64, _ func(int) []int) ([]float64, error) {
+	if f := numeric[alias(name)]; f != nil && len(args) == 1 {
+		y := make([]float64, len(args[0]))
+		for i, x := range args[0] {
+			y[i] = f(x)
+		}
+		return y, nil
+	}
+	var all []float64
+	for _, a := range args {
+		all = append(all, a...)
+	}
+	one := func(x float64) ([]float64, error) { return []float64{x}, nil }
+	switch alias(name) {
+	case "pow":
+		if len(all) == 2 {
+			return one(math.Pow(all[0], all[1]))
+		}
+	case "equals":
+		if len(all) == 2 {
+			return one(truth(all[0] == all[1]))
+		}
+	case "ifelse":
+		if len(all) == 3 {
+			if all[0] != 0 {
+				return one(all[1])
+			}
+			return one(all[2])
+		}
+	case "c":
+		return all, nil
+	case "inprod":
+		if len(args) == 2 && len(args[0]) == len(args[1]) {
+			t := 0.0
+			for i := range args[0] {
+				t += args[0][i] * args[1][i]
+			}
+			return one(t)
+		}
+	case "length":
+		return one(float64(len(all)))
+	case "sum", "mean":
+		t := 0.0
+		for _, x := range all {
+			t += x
+		}
+		if name == "mean" {
+			t /= float64(len(all))
+		}
+		return one(t)
+	case "prod":
+		t := 1.0
+		for _, x := range all {
+			t *= x
+		}
+		return one(t)
+	case "sd", "var":
+		m, t := 0.0, 0.0
+		for _, x := range all {
+			m += x / float64(len(all))
+		}
+		for _, x := range all {
+			t += (x - m) * (x - m) / float64(len(all)-1)
+		}
+		if name == "sd" {
+			t = math.Sqrt(t)
+		}
+		return one(t)
+	case "max", "min":
+		if len(all) > 0 {
+			t := all[0]
+			for _, x := range all {
+				if name == "max" && x > t || name == "min" && x < t {
+					t = x
+				}
+			}
+			return one(t)
+		}
+	case "sort":
+		y := append([]float64{}, all...)
+		sort.Float64s(y)
+		return y, nil
+	}
+	return nil, fmt.Errorf("this function of %d arguments is not computed from data", len(args))
+}
+
+// alias is the one name of a function that has several.
+func alias(name string) string {
+	switch name {
+	case "lgamma":
+		return "loggam"
+	case "asin":
+		return "arcsin"
+	case "acos":
+		return "arccos"
+	case "atan":
+		return "arctan"
+	case "ddirich":
+		return "ddirch"
+	case "dchisq":
+		return "dchisqr"
+	case "dbinom":
+		return "dbin"
+	}
+	return name
+}

@@ -1,0 +1,512 @@
+package bugs
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"mpc/lang"
+)
+
+// maxDepth is how deep brackets and blocks may be nested.
+const maxDepth = 200
+
+type parser struct {
+	report  *lang.Collector
+	dialect Dialect
+	tokens  []token
+	tok     token
+	depth   int
+}
+
+// Parse reads a program: var, data { } and model { }, or statements alone. The name is what
+// diagnostics call it. With errors the Program holds what could be read.
+func Parse(name string, src []byte, dialect Dialect) (*Program, lang.Diagnostics) {
+	report := &lang.Collector{File: name}
+	prog := &Program{Name: name, Source: src}
+	p := &parser{report: report, dialect: dialect, tokens: scan(string(src), report)}
+	p.tok = p.tokens[0]
+	if p.tok.kind == tokenEnd && !report.HasErrors() {
+		report.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeEmpty, "the file is empty").WithHint("a program is model { ... }")
+		return prog, report.List()
+	}
+	p.program(prog)
+	return prog, report.List()
+}
+
+func (p *parser) next() {
+	if len(p.tokens) > 1 {
+		p.tokens = p.tokens[1:]
+		p.tok = p.tokens[0]
+	}
+}
+
+func (p *parser) ahead() token {
+	if len(p.tokens) > 1 {
+		return p.tokens[1]
+	}
+	return p.tok
+}
+
+func (p *parser) unexpected(want string) *lang.Diagnostic {
+	d := p.report.Errorf(p.tok.at, lang.CodeSyntax, "%s is expected, not %s", want, p.tok.describe())
+	switch {
+	case p.tok.kind == tokenBad && (p.tok.text == `"` || p.tok.text == "'"):
+		d.WithHint("a program has no texts in quotes")
+	case p.tok.word("if") || p.tok.word("while") || p.tok.word("else"):
+		d.WithHint("BUGS has no %s; write ifelse(c, a, b), or step(x) and equals(x, y) as factors that are 0 or 1", p.tok.text)
+	case p.tok.is("=") && p.ahead().is("="):
+		d.WithHint("write == without a space")
+	}
+	return d
+}
+
+// take goes on where the symbol stands.
+func (p *parser) take(text string) bool {
+	if p.tok.is(text) {
+		p.next()
+		return true
+	}
+	d := p.unexpected(strconv.Quote(text))
+	if text == "}" && p.tok.kind == tokenEnd {
+		d.Code = lang.CodeUnclosed
+	}
+	return false
+}
+
+func (p *parser) program(prog *Program) {
+	seen := map[string]lang.Pos{}
+	for p.tok.kind != tokenEnd && !p.report.Full() {
+		word := p.tok
+		switch {
+		case p.tok.is(";"):
+			p.next()
+		case p.tok.word("var") && p.ahead().kind == tokenName:
+			p.next()
+			p.vars(prog)
+		case (p.tok.word("model") || p.tok.word("data")) && p.ahead().is("{"):
+			if at, ok := seen[word.text]; ok {
+				p.report.Errorf(word.at, lang.CodeSyntax, "there are two blocks %s { }; a program has one", word.text).WithRelated(at, "the first one")
+			}
+			seen[word.text] = word.at
+			p.next()
+			p.next()
+			list := p.stmts(true)
+			p.take("}")
+			if word.text == "data" {
+				prog.Data = append(prog.Data, list...)
+			} else {
+				prog.Model = append(prog.Model, list...)
+			}
+		case p.tok.word("model") && p.ahead().kind == tokenName, p.tok.word("const"), p.tok.word("inits"), p.tok.word("data") && p.ahead().word("in"):
+			p.report.Errorf(word.at, lang.CodeSyntax, "%s is of the classic BUGS of 1995, and not read here", word.text).
+				WithHint("write model { statements }; constants are data, and data and starts are files of their own: --data, --inits")
+			for p.next(); p.tok.kind != tokenEnd && !p.tok.is(";") && !p.tok.is("{"); p.next() {
+			}
+		case len(seen) > 0 && p.tok.word("list") && p.ahead().is("("):
+			p.report.Errorf(word.at, lang.CodeSyntax, "data behind the model: a file holds the program alone").
+				WithHint("put list(...) into a file of its own, and name it with --data or --inits")
+			return
+		case len(seen) == 0 || seen["data"].IsKnown() && !seen["model"].IsKnown():
+			seen["model"] = word.at
+			prog.Model = append(prog.Model, p.stmts(false)...)
+		default:
+			p.unexpected("the end of the file").WithHint("statements stand within model { }")
+			return
+		}
+	}
+	if len(prog.Model) == 0 && !p.report.HasErrors() {
+		p.report.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeEmpty, "there is no statement in model { }")
+	}
+}
+
+func (p *parser) vars(prog *Program) {
+	for p.tok.kind == tokenName {
+		v := &Declared{At: p.tok.at, Name: p.tok.text}
+		p.next()
+		if p.tok.is("[") {
+			p.next()
+			for {
+				x := p.expr(0)
+				if x == nil {
+					return
+				}
+				v.Dims = append(v.Dims, x)
+				if !p.tok.is(",") {
+					break
+				}
+				p.next()
+			}
+			if !p.take("]") {
+				return
+			}
+		}
+		prog.Vars = append(prog.Vars, v)
+		if !p.tok.is(",") {
+			break
+		}
+		p.next()
+	}
+	if p.tok.is(";") {
+		p.next()
+	} else if p.tok.kind != tokenName && p.tok.kind != tokenEnd {
+		p.unexpected(`";"`)
+	}
+}
+
+// stmts reads statements to the bracket that closes them, or to the end.
+func (p *parser) stmts(block bool) []Stmt {
+	list := []Stmt{}
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxDepth {
+		p.report.Errorf(p.tok.at, lang.CodeTooDeep, "nested more than %d deep", maxDepth)
+		p.tokens = p.tokens[len(p.tokens)-1:]
+		p.tok = p.tokens[0]
+		return nil
+	}
+	for p.tok.kind != tokenEnd && !p.report.Full() {
+		switch {
+		case p.tok.is(";"):
+			p.next()
+			continue
+		case p.tok.is("}"):
+			if block {
+				return list
+			}
+			p.report.Errorf(p.tok.at, lang.CodeUnclosed, "this bracket closes nothing")
+			p.next()
+			continue
+		}
+		before := len(p.tokens)
+		if s := p.stmt(); s != nil {
+			list = append(list, s)
+		} else {
+			p.recover(before)
+		}
+	}
+	return list
+}
+
+// recover goes on at a statement that may be one: the next line, or a bracket of a block.
+func (p *parser) recover(before int) {
+	if len(p.tokens) == before {
+		p.next()
+	}
+	for p.tok.kind != tokenEnd && !p.tok.line && !p.tok.is("}") && !p.tok.is(";") {
+		p.next()
+	}
+}
+
+func (p *parser) stmt() Stmt {
+	if p.tok.word("for") {
+		return p.loop()
+	}
+	if p.tok.kind != tokenName {
+		p.unexpected("a statement")
+		return nil
+	}
+	s := &Relation{At: p.tok.at}
+	if p.ahead().is("(") {
+		link := p.tok
+		switch link.text {
+		case "log", "logit", "probit", "cloglog":
+		default:
+			d := p.unexpected("a statement")
+			if d.Hint != "" {
+				return nil
+			}
+			d.WithHint("left of <- stand log, logit, probit or cloglog of a variable; the inverse of any other function stands on the right")
+			return nil
+		}
+		s.Link = link.text
+		p.next()
+		p.next()
+	}
+	if s.Target = p.target(); s.Target == nil {
+		return nil
+	}
+	if s.Link != "" && !p.take(")") {
+		return nil
+	}
+	switch {
+	case p.tok.is("~"):
+		if s.Link != "" {
+			p.report.Errorf(s.At, lang.CodeSyntax, "%s(%s) is no variable that could be drawn", s.Link, s.Target).
+				WithHint("draw a variable, and define %s(%s) <- that variable", s.Link, s.Target)
+			return nil
+		}
+		p.next()
+		return p.draw(s)
+	case p.tok.is("<-") || p.tok.is("="):
+		p.next()
+		if s.Value = p.expr(0); s.Value == nil {
+			return nil
+		}
+		return s
+	}
+	d := p.unexpected(`"~" or "<-"`)
+	if p.tok.is("<") && p.ahead().is("-") {
+		d.WithHint("write <- without a space")
+	}
+	return nil
+}
+
+// target reads the variable left of ~ or <-.
+func (p *parser) target() *Ref {
+	if p.tok.kind != tokenName {
+		p.unexpected("a variable")
+		return nil
+	}
+	x, _ := p.ref().(*Ref)
+	return x
+}
+
+func (p *parser) draw(s *Relation) Stmt {
+	if p.tok.kind != tokenName || !p.ahead().is("(") {
+		d := p.unexpected("a distribution, as dnorm(mu, tau),")
+		d.WithHint("a definition is written with <-")
+		return nil
+	}
+	s.Dist, _ = p.call().(*Call)
+	if s.Dist == nil {
+		return nil
+	}
+	if (p.tok.word("T") || p.tok.word("I") || p.tok.word("C")) && p.ahead().is("(") {
+		b := &Bounds{At: p.tok.at, Kind: p.tok.text}
+		p.next()
+		p.next()
+		if !p.tok.is(",") && !p.tok.is(")") {
+			if b.Lo = p.expr(0); b.Lo == nil {
+				return nil
+			}
+		}
+		if p.tok.is(",") {
+			p.next()
+			if !p.tok.is(")") {
+				if b.Hi = p.expr(0); b.Hi == nil {
+					return nil
+				}
+			}
+		} else {
+			p.unexpected(`","`).WithHint("%s(lo, hi) has two bounds; one of them may be left out: %s(lo, ), %s(, hi)", b.Kind, b.Kind, b.Kind)
+			return nil
+		}
+		if !p.take(")") {
+			return nil
+		}
+		s.Bounds = b
+	}
+	return s
+}
+
+func (p *parser) loop() Stmt {
+	s := &For{At: p.tok.at}
+	p.next()
+	if !p.take("(") {
+		return nil
+	}
+	if p.tok.kind != tokenName {
+		p.unexpected("the index of the loop")
+		return nil
+	}
+	s.Index = p.tok.text
+	p.next()
+	if !p.tok.word("in") {
+		p.unexpected(`"in"`).WithHint("a loop is for (i in 1:N) { ... }")
+		return nil
+	}
+	p.next()
+	lo := p.expr(0)
+	if lo == nil {
+		return nil
+	}
+	if !p.tok.is(":") {
+		p.unexpected(`":"`).WithHint("a loop is for (i in 1:N) { ... }")
+		return nil
+	}
+	s.Range = p.rest(lo)
+	if s.Range.Hi == nil || !p.take(")") {
+		return nil
+	}
+	p.ends(s.Range, true)
+	if !p.tok.is("{") {
+		p.unexpected(`"{"`).WithHint("the body of a loop stands in { }")
+		return nil
+	}
+	p.next()
+	s.Body = p.stmts(true)
+	if !p.take("}") {
+		return nil
+	}
+	return s
+}
+
+// rest reads :hi behind lo, with the meaning that the dialect gives to an operator in it.
+func (p *parser) rest(lo Expr) Range {
+	r := Range{At: p.tok.at, Lo: lo}
+	p.next()
+	if r.Hi = p.expr(0); r.Hi == nil {
+		return r
+	}
+	b, ok := r.Hi.(*Binary)
+	if !ok || b.Closed {
+		return r
+	}
+	written := within(r.Lo, bindTight)
+	if p.dialect == BUGS {
+		p.report.Warnf(b.At, lang.CodeSyntax, "%s:%s is %s, as in BUGS; JAGS reads (%s:%s) %s %s", written, r.Hi, Range{Lo: r.Lo, Hi: r.Hi}, written, b.X, b.Op, b.Y).
+			WithHint("brackets say which is meant; --dialect jags reads it as JAGS does")
+		return r
+	}
+	var each func(b *Binary, end Expr) Expr
+	each = func(b *Binary, end Expr) Expr {
+		x := end
+		if left, ok := b.X.(*Binary); ok && !left.Closed {
+			x = each(left, end)
+		}
+		return &Binary{At: b.At, Op: b.Op, X: x, Y: b.Y}
+	}
+	r.Lo = each(b, r.Lo)
+	return r
+}
+
+// ends warns of a range of numbers that is empty.
+func (p *parser) ends(r Range, loop bool) {
+	lo, ok := r.Lo.(*Number)
+	hi, okay := r.Hi.(*Number)
+	if ok && okay && hi.Value < lo.Value {
+		d := p.report.Warnf(r.At, lang.CodeIndex, "%s is empty: a range counts upward", r)
+		if loop {
+			d.WithHint("%s:%s is what counts over these; the order of statements has no meaning in BUGS", hi, lo)
+		}
+	}
+}
+
+// expr reads an expression of operators that bind at least so tightly; nil after a mistake.
+func (p *parser) expr(least int) Expr {
+	p.depth++
+	defer func() { p.depth-- }()
+	if p.depth > maxDepth {
+		p.report.Errorf(p.tok.at, lang.CodeTooDeep, "nested more than %d deep", maxDepth)
+		return nil
+	}
+	x := p.prefix()
+	for x != nil && p.tok.kind == tokenSymbol {
+		op := p.tok
+		b := binding(op.text)
+		if b == 0 || b < least {
+			break
+		}
+		p.next()
+		right := b + 1
+		if op.text == "^" {
+			right = bindMinus
+		}
+		y := p.expr(right)
+		if y == nil {
+			return nil
+		}
+		x = &Binary{At: op.at, Op: op.text, X: x, Y: y}
+	}
+	return x
+}
+
+func (p *parser) prefix() Expr {
+	t := p.tok
+	switch {
+	case t.is("-") || t.is("+"):
+		p.next()
+		x := p.expr(bindMinus)
+		if x == nil || t.is("+") {
+			return x
+		}
+		return &Unary{At: t.at, Op: "-", X: x}
+	case t.is("!"):
+		p.next()
+		if x := p.expr(bindNot); x != nil {
+			return &Unary{At: t.at, Op: "!", X: x}
+		}
+		return nil
+	case t.is("("):
+		p.next()
+		x := p.expr(0)
+		if x == nil || !p.take(")") {
+			return nil
+		}
+		if b, ok := x.(*Binary); ok {
+			b.Closed = true
+		}
+		return x
+	case t.kind == tokenNumber:
+		p.next()
+		v, err := strconv.ParseFloat(strings.TrimSuffix(t.text, "L"), 64)
+		if err != nil || math.IsInf(v, 0) {
+			p.report.Errorf(t.at, lang.CodeNumber, "%s is no number that can be computed with", clip(t.text))
+			return nil
+		}
+		return &Number{At: t.at, Value: v, Text: t.text}
+	case t.kind == tokenName && p.ahead().is("("):
+		return p.call()
+	case t.kind == tokenName:
+		return p.ref()
+	}
+	p.unexpected("an expression")
+	return nil
+}
+
+func (p *parser) call() Expr {
+	c := &Call{At: p.tok.at, Fun: p.tok.text}
+	p.next()
+	p.next()
+	for !p.tok.is(")") {
+		x := p.expr(0)
+		if x == nil {
+			return nil
+		}
+		c.Args = append(c.Args, x)
+		if !p.tok.is(",") {
+			break
+		}
+		p.next()
+	}
+	if !p.take(")") {
+		return nil
+	}
+	return c
+}
+
+func (p *parser) ref() Expr {
+	x := &Ref{At: p.tok.at, Name: p.tok.text}
+	p.next()
+	if !p.tok.is("[") {
+		return x
+	}
+	p.next()
+	for {
+		s := Sub{At: p.tok.at, Empty: true}
+		if !p.tok.is(",") && !p.tok.is("]") {
+			s.Empty = false
+			if s.Lo = p.expr(0); s.Lo == nil {
+				return nil
+			}
+			if p.tok.is(":") {
+				r := p.rest(s.Lo)
+				if r.Hi == nil {
+					return nil
+				}
+				p.ends(r, false)
+				s.Lo, s.Hi = r.Lo, r.Hi
+			}
+		}
+		x.Subs = append(x.Subs, s)
+		if !p.tok.is(",") {
+			break
+		}
+		p.next()
+	}
+	if !p.take("]") {
+		return nil
+	}
+	return x
+}

@@ -1,0 +1,297 @@
+package bugs
+
+import (
+	"mpc/lang"
+)
+
+// A slice is a dimension that a reference keeps: what it runs over, from 0.
+type slice struct {
+	lo, hi lang.Expr // hi is excluded; lo is nil for all of the dimension
+	count  lang.Expr
+}
+
+// slices lists the dimensions that a reference keeps.
+func (t *translator) slices(r *Ref) (list []slice) {
+	if t.site.loop(r.Name) != nil {
+		return nil
+	}
+	n := len(t.dims[r.Name])
+	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
+		for d := range n {
+			e := t.extent(r.Name, d, r.At)
+			list = append(list, slice{hi: e, count: e})
+		}
+		return list
+	}
+	for d, s := range r.Subs {
+		switch {
+		case s.Empty:
+			e := t.extent(r.Name, d, r.At)
+			list = append(list, slice{hi: e, count: e})
+		case s.Hi != nil:
+			size := &Binary{At: s.At, Op: "+", X: &Binary{At: s.At, Op: "-", X: s.Hi, Y: s.Lo}, Y: &Number{At: s.At, Value: 1, Text: "1"}}
+			list = append(list, slice{lo: t.linear(s.Lo, -1), hi: t.linear(s.Hi, 0), count: t.linear(size, 0)})
+		}
+	}
+	return list
+}
+
+// sliced is the first reference in an expression that keeps dimensions, outside of subscripts
+// and of functions that make a number of an array.
+func (t *translator) sliced(e Expr) *Ref {
+	switch e := e.(type) {
+	case *Ref:
+		if len(t.slices(e)) > 0 {
+			return e
+		}
+	case *Unary:
+		return t.sliced(e.X)
+	case *Binary:
+		if r := t.sliced(e.X); r != nil {
+			return r
+		}
+		return t.sliced(e.Y)
+	case *Call:
+		switch e.Fun {
+		case "sum", "mean", "sd", "inprod", "max", "min", "prod":
+			return nil
+		}
+		for _, a := range e.Args {
+			if r := t.sliced(a); r != nil {
+				return r
+			}
+		}
+	}
+	return nil
+}
+
+// count is how many elements an array has.
+func (t *translator) count(e Expr) lang.Expr {
+	r := t.sliced(e)
+	if r == nil {
+		return whole(e.Pos(), 1)
+	}
+	var n lang.Expr
+	for _, s := range t.slices(r) {
+		if n == nil {
+			n = s.count
+		} else {
+			n = binary(e.Pos(), "*", n, s.count)
+		}
+	}
+	return n
+}
+
+// reduce writes sum, max or min of an array, or of an expression of arrays element by element.
+func (t *translator) reduce(at lang.Pos, fun string, e Expr) lang.Expr {
+	r := t.sliced(e)
+	if r == nil {
+		return t.value(e)
+	}
+	list := t.slices(r)
+	// Each dimension that is kept has an index of its own: a loop around the expression.
+	site := *t.site
+	var loops []*For
+	with := make([]Expr, len(list))
+	for i, s := range list {
+		name := t.fresh("k")
+		loop := &For{At: at, Index: "sum " + name}
+		t.ours["for "+loop.Index] = name
+		loops = append(loops, loop)
+		x := Expr(&Ref{At: at, Name: loop.Index})
+		if s.lo != nil {
+			x = &Ref{At: at, Name: loop.Index}
+		}
+		with[i] = x
+	}
+	site.loops = append(append([]*For{}, t.site.loops...), loops...)
+	outer := t.site
+	lows := t.lows(r)
+	t.site = &site
+	body := t.elementwise(e, with, lows)
+	var x lang.Expr
+	if fun == "sum" && t.isTruth(body) {
+		x, fun = t.truth(body), "count"
+	} else {
+		x = t.value(body)
+	}
+	t.site = outer
+	for i := len(list) - 1; i >= 0; i-- {
+		s := list[i]
+		domain := lang.Domain{At: at, Lo: whole(at, 0), Hi: s.count}
+		if n, ok := s.hi.(*lang.Name); ok && s.lo == nil && t.isRange(n.Name) && t.alike(e, i, n.Name) {
+			domain = lang.Domain{At: at, Lo: s.hi}
+		}
+		x = &lang.Reduce{At: at, Fun: fun, Body: x, Index: lang.Name{At: at, Name: t.ours["for "+loops[i].Index]}, Domain: domain}
+		if fun == "count" {
+			fun = "sum"
+		}
+	}
+	return x
+}
+
+// alike tells whether all that an expression keeps of arrays has one range as its size.
+func (t *translator) alike(e Expr, d int, ours string) bool {
+	same := true
+	walk(e, func(e Expr) {
+		if r, ok := e.(*Ref); ok && t.site.loop(r.Name) == nil {
+			if list := t.slices(r); d < len(list) {
+				n, ok := list[d].hi.(*lang.Name)
+				same = same && ok && list[d].lo == nil && n.Name == ours
+			}
+		}
+	})
+	return same
+}
+
+// isRange tells whether one of our names is an input that is a range.
+func (t *translator) isRange(ours string) bool {
+	if theirs, ok := t.out.Names[ours]; ok {
+		return t.ranges[theirs]
+	}
+	for _, in := range t.own {
+		if in.Name.Name == ours {
+			return true
+		}
+	}
+	return false
+}
+
+// lows are the lower ends of the dimensions that a reference keeps, nil for 1.
+func (t *translator) lows(r *Ref) (list []Expr) {
+	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
+		return make([]Expr, len(t.dims[r.Name]))
+	}
+	for _, s := range r.Subs {
+		switch {
+		case s.Empty:
+			list = append(list, nil)
+		case s.Hi != nil:
+			list = append(list, s.Lo)
+		}
+	}
+	return list
+}
+
+// elementwise replaces what references keep by indices.
+func (t *translator) elementwise(e Expr, with []Expr, _ []Expr) Expr {
+	switch e := e.(type) {
+	case *Ref:
+		lows := t.lows(e)
+		if t.site.loop(e.Name) != nil || len(lows) == 0 {
+			return e
+		}
+		if len(lows) != len(with) {
+			t.Errorf(e.At, lang.CodeIndex, "%s has %d dimensions here, and what it stands beside %d", e, len(lows), len(with))
+			return e
+		}
+		c := *e
+		c.Subs = nil
+		subs := e.Subs
+		if subs == nil || len(subs) == 1 && subs[0].Empty {
+			subs = nil
+			for range t.dims[e.Name] {
+				subs = append(subs, Sub{At: e.At, Empty: true})
+			}
+		}
+		k := 0
+		for _, s := range subs {
+			if s.Empty || s.Hi != nil {
+				x := with[k]
+				if lo := lows[k]; lo != nil { // lo + index - 1
+					x = &Binary{At: s.At, Op: "-", X: &Binary{At: s.At, Op: "+", X: lo, Y: x}, Y: &Number{At: s.At, Value: 1, Text: "1"}}
+				}
+				s = Sub{At: s.At, Lo: x}
+				k++
+			}
+			c.Subs = append(c.Subs, s)
+		}
+		return &c
+	case *Unary:
+		c := *e
+		c.X = t.elementwise(e.X, with, nil)
+		return &c
+	case *Binary:
+		c := *e
+		c.X, c.Y = t.elementwise(e.X, with, nil), t.elementwise(e.Y, with, nil)
+		return &c
+	case *Call:
+		switch e.Fun {
+		case "sum", "mean", "sd", "inprod", "max", "min", "prod":
+			return e
+		}
+		c := *e
+		c.Args = nil
+		for _, a := range e.Args {
+			c.Args = append(c.Args, t.elementwise(a, with, nil))
+		}
+		return &c
+	}
+	return e
+}
+
+// array writes a parameter that is a vector or a matrix: a name, or a row of an array.
+func (t *translator) array(e Expr, n int) lang.Expr {
+	r, ok := e.(*Ref)
+	if c, isCall := e.(*Call); isCall && c.Fun == "c" {
+		list := &lang.List{At: e.Pos()}
+		for _, a := range c.Args {
+			list.Elems = append(list.Elems, t.value(a))
+		}
+		return list
+	}
+	if !ok {
+		t.Errorf(e.Pos(), lang.CodeType, "%s stands where an array is wanted", e).WithHint("define it as a variable first, element by element")
+		return &lang.Number{At: e.Pos()}
+	}
+	name := &lang.Name{At: r.At, Name: t.name(r.Name)}
+	dims := t.dims[r.Name]
+	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
+		if len(dims) != n {
+			t.Errorf(r.At, lang.CodeIndex, "%s has %s, where %d are wanted", r.Name, dimensions(len(dims)), n)
+		}
+		return name
+	}
+	if len(r.Subs) < n {
+		t.Errorf(r.At, lang.CodeIndex, "%s has %s, where %d are wanted", r.Name, dimensions(len(r.Subs)), n)
+		return name
+	}
+	lead := len(r.Subs) - n
+	var args []lang.Expr
+	for d, s := range r.Subs {
+		kept := s.Empty || s.Hi != nil
+		switch {
+		case d < lead && kept || d >= lead && !kept:
+			t.Errorf(s.At, lang.CodeUnsupported, "%s is no row of %s: only the last dimensions of an array are kept here by this version", r, r.Name).
+				WithHint("copy it to an array of its own in a loop")
+			return name
+		case d < lead:
+			args = append(args, t.linear(s.Lo, -1))
+		case !s.Empty && !t.covers(r.Name, d, s):
+			return t.part(r, lead, args)
+		}
+	}
+	if len(args) == 0 {
+		return name
+	}
+	return &lang.Index{At: r.At, X: name, Args: args}
+}
+
+// part reports a part of an array where all of it is wanted.
+func (t *translator) part(r *Ref, _ int, _ []lang.Expr) lang.Expr {
+	t.Errorf(r.At, lang.CodeUnsupported, "%s is a part of %s: only whole rows of an array stand here in this version", r, r.Name).
+		WithHint("copy the part to an array of its own in a loop")
+	return &lang.Name{At: r.At, Name: t.name(r.Name)}
+}
+
+// covers tells whether a range is all of a dimension.
+func (t *translator) covers(name string, d int, s Sub) bool {
+	quiet := *t.values
+	quiet.report = &lang.Collector{}
+	lo, left := quiet.whole(s.Lo)
+	if left != nil || lo != 1 {
+		return false
+	}
+	hi, left := quiet.whole(s.Hi)
+	return left == nil && d < len(t.dims[name]) && hi == t.dims[name][d]
+}

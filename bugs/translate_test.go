@@ -1,0 +1,167 @@
+package bugs
+
+import (
+	"strings"
+	"testing"
+
+	"mpc/lang"
+	"mpc/model"
+)
+
+// translated translates a program, whose translation the model checker takes; all diagnostics as
+// a text, and the statements.
+func translated(t *testing.T, src, values string, dialect Dialect) (program, diagnostics string, tr *Translation) {
+	t.Helper()
+	p, d := Parse("x.bug", []byte(src), dialect)
+	data, err := ReadJSON([]byte(values))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !d.HasErrors() {
+		var more lang.Diagnostics
+		tr, more = Translate(p, data, Options{})
+		d = append(d, more...)
+	}
+	for _, e := range d {
+		diagnostics += e.Error() + " / " + e.Hint + "\n"
+	}
+	if tr == nil {
+		return "", diagnostics, nil
+	}
+	if _, d := model.Check(tr.File); d.HasErrors() {
+		t.Errorf("%s: the translation is no model: %v\n%s", src, d.Errors(), tr.File)
+	}
+	// The printed file reads back as the same statements.
+	f, d := lang.Parse("x.yaml", []byte(tr.YAML()))
+	if d.HasErrors() {
+		t.Errorf("%s: the YAML does not read back: %v\n%s", src, d, tr.YAML())
+	} else if a, b := texts(f.Program), texts(tr.File.Program); a != b {
+		t.Errorf("%s: the YAML reads back as\n%s, want\n%s", src, a, b)
+	}
+	return texts(tr.File.Program), diagnostics, tr
+}
+
+func texts(list []lang.Stmt) string {
+	var out []string
+	for _, s := range list {
+		out = append(out, s.String())
+		if f, ok := s.(*lang.For); ok {
+			out = append(out, texts(f.Body), "}")
+		}
+	}
+	return strings.Join(out, "|")
+}
+
+// TestTranslate holds what statements become.
+func TestTranslate(t *testing.T) {
+	for _, x := range []struct{ src, data, want string }{
+		// Indices count from 0.
+		{"for (t in 2:T) { x[t] ~ dnorm(x[t - 1], 1) } x[1] ~ dnorm(0, 1)", `{"T": 5}`,
+			"for (t in 1..<T) {|x[t] ~ normal(x[t - 1], precision = 1)|}|x[0] ~ normal(0, precision = 1)"},
+		{"for (i in 1:N) { y[i] ~ dnorm(m * i, 1) } m ~ dnorm(0, 1)", `{"N": 2, "y": [1, 2]}`,
+			"for (i in N) {|y[i] ~ normal(m * (i + 1), precision = 1)|}|m ~ normal(0, precision = 1)"},
+		// Variables named T, t, C and I.
+		{"for (I in 1:T) { C[I] ~ dnorm(t, 1) } t ~ dnorm(0, 1) T(0,)", `{"T": 2, "C": [1, 2]}`,
+			"for (I in T) {|C[I] ~ normal(t, precision = 1)|}|t ~ truncated(normal(0, precision = 1), 0, 1e+308)"},
+		// I(,) adds no more than the condition; T(,) is a density between its bounds.
+		{"x ~ dnorm(m, 1) I(0,) m ~ dnorm(0, 1)", `{}`, "x ~ normal(m, precision = 1)|observe x >= 0|m ~ normal(0, precision = 1)"},
+		{"x ~ dnorm(m, 1) T(0,) m ~ dnorm(0, 1)", `{}`, "x ~ truncated(normal(m, precision = 1), 0, 1e+308)|m ~ normal(0, precision = 1)"},
+		// Dots, and names that then are the same.
+		{"a.b ~ dnorm(a_b, 1) a_b ~ dnorm(0, 1)", `{}`, "a_b ~ normal(a_b2, precision = 1)|a_b2 ~ normal(0, precision = 1)"},
+		// Words of our language.
+		{"repeat ~ dnorm(0, 1) observe <- repeat + 1", `{}`, "repeat2 ~ normal(0, precision = 1)|observe2 = repeat2 + 1"},
+		// Links.
+		{"y ~ dbern(p) logit(p) <- a a ~ dnorm(0, 1)", `{"y": 1}`, "y ~ bernoulli(p)|p = logistic(a)|a ~ normal(0, precision = 1)"},
+		{"y ~ dpois(p) log(p) <- a a ~ dnorm(0, 1)", `{"y": 1}`, "y ~ poisson(p)|p = exp(a)|a ~ normal(0, precision = 1)"},
+		{"y ~ dbin(p, 3) cloglog(p) <- a a ~ dnorm(0, 1)", `{"y": 1}`, "y ~ binomial(3, p)|p = 1 - exp(-exp(a))|a ~ normal(0, precision = 1)"},
+		{"y ~ dbin(p, 3) probit(p) <- a a ~ dnorm(0, 1)", `{"y": 1}`, "y ~ binomial(3, p)|p = probit(a)|a ~ normal(0, precision = 1)"},
+		// A bare x is x[].
+		{"for (i in 1:3) { x[i] ~ dnorm(0, 1) } s <- sum(x) m <- mean(x[])", `{}`,
+			"for (i in 0..<3) {|x[i] ~ normal(0, precision = 1)|}|s = sum(x[k] : k in 0..<3)|m = sum(x[k2] : k2 in 0..<3) / 3"},
+		{"for (i in 1:4) { x[i] ~ dnorm(0, 1) } s <- sum(x[2:3])", `{}`,
+			"for (i in 0..<4) {|x[i] ~ normal(0, precision = 1)|}|s = sum(x[k + 1] : k in 0..<2)"},
+		// step and equals.
+		{"x ~ dnorm(0, 1) y <- step(x - 1) z <- 2 * step(x)", `{}`, "x ~ normal(0, precision = 1)|y = x >= 1|z = 2 * (x >= 0)"},
+		// A draw by dcat counts from 0 here; its value is one more.
+		{"z ~ dcat(p[]) y <- z + 1 m <- mu[z]", `{"p": [0.5, 0.5], "mu": [1, 2]}`, "z ~ categorical(p)|y = z + 1 + 1|m = mu[z]"},
+		// What is drawn and computed from data is observed.
+		{"y <- x + 1 y ~ dnorm(m, 1) m ~ dnorm(0, 1)", `{"x": 3}`, "y ~ normal(m, precision = 1)|m ~ normal(0, precision = 1)"},
+		// Vectors and matrices.
+		{"b[1:2] ~ dmnorm(m[], P[,]) P[1:2, 1:2] ~ dwish(R[,], 2) c <- b[2] + P[1, 2]", `{"m": [0, 0], "R": [[1, 0], [0, 1]]}`,
+			"b ~ mvnormal(m, precision = P)|P ~ wishart(df = 2, inverse = R)|c = b[1] + P[0, 1]"},
+		// A term of the log density.
+		{"z <- 0 z ~ dloglik(l) l <- -x x ~ dgamma(1, 1)", `{}`, "observe 0 ~ exponential(rate = exp(l))|l = -x|x ~ gamma(shape = 1, rate = 1)"},
+	} {
+		got, d, _ := translated(t, x.src, x.data, BUGS)
+		if d != "" || got != x.want {
+			t.Errorf("%s:\n%s\nwant\n%s\n%s", x.src, got, x.want, d)
+		}
+	}
+}
+
+// TestDialects holds that a:b-1 in a loop is what the dialect says.
+func TestDialects(t *testing.T) {
+	const src = "for (i in 1:N-1) { x[i + 1] ~ dnorm(0, 1) }"
+	for dialect, want := range map[Dialect]string{BUGS: "for (i in 0..<N - 1) {|x[i + 1] ~", JAGS: "for (i in -1..<N - 1) {|x[i + 1] ~"} {
+		if got, _, _ := translated(t, src, `{"N": 3}`, dialect); !strings.HasPrefix(got, want) {
+			t.Errorf("dialect %d: %s", dialect, got)
+		}
+	}
+}
+
+// TestEmptyLoop holds that 10:2 is empty, in the model and in what is computed from data.
+func TestEmptyLoop(t *testing.T) {
+	got, d, _ := translated(t, "for (i in 10:2) { x[i] ~ dnorm(0, 1) } y ~ dnorm(0, 1)", `{}`, BUGS)
+	if got != "y ~ normal(0, precision = 1)" || !strings.Contains(d, "2:10") {
+		t.Errorf("%s\n%s", got, d)
+	}
+}
+
+// TestComputed holds what is computed from data: blocks data { }, values that are observed too,
+// holes, and functions that our language has not.
+func TestComputed(t *testing.T) {
+	_, d, tr := translated(t, "data { for (i in 1:3) { z[i] <- (x[i] - mean(x[])) / sd(x[]) } } model { for (i in 1:3) { z[i] ~ dnorm(m, 1) } m ~ dnorm(0, 1) }",
+		`{"x": [1, 2, 3]}`, BUGS)
+	if d != "" || tr == nil || tr.Data["z"] == nil || tr.Data["z"].Values[0] != -1 || tr.Data["z"].Values[2] != 1 {
+		t.Errorf("%v %s", tr, d)
+	}
+	_, d, tr = translated(t, "for (i in 1:2) { r[i] <- a[p[i]] r[i] ~ dbern(q) } q ~ dunif(0, 1)", `{"a": [0, 1, 1], "p": [3, 1]}`, BUGS)
+	if d != "" || tr == nil || tr.Data["r"].Values[0] != 1 || tr.Data["r"].Values[1] != 0 {
+		t.Errorf("%v %s", tr, d)
+	}
+	_, d, tr = translated(t, "b ~ dnorm(0, 1) for (i in 1:2) { y[i] ~ dnorm(b / sd(x[, i]), 1) }", `{"x": [[1, 2], [3, 6]], "y": [1, 2]}`, BUGS)
+	if d != "" || tr == nil || tr.Data["sd_x"] == nil {
+		t.Errorf("%v %s", tr, d)
+	}
+	_, d, tr = translated(t, "for (i in 1:3) { y[i] ~ dnorm(m, 1) } m ~ dnorm(0, 1)", `{"y": [1, null, 3]}`, BUGS)
+	if d != "" || tr == nil || !tr.File.Inputs[len(tr.File.Inputs)-1].Missing {
+		t.Errorf("%v %s", tr, d)
+	}
+}
+
+// TestRefused holds the errors of programs that are read and cannot be run.
+func TestRefused(t *testing.T) {
+	for _, x := range []struct{ src, data, want string }{
+		{"a[1] ~ dnorm(a[2], 1) a[2] ~ dnorm(a[1], 1)", `{}`, "a[1] depends on itself: a[1] <- a[2] <- a[1]"},
+		{"x <- y y <- x", `{}`, "x has no value: y is not given by data, and no definition gives it [cycle]"},
+		{"x ~ dnorm(taau, 1) tau ~ dgamma(1, 1)", `{}`, "1:11: error: taau is neither given by the data nor defined [unknown-name] / did you mean tau?"},
+		{"x ~ dnorm(0, 1) x ~ dnorm(1, 1)", `{}`, "x is defined twice"},
+		{"for (i in 1:2) { x[i] ~ dnorm(m[i, 1], 1) }", `{"m": [1, 2]}`, "m[i, 1] has 2 subscripts, and the data have m of 1 dimension"},
+		{"x[1] ~ dnorm(0, 1) x[1, 2] ~ dnorm(0, 1)", `{}`, "x has 2 subscripts here, and 1 elsewhere"},
+		{"x ~ dnorm(0)", `{}`, "dnorm takes 2 parameters, here it has 1"},
+		{"x ~ dnrom(0, 1)", `{}`, "did you mean dnorm?"},
+		{"x ~ dgamma(a, 1) T(1,) a ~ dgamma(1, 1)", `{}`, "T(,) of dgamma with the parameter a, which is not known, is not supported"},
+		{"data { x ~ dnorm(0, 1) } model { y ~ dnorm(x, 1) }", `{}`, "x is drawn in data { }"},
+		{"y <- x[1.5] y ~ dnorm(0, 1)", `{"x": [1, 2]}`, "1.5 is 1.5 here, and a subscript is a whole number"},
+		{"for (i in 1:3) { r[i] <- x[i] r[i] ~ dnorm(m, 1) } m ~ dnorm(0, 1)", `{"x": [1, 2]}`, "and x has 2 there"},
+		{"y ~ dpois(m) m ~ dgamma(1, 1)", `{"y": 1.5}`, "dpois draws whole numbers, and the data have others for y"},
+		{"x ~ dnorm(0, 1) y <- besselj(x)", `{}`, "the function besselj"},
+		{"x ~ dloglik(0)", `{}`, "dloglik draws nothing"},
+		{"for (i in 1:2) { i ~ dnorm(0, 1) }", `{}`, "i is the index of a loop"},
+	} {
+		got, d, _ := translated(t, x.src, x.data, BUGS)
+		if got != "" || !strings.Contains(d, x.want) {
+			t.Errorf("%s: want %q, have\n%s%s", x.src, x.want, d, got)
+		}
+	}
+}

@@ -1,0 +1,317 @@
+package bugs
+
+import (
+	"slices"
+	"sort"
+
+	"mpc/lang"
+)
+
+// write makes the file.
+func (t *translator) write(opt Options) {
+	at := lang.Pos{Line: 1, Col: 1}
+	f := &lang.File{Name: t.prog.Name, Source: t.prog.Source}
+	f.Model = lang.Name{At: at, Name: opt.Model}
+	if f.Model.Name == "" {
+		f.Model.Name = "program"
+	}
+	f.Algorithm.Default = lang.Name{At: at, Name: "gibbs"}
+	t.out.File = f
+	// Names of the program come before those of loops, so that these give way.
+	for _, s := range t.all {
+		for n := range t.given {
+			if n == s.Target.Name {
+				t.name(n)
+			}
+		}
+		t.name(s.Target.Name)
+	}
+	var given []string
+	for n := range t.given {
+		given = append(given, n)
+	}
+	sort.Strings(given)
+	for _, n := range given {
+		t.name(n)
+	}
+	f.Program = t.stmts(t.prog.Model, nil)
+	t.writeInputs(f, written(f.Program))
+	t.infer(f, opt)
+	t.inits(f, opt.Inits)
+}
+
+// stmts writes statements, and leaves out what data have computed.
+func (t *translator) stmts(list []Stmt, loops []*For) (out []lang.Stmt) {
+	for _, s := range list {
+		switch s := s.(type) {
+		case *For:
+			t.site = &site{nil, loops, false}
+			domain, one := t.domain(s)
+			if body := t.stmts(s.Body, append(loops[:len(loops):len(loops)], s)); len(body) > 0 && !one {
+				out = append(out, &lang.For{At: s.At, Index: lang.Name{At: s.At, Name: t.loopName(s.Index)}, Domain: domain, Body: body})
+			}
+		case *Relation:
+			t.site = &site{s, loops, false}
+			if !t.skipped(t.site) && !t.unread(t.site) {
+				out = append(out, t.relation(s)...)
+			}
+		}
+	}
+	return out
+}
+
+// unread tells whether a definition is of a name that data compute and that nothing reads.
+func (t *translator) unread(s *site) bool {
+	if !t.known[s.Target.Name] || s.Dist != nil {
+		return false
+	}
+	for _, o := range t.all {
+		if o.Target.Name == s.Target.Name || t.skipped(o) {
+			continue
+		}
+		found := false
+		o.each(func(e Expr) {
+			if r, ok := e.(*Ref); ok && r.Name == s.Target.Name {
+				found = true
+			}
+		})
+		if found {
+			return false
+		}
+	}
+	return true
+}
+
+// domain is what a loop runs over; empty tells that it is empty in any case.
+func (t *translator) domain(s *For) (d lang.Domain, empty bool) {
+	lo, isNumber := s.Range.Lo.(*Number)
+	if r, ok := s.Range.Hi.(*Ref); ok && isNumber && lo.Value == 1 && t.ranges[r.Name] && r.Subs == nil && t.site.loop(r.Name) == nil && t.fits(s) {
+		return lang.Domain{At: s.Range.At, Lo: &lang.Name{At: r.At, Name: t.name(r.Name)}}, false
+	}
+	if hi, ok := s.Range.Hi.(*Number); ok && isNumber && hi.Value < lo.Value {
+		return d, true
+	}
+	return lang.Domain{At: s.Range.At, Lo: t.linear(s.Range.Lo, -1), Hi: t.linear(s.Range.Hi, 0)}, false
+}
+
+// fits tells whether all inputs that a loop runs over have its range as their size.
+func (t *translator) fits(s *For) bool {
+	name := t.name(s.Range.Hi.(*Ref).Name)
+	fits := true
+	look := func(r *Ref) {
+		for d, sub := range r.Subs {
+			i, ok := sub.Lo.(*Ref)
+			if !ok || sub.Hi != nil || i.Name != s.Index || i.Subs != nil || !t.inputs[r.Name] || d >= len(t.dims[r.Name]) {
+				continue
+			}
+			if n, ok := t.extent(r.Name, d, r.At).(*lang.Name); !ok || n.Name != name {
+				fits = false
+			}
+		}
+	}
+	for _, o := range sites(s.Body, nil, false) {
+		if t.skipped(o) {
+			continue
+		}
+		look(o.Target)
+		o.each(func(e Expr) {
+			if r, ok := e.(*Ref); ok {
+				look(r)
+			}
+		})
+	}
+	return fits
+}
+
+// target is what a statement defines.
+func (t *translator) target(r *Ref) lang.Expr {
+	name := &lang.Name{At: r.At, Name: t.name(r.Name)}
+	n := len(r.Subs) - t.core[r.Name]
+	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
+		return name
+	}
+	whole := true
+	for d := max(n, 0); d < len(r.Subs); d++ {
+		s := r.Subs[d]
+		whole = whole && (s.Empty || s.Hi != nil && t.covers(r.Name, d, s))
+	}
+	x := &lang.Index{At: r.At, X: name}
+	for d, s := range r.Subs {
+		if whole && d >= n {
+			break
+		}
+		if s.Empty || s.Hi != nil {
+			t.Errorf(s.At, lang.CodeUnsupported, "%s is a part of %s: only whole rows of an array are drawn or defined together in this version", r, r.Name).
+				WithHint("give what is drawn together an array of its own")
+			return name
+		}
+		x.Args = append(x.Args, t.linear(s.Lo, -1))
+	}
+	if len(x.Args) == 0 {
+		return name
+	}
+	return x
+}
+
+func (t *translator) relation(s *Relation) []lang.Stmt {
+	if s.Dist != nil {
+		return t.draw(s)
+	}
+	var x lang.Expr
+	switch {
+	case t.kinds[s.Target.Name] == truthKind && s.Link == "":
+		x = t.truth(s.Value)
+	case t.kinds[s.Target.Name] == intKind && s.Link == "":
+		x = t.linear(s.Value, 0)
+	default:
+		for _, sub := range s.Target.Subs {
+			if sub.Empty || sub.Hi != nil {
+				t.Errorf(s.Target.At, lang.CodeUnsupported, "%s is several elements: a definition of random values is of one element in this version", s.Target).
+					WithHint("write it in a loop over the elements")
+				return nil
+			}
+		}
+		x = t.value(s.Value)
+	}
+	switch s.Link {
+	case "log":
+		x = call(s.At, "exp", x)
+	case "logit":
+		x = call(s.At, "logistic", x)
+	case "probit":
+		x = call(s.At, "probit", x)
+	case "cloglog":
+		x = cloglogInverse(s.At, x)
+	}
+	return []lang.Stmt{&lang.Assign{At: s.At, Target: t.target(s.Target), Value: x}}
+}
+
+// writeInputs adds the inputs that the program reads.
+func (t *translator) writeInputs(f *lang.File, read map[string]bool) {
+	var names []string
+	for n := range t.inputs {
+		if read[t.name(n)] {
+			names = append(names, n)
+		}
+	}
+	sort.Strings(names)
+	done := map[string]bool{}
+	var list []*lang.Input
+	for again := true; again; { // a type may make a range of another
+		again = false
+		for _, n := range names {
+			if done[n] {
+				continue
+			}
+			done[n], again = true, true
+			x := t.typeOf(n)
+			a := t.values.data[n]
+			list = append(list, &lang.Input{Name: lang.Name{At: t.values.first(n), Name: t.name(n)}, Type: x, Missing: a.HasMissing()})
+			if a.HasMissing() && len(x.Params) == 0 && x.Base == "range" {
+				t.Errorf(t.values.first(n), lang.CodeMissingInput, "%s is a size, and the data have no value for it", n)
+			}
+		}
+		for _, n := range names {
+			for _, in := range list {
+				if in.Name.Name == t.name(n) && t.ranges[n] {
+					in.Type = lang.TypeExpr{Base: "range"}
+				}
+			}
+		}
+		for n := range t.ranges {
+			if !slices.Contains(names, n) {
+				names = append(names, n)
+			}
+		}
+		sort.Strings(names)
+	}
+	for _, in := range append(t.own, list...) {
+		if in.Type.Base == "range" {
+			f.Inputs = append(f.Inputs, in)
+		}
+	}
+	for _, in := range list {
+		if in.Type.Base != "range" {
+			f.Inputs = append(f.Inputs, in)
+		}
+	}
+	for _, n := range names {
+		a := t.values.data[n]
+		if t.shift[n] {
+			c := *a
+			c.Values = append([]float64{}, a.Values...)
+			for i := range c.Values {
+				c.Values[i]--
+			}
+			a = &c
+		}
+		t.out.Data[t.name(n)] = a
+		if t.given[n] == nil {
+			t.out.Computed = append(t.out.Computed, n)
+		}
+	}
+	for n := range t.shift {
+		t.out.Shifted[t.name(n)] = true
+	}
+}
+
+// infer says what is reported: what is asked for, else what is drawn and what nothing reads.
+func (t *translator) infer(f *lang.File, opt Options) {
+	read := map[string]bool{}
+	for _, s := range t.all {
+		s.each(func(e Expr) {
+			if r, ok := e.(*Ref); ok && r.Name != s.Target.Name {
+				read[r.Name] = true
+			}
+		})
+	}
+	seen := map[string]bool{}
+	add := func(n string, at lang.Pos) {
+		if !seen[n] {
+			seen[n] = true
+			f.Infer = append(f.Infer, &lang.Infer{At: at, Name: t.name(n)})
+		}
+	}
+	for _, m := range opt.Monitor {
+		found := false
+		for _, s := range t.all {
+			if s.Target.Name == m {
+				found = true
+				if a := t.values.data[m]; t.inputs[m] && a != nil && !a.HasMissing() {
+					t.Errorf(s.Target.At, lang.CodeInfer, "%s is known: there is nothing to monitor", m)
+					break
+				}
+				add(m, s.Target.At)
+			}
+		}
+		if !found {
+			var names []string
+			for _, s := range t.all {
+				names = append(names, s.Target.Name)
+			}
+			d := t.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeInfer, "%s, which is to be monitored, is no variable of the program", m)
+			if near := lang.Nearest(m, names); near != "" {
+				d.WithHint("did you mean %s?", near)
+			}
+		}
+	}
+	if opt.Monitor != nil {
+		return
+	}
+	for _, s := range t.all {
+		n := s.Target.Name
+		if s.data || t.known[n] {
+			continue
+		}
+		a := t.values.data[n]
+		if a != nil && (!a.HasMissing() || t.core[n] > 0) {
+			continue
+		}
+		if t.dims[n] == nil || slices.Contains(t.dims[n], 0) {
+			continue // loops that define it are empty
+		}
+		if s.Dist != nil || !read[n] {
+			add(n, s.Target.At)
+		}
+	}
+}

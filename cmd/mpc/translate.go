@@ -1,0 +1,100 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"mpc"
+)
+
+// bugsFlags are those of programs of BUGS.
+type bugsFlags struct {
+	inits, monitor []string
+	dialect        string
+}
+
+func (f *bugsFlags) add(c *cobra.Command) {
+	fl := c.Flags()
+	fl.StringSliceVar(&f.inits, "inits", nil, "of a BUGS program: files of starts")
+	fl.StringSliceVar(&f.monitor, "monitor", nil, "of a BUGS program: report these variables (default: all that are drawn)")
+	fl.StringVar(&f.dialect, "dialect", "bugs", "of a BUGS program: bugs, where a:b-1 is a:(b-1), or jags, where it is (a:b)-1")
+	complete(c, "dialect", "bugs", "jags")
+}
+
+// options are the flags as the root package takes them.
+func (f *bugsFlags) options(data []string) (opt mpc.BUGSOptions, err error) {
+	if f.dialect != "bugs" && f.dialect != "jags" {
+		return opt, usageError{fmt.Errorf("--dialect %s: it is bugs or jags", f.dialect)}
+	}
+	return mpc.BUGSOptions{Data: data, Inits: f.inits, Monitor: f.monitor, JAGS: f.dialect == "jags"}, nil
+}
+
+func translateCommand(g *globals) *cobra.Command {
+	var data []string
+	var f bugsFlags
+	var out, dataOut string
+	c := &cobra.Command{
+		Use:   "translate program.bug --data data.json",
+		Short: "Say a BUGS or JAGS program as a model file",
+		Long: "translate reads a program of BUGS or JAGS and prints it as a model file. The data\n" +
+			"say which names are known, and which values are whole numbers.",
+		Example: "  mpc translate rats.bug --data rats.json -o rats.yaml --data-output rats.data.json\n" +
+			"  mpc run rats.yaml --data rats.data.json",
+		Args: oneModel,
+		RunE: func(_ *cobra.Command, a []string) error {
+			opt, err := f.options(data)
+			if err != nil {
+				return err
+			}
+			tr, warnings, err := mpc.TranslateBUGS(a[0], opt)
+			if err := g.show(warnings, err); err != nil {
+				return err
+			}
+			var paths []string
+			for _, x := range []struct {
+				path string
+				text []byte
+			}{{out, []byte(tr.YAML())}, {dataOut, tr.Data.JSON()}} {
+				if x.path == "" {
+					continue
+				}
+				if err := mpc.WriteFile(x.path, x.text); err != nil {
+					return err
+				}
+				paths = append(paths, x.path)
+			}
+			if out != "" {
+				return g.wrote(paths...)
+			}
+			_, err = fmt.Fprint(g.out, tr.YAML())
+			return err
+		},
+	}
+	c.Flags().StringSliceVar(&data, "data", nil, "files of data, .json")
+	f.add(c)
+	c.Flags().StringVarP(&out, "output", "o", "", "write the model file here")
+	c.Flags().StringVar(&dataOut, "data-output", "", "write its data here, as JSON")
+	return c
+}
+
+// compileBUGS translates and compiles a program, and reads its data.
+func (g *globals) compileBUGS(path string, f *runFlags) (*mpc.BUGSModel, error) {
+	switch {
+	case f.batches != "" || f.passes > 0:
+		return nil, usageError{errors.New("--batches: a BUGS program has none")}
+	case len(f.set) > 0 || len(f.prior) > 0:
+		return nil, usageError{errors.New("--set and --prior: a BUGS program has all values in its data")}
+	}
+	var files []string
+	if f.data != "" {
+		files = []string{f.data}
+	}
+	opt, err := f.bugs.options(files)
+	if err != nil {
+		return nil, err
+	}
+	m, err := mpc.CompileBUGS(path, opt, mpc.Options{NoPackage: f.interpret, Wanted: true})
+	return m, g.show(m.Warnings, err)
+}

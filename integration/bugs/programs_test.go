@@ -1,0 +1,172 @@
+//go:build long
+
+// Package bugs_test runs programs of BUGS as they are, and compares posteriors with references.
+package bugs_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"mpc"
+	"mpc/bugs"
+	"mpc/data"
+	"mpc/model"
+)
+
+// An example is a program with data and the reference of its posterior.
+type example struct {
+	Statements string          `json:"model_statements"`
+	Data       json.RawMessage `json:"data"`
+	Inits      json.RawMessage `json:"inits"`
+	Reference  map[string]struct {
+		Mean, SD, MCSE float64
+	} `json:"reference"`
+	Engine struct{ Quality string } `json:"reference_engine"`
+}
+
+func read(t *testing.T, path string) *example {
+	t.Helper()
+	src, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := &example{}
+	if err := json.Unmarshal(src, e); err != nil {
+		t.Fatal(path, err)
+	}
+	return e
+}
+
+// refused has the programs that do not run, with the error.
+var refused = map[string]string{
+	"eye_tracking":    "Gibbs sampling of a chain of functions",
+	"hips2":           "counts of dmulti that the data do not give",
+	"ice":             "depends on itself",
+	"inhalers":        "depends on itself",
+	"orange_trees_mv": "sigma2[1:3, 1:3] is several elements",
+	"pigweights":      "Gibbs sampling of a chain of functions",
+}
+
+// slow has the programs whose chains move too slowly for the draws that they get here.
+var slow = map[string]bool{"air": true}
+
+// TestPrograms runs each program from its text unchanged. The lists above only shrink: a program
+// in them that runs, and agrees, is an error.
+func TestPrograms(t *testing.T) {
+	files, _ := filepath.Glob("../../testdata/bugs/*.json")
+	for _, path := range files {
+		name := strings.TrimSuffix(filepath.Base(path), ".json")
+		t.Run(name, func(t *testing.T) {
+			e := read(t, path)
+			began := time.Now()
+			tr, c, set, err := compile(t, name, e)
+			if want := refused[name]; want != "" {
+				if err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("refused with %q until now: %v", want, err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			compiled := time.Since(began)
+			// Programs whose chains move slowly get ten times the draws.
+			var off []string
+			for _, s := range []*model.Sampling{nil, {BurnIn: 5000, Samples: 10000, Thin: 1, Chains: 4}} {
+				r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Sampling: s})
+				if err != nil {
+					t.Fatalf("%v\n%s", err, tr.File)
+				}
+				if off = compare(t, e, tr, r); len(off) == 0 {
+					break
+				}
+			}
+			t.Logf("compiled in %v, done after %v", compiled, time.Since(began))
+			if slow[name] != (len(off) > 0) {
+				t.Errorf("%d of %d parameters:\n%s", len(off), len(e.Reference), strings.Join(off, "\n"))
+			}
+		})
+	}
+}
+
+// compile translates and compiles a program, and reads its data.
+func compile(t *testing.T, name string, e *example) (*bugs.Translation, *mpc.Compilation, *data.Set, error) {
+	t.Helper()
+	p, d := bugs.Parse(name+".bug", []byte(e.Statements), bugs.BUGS)
+	if d.HasErrors() {
+		return nil, nil, nil, d
+	}
+	values, err := bugs.ReadJSON(e.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := bugs.Options{Model: name}
+	inits := e.Inits
+	var list []json.RawMessage
+	if json.Unmarshal(inits, &list) == nil && len(list) > 0 {
+		inits = list[0]
+	}
+	if len(inits) > 0 && inits[0] == '{' {
+		if opt.Inits, err = bugs.ReadJSON(inits); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for m := range e.Reference {
+		n, _, _ := strings.Cut(m, "[")
+		found := false
+		for _, o := range opt.Monitor {
+			found = found || o == n
+		}
+		if !found {
+			opt.Monitor = append(opt.Monitor, n)
+		}
+	}
+	tr, d := bugs.Translate(p, values, opt)
+	if d.HasErrors() {
+		return nil, nil, nil, d.Errors()
+	}
+	c, err := mpc.CompileFile(tr.File, mpc.Options{Wanted: true})
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	set, d := data.ReadJSON(name+".data", tr.Data.JSON(), c.Model)
+	if d.HasErrors() {
+		return nil, nil, nil, d.Errors()
+	}
+	return tr, c, set, nil
+}
+
+// compare lists what is away from the reference: a mean by more than 0.1 sd and 4 Monte Carlo
+// errors, an sd by more than a tenth.
+func compare(t *testing.T, e *example, tr *bugs.Translation, r *mpc.Result) (off []string) {
+	t.Helper()
+	found := map[string]bugs.Summary{}
+	list, err := tr.Summaries(r.Posteriors)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range list {
+		found[s.Name] = s
+	}
+	for n, ref := range e.Reference {
+		s, ok := found[n]
+		if !ok {
+			off = append(off, n+" is not there")
+			continue
+		}
+		if d := math.Abs(s.Mean - ref.Mean); d > 0.1*ref.SD+4*math.Hypot(s.MCSE, ref.MCSE) {
+			off = append(off, fmt.Sprintf("%s: mean %.5g (mcse %.2g), reference %.5g (sd %.3g, mcse %.2g)", n, s.Mean, s.MCSE, ref.Mean, ref.SD, ref.MCSE))
+		}
+		if math.Abs(s.SD-ref.SD) > 0.1*ref.SD {
+			off = append(off, fmt.Sprintf("%s: sd %.5g, reference %.5g", n, s.SD, ref.SD))
+		}
+	}
+	return off
+}
