@@ -60,10 +60,26 @@ func TestGraph(t *testing.T) {
 			"f2: greater_than(out = y, a = v0 a, b = v1 b)",
 			"f3: greater_than(out = true, a = 2, b = v0 a)",
 		}},
-		{"a sum in a loop has an element for each pass", "ep", `n: range, y: "real[n]"`, a + b + "for (i in n) { y[i] ~ normal(a + b, variance = 1) }", []string{
-			"v2: t1[n] normal derived",
+		{"a sum in a loop has an element for each pass", "vmp", `n: range, y: "real[n]"`, a + b + "for (i in n) { y[i] ~ normal(a + b, variance = 1) }", []string{
+			"v2: t1[n] normal derived vmp",
 			"f2: sum(out = v2 t1[i], a = v0 a, b = v1 b) for i in 0..<n",
 			"f3: normal_variance(x = y[i], mean = v2 t1[i], variance = 1) for i in 0..<n",
+		}},
+		{"numbers that data are drawn around are one vector by EP", "ep", `n: range, y: "real[n]"`, a + b + "for (i in n) { y[i] ~ normal(a + b, variance = 1) }", []string{
+			"v0: a normal derived", "v1: b normal derived",
+			"v2: block_a_b mvnormal(2)",
+			"v3: t1[n] normal derived",
+			"d0: block_a_b_precision[row][column] = 0 for row in 0..<2 for column in 0..<2 if row != column",
+			"d1: block_a_b_mean[0] = 0",
+			"d2: block_a_b_precision[0][0] = 4",
+			"d3: block_a_b_mean[1] = 0",
+			"d4: block_a_b_precision[1][1] = 1",
+			"c0: observe definite(block_a_b_precision)",
+			"f0: mvnormal_precision(x = v2 block_a_b, mean = block_a_b_mean, precision = block_a_b_precision)",
+			"f1: component(out = v0 a, w = v2 block_a_b, k = 0)",
+			"f2: component(out = v1 b, w = v2 block_a_b, k = 1)",
+			"f3: dot_vector(out = v3 t1[i], w = v2 block_a_b, x = [1, 1]) for i in 0..<n",
+			"f4: normal_variance(x = y[i], mean = v3 t1[i], variance = 1) for i in 0..<n",
 		}},
 		{"a precision stays one, and a standard deviation is a variance", "vmp", `n: range, y: "real[n]"`, a + b + "for (i in n) { y[i] ~ normal(b, precision = 4) }", []string{
 			"f2: normal_precision(x = y[i], mean = v1 b, precision = 4) for i in 0..<n",
