@@ -6,10 +6,50 @@ import (
 
 // draw writes target ~ dist with its bounds.
 func (t *translator) draw(s *Relation) []lang.Stmt {
+	if t.isOneTrial(s) {
+		return t.oneTrial(s)
+	}
 	if t.keeps(s.Target) && t.isPart(s.Target) {
 		return t.drawnPart(s)
 	}
 	return t.drawAs(s, t.target(s.Target))
+}
+
+// isOneTrial tells whether a draw is a multinomial of one trial that no data give.
+func (t *translator) isOneTrial(s *Relation) bool {
+	if alias(s.Dist.Fun) != "dmulti" || len(s.Dist.Args) != 2 || t.isInput(s) {
+		return false
+	}
+	n, ok := s.Dist.Args[1].(*Number)
+	return ok && n.Value == 1
+}
+
+// oneTrial writes a multinomial of one trial: which of the counts is 1 is drawn.
+func (t *translator) oneTrial(s *Relation) []lang.Stmt {
+	at := s.At
+	list := t.slices(s.Target)
+	if len(list) != 1 {
+		t.Errorf(s.Target.At, lang.CodeIndex, "%s is not one row: dmulti draws a row of counts", s.Target)
+		return nil
+	}
+	var which lang.Expr = &lang.Name{At: at, Name: t.helperName(t.name(s.Target.Name), "which")}
+	if lead := t.leading(s.Target); len(lead) > 0 {
+		which = &lang.Index{At: at, X: which, Args: lead}
+	}
+	t.before = nil
+	draw := &lang.Sample{At: at, Target: which, Dist: call(at, "categorical", t.array(s.Dist.Args[0], 1))}
+	outer := t.site
+	site := *outer
+	name := t.fresh("k")
+	loop := &For{At: at, Index: "part " + name}
+	t.ours["for "+loop.Index] = name
+	site.loops = append(append([]*For{}, outer.loops...), loop)
+	t.site = &site
+	target := t.element(t.elementwise(s.Target, []Expr{&Ref{At: at, Name: loop.Index}}, nil).(*Ref))
+	t.site = outer
+	k := &lang.Name{At: at, Name: name}
+	return append(t.before, draw, &lang.For{At: at, Index: *k, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
+		Body: []lang.Stmt{&lang.Assign{At: at, Target: target, Value: binary(at, "==", which, k)}}})
 }
 
 // drawAs writes a draw of what is called target here.

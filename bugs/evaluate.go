@@ -11,6 +11,9 @@ import (
 // maxElements is how many elements a name may have that is computed from data.
 const maxElements = 50_000_000
 
+// maxSteps is how many iterations of loops are looked at.
+const maxSteps = 200_000_000
+
 // An evaluation computes what follows from data.
 type evaluation struct {
 	report *lang.Collector
@@ -18,6 +21,7 @@ type evaluation struct {
 	all    []*site
 	known  map[string]bool
 	index  map[string]int
+	steps  *int // how many iterations there were
 }
 
 // unknown is what an expression reads that has no value yet.
@@ -84,6 +88,10 @@ func (v *evaluation) loops(s *site, f func() *unknown) (left *unknown) {
 		}
 		var first *unknown
 		for i := lo; i <= hi; i++ {
+			if *v.steps++; *v.steps > maxSteps {
+				v.report.Errorf(l.At, lang.CodeTooLarge, "the loops around this have more iterations than can be looked at here, %d in all", maxSteps)
+				return &unknown{l.At, l.Index}
+			}
 			v.index[l.Index] = i
 			if u := each(k + 1); u != nil && first == nil {
 				first = u

@@ -40,26 +40,28 @@ const (
 
 type translator struct {
 	*lang.Collector
-	prog   *Program
-	all    []*site
-	values *evaluation
-	given  Data // of the caller
-	known  map[string]bool
-	inputs map[string]bool // names of the program that are inputs, known ones among them
-	ranges map[string]bool // scalars of the data that are sizes
-	index  map[string]bool // names whose values are subscripts
-	core   map[string]int  // how many dimensions of a name are those of a vector or matrix
-	kinds  map[string]kind
-	shift  map[string]bool  // drawn by dcat: our values count from 0
-	dims   map[string][]int // sizes, as far as data say them
-	ours   map[string]string
-	taken  map[string]bool
-	types  map[string]lang.TypeExpr
-	own    []*lang.Input
-	before []lang.Stmt     // what a statement needs before it
-	forms  map[string]form // subscripts that are written already
-	out    *Translation
-	site   *site
+	prog     *Program
+	all      []*site
+	values   *evaluation
+	given    Data // of the caller
+	known    map[string]bool
+	inputs   map[string]bool // names of the program that are inputs, known ones among them
+	ranges   map[string]bool // scalars of the data that are sizes
+	index    map[string]bool // names whose values are subscripts
+	core     map[string]int  // how many dimensions of a name are those of a vector or matrix
+	kinds    map[string]kind
+	shift    map[string]bool  // drawn by dcat: our values count from 0
+	dims     map[string][]int // sizes, as far as data say them
+	ours     map[string]string
+	taken    map[string]bool
+	types    map[string]lang.TypeExpr
+	own      []*lang.Input
+	before   []lang.Stmt        // what a statement needs before it
+	dropped  map[*Relation]bool // replaced by other statements
+	internal map[string]bool    // variables that the program does not have
+	forms    map[string]form    // subscripts that are written already
+	out      *Translation
+	site     *site
 }
 
 // Translate says a program in our language. The data decide what is known, which values are
@@ -67,10 +69,11 @@ type translator struct {
 func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagnostics) {
 	t := &translator{Collector: &lang.Collector{File: prog.Name}, prog: prog, given: data,
 		inputs: map[string]bool{}, ranges: map[string]bool{}, index: map[string]bool{}, core: map[string]int{}, kinds: map[string]kind{},
-		shift: map[string]bool{}, ours: map[string]string{}, taken: map[string]bool{}, types: map[string]lang.TypeExpr{}}
+		shift: map[string]bool{}, ours: map[string]string{}, taken: map[string]bool{}, types: map[string]lang.TypeExpr{},
+		dropped: map[*Relation]bool{}, internal: map[string]bool{}}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
-	steps := []func(){t.check, t.evaluate, t.classify, t.shapes, t.cycles, func() { t.write(opt) }}
+	steps := []func(){t.check, t.evaluate, t.classify, t.shapes, t.cycles, t.chains, func() { t.write(opt) }}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()
@@ -180,7 +183,7 @@ func (t *translator) evaluate() {
 	for n, a := range t.given {
 		data[n] = a
 	}
-	t.values = &evaluation{report: t.Collector, data: data, all: t.all, known: t.known, index: map[string]int{}}
+	t.values = &evaluation{report: t.Collector, data: data, all: t.all, known: t.known, index: map[string]int{}, steps: new(int)}
 	t.values.run()
 }
 
@@ -294,7 +297,7 @@ func isLogical(e Expr) bool {
 
 // skipped tells whether a statement is not written: its values are computed from data.
 func (t *translator) skipped(s *site) bool {
-	return s.data || s.Dist == nil && (t.inputs[s.Target.Name] && t.known[s.Target.Name])
+	return s.data || t.dropped[s.Relation] || s.Dist == nil && (t.inputs[s.Target.Name] && t.known[s.Target.Name])
 }
 
 // classify says which names are inputs, and what kinds their values are.
@@ -462,6 +465,10 @@ func (t *translator) drawnKind(s *site) {
 		}
 	case "dpois", "dgeom", "dnegbin", "dhyper", "dbetabin":
 		t.kinds[n] = intKind
+	}
+	if t.isOneTrial(s.Relation) {
+		t.kinds[n] = truthKind
+		return
 	}
 	for _, sub := range s.Target.Subs {
 		if (sub.Empty || sub.Hi != nil) && !t.mixed(n) {

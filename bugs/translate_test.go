@@ -94,6 +94,16 @@ func TestTranslate(t *testing.T) {
 				"S[0, 1] = -P[0, 1] / minor_P_12_12|S[1, 0] = -P[1, 0] / minor_P_12_12|S[1, 1] = P[0, 0] / minor_P_12_12"},
 		{"m ~ dnorm(0, 1) v[1] <- m v[2] <- 1 A[1:2] <- B[,] %*% v[]", `{"B": [[1, 2], [3, 4]]}`,
 			"m ~ normal(0, precision = 1)|v[0] = m|v[1] = 1|for (k in 0..<2) {|A[k] = sum(B[k, k2] * v[k2] : k2 in 0..<B_size2)|}"},
+		// A product of earlier elements is written out, a running sum is not.
+		{"p[1] <- a for (j in 2:3) { p[j] <- a * p[j - 1] } a ~ dexp(1)", `{}`,
+			"a ~ exponential(rate = 1)|p_1 = a|p[0] = p_1|p_2 = a * p_1|p[1] = p_2|p_3 = a * p_2|p[2] = p_3"},
+		{"s[1] <- x[1] for (j in 2:3) { s[j] <- s[j - 1] + x[j] } for (j in 1:3) { x[j] ~ dexp(1) }", `{}`,
+			"s[0] = x[0]|for (j in 1..<3) {|s[j] = s[j - 1] + x[j]|}|for (j in 0..<3) {|x[j] ~ exponential(rate = 1)|}"},
+		// What another statement of the same loop defines takes the place of its element.
+		{"for (j in 1:2) { T[j, j + 1] <- -a T[j + 1, j] <- T[j, j + 1] } a ~ dexp(1)", `{}`,
+			"for (j in 0..<2) {|T[j, j + 1] = -a|T[j + 1, j] = -a|}|a ~ exponential(rate = 1)|T[0, 0] = 0|T[0, 2] = 0|T[1, 1] = 0|T[2, 0] = 0|T[2, 2] = 0"},
+		{"y[1:2] ~ dmulti(p[], 1) c <- y[2]", `{"p": [0.5, 0.5]}`,
+			"which_y ~ categorical(p)|for (k in 0..<2) {|y[k] = which_y == k|}|c = y[1]"},
 		// A part of a row is an array of its own.
 		{"for (i in 1:2) { for (k in 1:3) { q[i, k] <- k / (3 * i) * e } z[i] ~ dcat(q[i, 1:n[i]]) } e ~ dexp(1)", `{"n": [3, 2]}`,
 			"for (i in 0..<2) {|for (k in 0..<3) {|q[i, k] = (k + 1) / (3 * (i + 1)) * e|}|for (k2 in 0..<n[i]) {|part_q[i, k2] = q[i, k2]|}|" +

@@ -313,7 +313,7 @@ func (t *translator) infer(f *lang.File, opt Options, names map[string]bool) {
 		if a != nil && (!a.HasMissing() || t.core[n] > 0) {
 			continue
 		}
-		if !names[t.name(n)] {
+		if !names[t.name(n)] || t.internal[n] {
 			continue // loops that define it are empty, or it is summed out
 		}
 		if s.Dist != nil || !read[n] {

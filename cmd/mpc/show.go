@@ -136,6 +136,9 @@ func (g *globals) plan(path string) (*mpc.Compilation, error) {
 
 // compile compiles a model, and shows what is wrong.
 func (g *globals) compile(path string, opt mpc.Options) (*mpc.Compilation, error) {
+	if mpc.IsBUGS(path) {
+		return nil, usageError{fmt.Errorf("%s: mpc run and mpc translate take programs of BUGS; the other commands take the model file that mpc translate writes", path)}
+	}
 	src, err := read(path)
 	if err != nil {
 		return nil, err

@@ -45,11 +45,8 @@ func read(t *testing.T, path string) *example {
 
 // refused has the programs that do not run, with the error.
 var refused = map[string]string{
-	"eye_tracking": "Gibbs sampling of a chain of functions",
-	"hips2":        "counts of dmulti that the data do not give",
-	"ice":          "depends on itself",
-	"inhalers":     "depends on itself",
-	"pigweights":   "Gibbs sampling of a chain of functions",
+	"ice":      "depends on itself",
+	"inhalers": "depends on itself",
 }
 
 // slow has the programs whose chains move too slowly for the draws that they get here.
@@ -77,10 +74,13 @@ func TestPrograms(t *testing.T) {
 			compiled := time.Since(began)
 			// Programs whose chains move slowly get ten times the draws.
 			var off []string
-			for _, s := range []*model.Sampling{nil, {BurnIn: 5000, Samples: 10000, Thin: 1, Chains: 4}} {
+			for _, s := range []*model.Sampling{nil, {BurnIn: 5000, Samples: 10000, Thin: 1, Chains: 4}, {BurnIn: 20000, Samples: 30000, Thin: 10, Chains: 4}} {
 				r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Sampling: s})
 				if err != nil {
 					t.Fatalf("%v\n%s", err, tr.File)
+				}
+				if e.Engine.Quality == "NOT CONVERGED" {
+					break // the reference is no measure
 				}
 				if off = compare(t, e, tr, r); len(off) == 0 {
 					break
