@@ -123,7 +123,12 @@ func computable(all []*site, data Data) map[string]bool {
 			delete(known, s.Target.Name)
 		}
 	}
-	// What reads such a name is none either.
+	unsettle(all, data, known)
+	return known
+}
+
+// unsettle takes names out that are computed from others that are not known.
+func unsettle(all []*site, data Data, known map[string]bool) {
 	for changed := true; changed; {
 		changed = false
 		for _, s := range all {
@@ -137,9 +142,9 @@ func computable(all []*site, data Data) map[string]bool {
 			}
 		}
 	}
-	return known
 }
 
+// drawn tells whether a name is drawn anywhere.
 func drawn(all []*site, name string) bool {
 	for _, s := range all {
 		if s.Dist != nil && s.Target.Name == name {

@@ -97,6 +97,10 @@ func (t *translator) check() {
 			t.Errorf(s.Target.At, lang.CodeIndex, "%s has %d subscripts here, and %d elsewhere", s.Target.Name, len(s.Target.Subs), len(first.Target.Subs)).
 				WithRelated(first.Target.At, "the other one")
 		}
+		if a := t.given[s.Target.Name]; s.Dist == nil && a != nil && !a.HasMissing() {
+			t.Errorf(s.Target.At, lang.CodeDouble, "%s is given by the data, and defined here", s.Target).
+				WithHint("take it out of the data, or call what is computed here something else")
+		}
 		if defined[s.Target.Name] == nil {
 			defined[s.Target.Name] = s
 		}
@@ -178,6 +182,7 @@ func loopTexts(s *site) (list []string) {
 // evaluate computes what follows from data alone.
 func (t *translator) evaluate() {
 	t.known = computable(t.all, t.given)
+	t.apart()
 	t.hoist()
 	data := Data{}
 	for n, a := range t.given {

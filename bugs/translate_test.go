@@ -104,6 +104,10 @@ func TestTranslate(t *testing.T) {
 			"for (j in 0..<2) {|T[j, j + 1] = -a|T[j + 1, j] = -a|}|a ~ exponential(rate = 1)|T[0, 0] = 0|T[0, 2] = 0|T[1, 1] = 0|T[2, 0] = 0|T[2, 2] = 0"},
 		{"y[1:2] ~ dmulti(p[], 1) c <- y[2]", `{"p": [0.5, 0.5]}`,
 			"which_y ~ categorical(p)|for (k in 0..<2) {|y[k] = which_y == k|}|c = y[1]"},
+		// Definitions and draws that only subscripts keep apart.
+		{"for (k in 1:2) { b[k] <- 0 } for (k in 3:4) { b[k] ~ dnorm(0, 1) } y ~ dnorm(b[1] + b[3], 1)", `{"y": 1}`,
+			"for (k in 0..<2) {|b[k] = 0|}|for (k in 2..<4) {|b[k] ~ normal(0, precision = 1)|}|y ~ normal(b[0] + b[2], precision = 1)"},
+		{"a[1] <- 0 a[2] ~ dnorm(0, 1) y ~ dnorm(a[2], 1)", `{"y": 1}`, "a[0] = 0|a[1] ~ normal(0, precision = 1)|y ~ normal(a[1], precision = 1)"},
 		// A part of a row is an array of its own.
 		{"for (i in 1:2) { for (k in 1:3) { q[i, k] <- k / (3 * i) * e } z[i] ~ dcat(q[i, 1:n[i]]) } e ~ dexp(1)", `{"n": [3, 2]}`,
 			"for (i in 0..<2) {|for (k in 0..<3) {|q[i, k] = (k + 1) / (3 * (i + 1)) * e|}|for (k2 in 0..<n[i]) {|part_q[i, k2] = q[i, k2]|}|" +
@@ -177,6 +181,7 @@ func TestRefused(t *testing.T) {
 		{"x ~ dnorm(0, 1) y <- besselj(x)", `{}`, "the function besselj"},
 		{"for (j in 1:2) { y[j] ~ dnorm(g[j], 1) }", `{"y": [1, 2], "g": [1, null]}`, "g[2] is read here, is missing in the data, and no statement draws it"},
 		{"x[1] ~ dnorm(0, 1) x[3] ~ dnorm(x[2], 1)", `{}`, "x[2] is read here, and nothing defines it"},
+		{"N <- 3 x ~ dnorm(N, 1)", `{"N": 4}`, "N is given by the data, and defined here"},
 		{"x[1:2] ~ dmulti(p[], 3)", `{"p": [0.5, 0.5]}`, "counts of dmulti that the data do not give"},
 		{"for (i in 1:2) { t[i] ~ dweib(1, m) C(, b) } m ~ dexp(1) b <- 3", `{"t": [1, null]}`, "of dweib C(lower, ) is supported"},
 		{"x ~ dloglik(0)", `{}`, "dloglik draws nothing"},
