@@ -6,6 +6,21 @@ import (
 
 // draw writes target ~ dist with its bounds.
 func (t *translator) draw(s *Relation) []lang.Stmt {
+	if t.keeps(s.Target) && t.isPart(s.Target) {
+		return t.drawnPart(s)
+	}
+	return t.drawAs(s, t.target(s.Target))
+}
+
+// drawAs writes a draw of what is called target here.
+func (t *translator) drawAs(s *Relation, target lang.Expr) []lang.Stmt {
+	t.before = nil
+	list := t.distribution(s, target)
+	return append(t.before, list...)
+}
+
+// distribution writes a draw by its distribution.
+func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 	at := s.Dist.At
 	args := s.Dist.Args
 	fun := alias(s.Dist.Fun)
@@ -18,7 +33,6 @@ func (t *translator) draw(s *Relation) []lang.Stmt {
 		t.Errorf(at, lang.CodeArguments, "%s takes %d parameters, here it has %d", s.Dist.Fun, n, len(args))
 		return nil
 	}
-	target := t.target(s.Target)
 	arg := func(i int) lang.Expr { return t.value(args[i]) }
 	var dist *lang.Call
 	switch fun {
@@ -79,6 +93,10 @@ func (t *translator) draw(s *Relation) []lang.Stmt {
 		return t.lognormal(s, target)
 	case "dpar":
 		return t.pareto(s, target)
+	case "dweib":
+		return t.weibull(s, target)
+	case "dlogis":
+		return t.logisticDraw(s, target)
 	case "dt":
 		return t.student(s, target)
 	case "ddexp":
@@ -89,7 +107,7 @@ func (t *translator) draw(s *Relation) []lang.Stmt {
 
 // parameters is how many each distribution takes.
 var parameters = map[string]int{"dnorm": 2, "dgamma": 2, "dchisqr": 1, "dexp": 1, "dbeta": 2, "dunif": 2, "dflat": 0, "dbern": 1, "dbin": 2, "dpois": 1,
-	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dwish": 2, "dloglik": 1, "dlnorm": 2, "dpar": 2, "dt": 3, "ddexp": 2}
+	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dwish": 2, "dloglik": 1, "dlnorm": 2, "dpar": 2, "dweib": 2, "dlogis": 2, "dt": 3, "ddexp": 2}
 
 func (t *translator) missingDistribution(s *Relation) {
 	var names []string

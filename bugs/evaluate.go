@@ -506,6 +506,13 @@ func apply(name string, args [][]float64, _ func(int) []int) ([]float64, error) 
 			}
 			return one(t)
 		}
+	case "inverse":
+		if len(args) == 1 {
+			if y := inverted(args[0]); y != nil {
+				return y, nil
+			}
+			return nil, fmt.Errorf("the matrix has no inverse")
+		}
 	case "sort":
 		y := append([]float64{}, all...)
 		sort.Float64s(y)

@@ -153,9 +153,13 @@ func (t *translator) value(e Expr) lang.Expr {
 			}
 			return binary(e.At, "*", x, y)
 		case "/", "^":
+		case "%*%":
+			if y, ok := t.product(e, nil).(*Call); ok {
+				return t.value(y)
+			}
+			return &lang.Number{At: e.At}
 		default:
-			t.Errorf(e.At, lang.CodeUnsupported, "%s, a product of matrices, is not supported by this version", e.Op).
-				WithHint("write its elements, as sum(A[i, ] * x[]) or inprod(A[i, ], x[])")
+			t.Errorf(e.At, lang.CodeUnsupported, "the operator %s is not supported by this version", e.Op)
 		}
 		return binary(e.At, e.Op, t.value(e.X), t.value(e.Y))
 	case *Call:

@@ -212,6 +212,9 @@ func (t *translator) elementwise(e Expr, with []Expr, _ []Expr) Expr {
 		c.X = t.elementwise(e.X, with, nil)
 		return &c
 	case *Binary:
+		if e.Op == "%*%" {
+			return t.product(e, with)
+		}
 		c := *e
 		c.X, c.Y = t.elementwise(e.X, with, nil), t.elementwise(e.Y, with, nil)
 		return &c
@@ -219,6 +222,10 @@ func (t *translator) elementwise(e Expr, with []Expr, _ []Expr) Expr {
 		switch e.Fun {
 		case "sum", "mean", "sd", "inprod", "max", "min", "prod":
 			return e
+		case "t":
+			if len(e.Args) == 1 && len(with) == 2 {
+				return t.elementwise(e.Args[0], []Expr{with[1], with[0]}, nil)
+			}
 		}
 		c := *e
 		c.Args = nil
@@ -268,7 +275,11 @@ func (t *translator) array(e Expr, n int) lang.Expr {
 		case d < lead:
 			args = append(args, t.linear(s.Lo, -1))
 		case !s.Empty && !t.covers(r.Name, d, s):
-			return t.part(r, lead, args)
+			if n != 1 {
+				t.Errorf(r.At, lang.CodeUnsupported, "%s is a part of a matrix, which is not supported by this version", r)
+				return name
+			}
+			return t.part(r)
 		}
 	}
 	if len(args) == 0 {
@@ -277,11 +288,116 @@ func (t *translator) array(e Expr, n int) lang.Expr {
 	return &lang.Index{At: r.At, X: name, Args: args}
 }
 
-// part reports a part of an array where all of it is wanted.
-func (t *translator) part(r *Ref, _ int, _ []lang.Expr) lang.Expr {
-	t.Errorf(r.At, lang.CodeUnsupported, "%s is a part of %s: only whole rows of an array stand here in this version", r, r.Name).
-		WithHint("copy the part to an array of its own in a loop")
-	return &lang.Name{At: r.At, Name: t.name(r.Name)}
+// part is a part of a row, x[i, lo:hi], as an array of its own, which is defined before the
+// statement that reads it.
+func (t *translator) part(r *Ref) lang.Expr {
+	at := r.At
+	list := t.slices(r)
+	x, index := t.ownName("part", r)
+	outer := t.site
+	site := *outer
+	name := t.fresh("k")
+	loop := &For{At: at, Index: "part " + name}
+	t.ours["for "+loop.Index] = name
+	site.loops = append(append([]*For{}, outer.loops...), loop)
+	t.site = &site
+	value := t.value(t.elementwise(r, []Expr{&Ref{At: at, Name: loop.Index}}, nil))
+	t.site = outer
+	cell := &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: name})}
+	t.before = append(t.before, &lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
+		Body: []lang.Stmt{&lang.Assign{At: at, Target: cell, Value: value}}})
+	if len(index) == 0 {
+		return x
+	}
+	return &lang.Index{At: at, X: x, Args: index}
+}
+
+// ownName is a new name for something that a statement has of its own, with the loop indices that
+// an expression reads.
+func (t *translator) ownName(what string, r *Ref) (x *lang.Name, index []lang.Expr) {
+	used := map[string]bool{}
+	walk(r, func(e Expr) { usedLoops(e, t.site, used) })
+	for _, l := range t.site.loops {
+		if used[l.Index] {
+			index = append(index, t.linear(&Ref{At: r.At, Name: l.Index}, -1))
+		}
+	}
+	return &lang.Name{At: r.At, Name: t.fresh(what + "_" + t.name(r.Name))}, index
+}
+
+// drawnPart writes a draw of a part of a row: of a vector of its own, whose components are that
+// part.
+func (t *translator) drawnPart(s *Relation) []lang.Stmt {
+	at := s.At
+	list := t.slices(s.Target)
+	if len(list) != 1 || t.isInput(s) {
+		t.Errorf(s.Target.At, lang.CodeUnsupported, "%s is a part of %s: data are drawn by whole rows in this version", s.Target, s.Target.Name).
+			WithHint("give what is drawn together an array of its own")
+		return nil
+	}
+	if alias(s.Dist.Fun) == "ddirch" && len(s.Dist.Args) == 1 {
+		return t.gammas(s, list[0].count)
+	}
+	x, index := t.ownName("drawn", s.Target)
+	var vector lang.Expr = x
+	if len(index) > 0 {
+		vector = &lang.Index{At: at, X: x, Args: index}
+	}
+	draw := t.drawAs(s, vector)
+	outer := t.site
+	site := *outer
+	name := t.fresh("k")
+	loop := &For{At: at, Index: "part " + name}
+	t.ours["for "+loop.Index] = name
+	site.loops = append(append([]*For{}, outer.loops...), loop)
+	t.site = &site
+	target := t.element(t.elementwise(s.Target, []Expr{&Ref{At: at, Name: loop.Index}}, nil).(*Ref))
+	t.site = outer
+	cell := &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: name})}
+	return append(draw, &lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
+		Body: []lang.Stmt{&lang.Assign{At: at, Target: target, Value: cell}}})
+}
+
+// gammas writes a draw from a Dirichlet distribution as shares of independent gammas: its
+// elements are then numbers, which stand among others in one array.
+func (t *translator) gammas(s *Relation, count lang.Expr) []lang.Stmt {
+	at := s.At
+	x, index := t.ownName("share", s.Target)
+	outer := t.site
+	site := *outer
+	name := t.fresh("k")
+	loop := &For{At: at, Index: "part " + name}
+	t.ours["for "+loop.Index] = name
+	site.loops = append(append([]*For{}, outer.loops...), loop)
+	t.site = &site
+	with := []Expr{&Ref{At: at, Name: loop.Index}}
+	target := t.element(t.elementwise(s.Target, with, nil).(*Ref))
+	alpha := t.value(t.elementwise(s.Dist.Args[0], with, nil))
+	t.site = outer
+	cell := func(k string) lang.Expr {
+		return &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: k})}
+	}
+	domain := lang.Domain{At: at, Lo: whole(at, 0), Hi: count}
+	sum := t.fresh("k")
+	total := &lang.Reduce{At: at, Fun: "sum", Body: cell(sum), Index: lang.Name{At: at, Name: sum}, Domain: domain}
+	gamma := named(named(call(at, "gamma"), "shape", alpha), "rate", whole(at, 1))
+	return []lang.Stmt{&lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: domain, Body: []lang.Stmt{
+		&lang.Sample{At: at, Target: cell(name), Dist: gamma},
+		&lang.Assign{At: at, Target: target, Value: binary(at, "/", cell(name), total)},
+	}}}
+}
+
+// isPart tells whether a draw of several elements is of less than a row.
+func (t *translator) isPart(r *Ref) bool {
+	if t.mixed(r.Name) {
+		return true
+	}
+	for d, s := range r.Subs {
+		if s.Hi != nil && !t.covers(r.Name, d, s) {
+			return true
+		}
+	}
+	return false
 }
 
 // covers tells whether a range is all of a dimension.
@@ -294,4 +410,61 @@ func (t *translator) covers(name string, d int, s Sub) bool {
 	}
 	hi, left := quiet.whole(s.Hi)
 	return left == nil && d < len(t.dims[name]) && hi == t.dims[name][d]
+}
+
+// product is an element of a product of matrices: of the first a row, of the second a column.
+func (t *translator) product(e *Binary, with []Expr) Expr {
+	x, y := t.plain(e.X), t.plain(e.Y)
+	if x == nil || y == nil {
+		t.Errorf(e.At, lang.CodeUnsupported, "%s: a product of matrices is of names in this version", e).
+			WithHint("define each factor as a variable first")
+		return e
+	}
+	row, column := x, y
+	if len(t.lows(x)) == 2 && len(with) > 0 {
+		row, with = t.kept(x, 0, with[0]), with[1:]
+	}
+	if len(t.lows(y)) == 2 && len(with) > 0 {
+		column, with = t.kept(y, 1, with[0]), with[1:]
+	}
+	if len(with) > 0 || len(t.lows(row)) != 1 || len(t.lows(column)) != 1 {
+		t.Errorf(e.At, lang.CodeIndex, "%s has other dimensions than what it defines", e)
+		return e
+	}
+	return &Call{At: e.At, Fun: "inprod", Args: []Expr{row, column}}
+}
+
+func (t *translator) plain(e Expr) *Ref {
+	r, ok := e.(*Ref)
+	if !ok || len(t.lows(r)) == 0 {
+		return nil
+	}
+	return r
+}
+
+// kept puts an index into one of the dimensions that a reference keeps.
+func (t *translator) kept(r *Ref, d int, index Expr) *Ref {
+	c := *r
+	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
+		c.Subs = nil
+		for range t.dims[r.Name] {
+			c.Subs = append(c.Subs, Sub{At: r.At, Empty: true})
+		}
+	}
+	c.Subs = append([]Sub{}, c.Subs...)
+	k := 0
+	for i, s := range c.Subs {
+		if !s.Empty && s.Hi == nil {
+			continue
+		}
+		if k == d {
+			x := index
+			if s.Lo != nil {
+				x = &Binary{At: s.At, Op: "-", X: &Binary{At: s.At, Op: "+", X: s.Lo, Y: x}, Y: &Number{At: s.At, Value: 1, Text: "1"}}
+			}
+			c.Subs[i] = Sub{At: s.At, Lo: x}
+		}
+		k++
+	}
+	return &c
 }

@@ -74,8 +74,11 @@ func (t *Translation) element(list []Summary, name string, v map[string]any, sub
 	if v["dist"] == "point" {
 		s.Mean, s.SD, s.MCSE = number(v["value"]), 0, 0
 	}
+	if t.Holes[s.Name] {
+		return list
+	}
 	if t.Shifted[name] {
-		s.Mean++
+		s.Mean, s.Q05, s.Q50, s.Q95 = s.Mean+1, s.Q05+1, s.Q50+1, s.Q95+1
 	}
 	return append(list, s)
 }

@@ -23,6 +23,8 @@ type Translation struct {
 	Names map[string]string
 	// Shifted are the names of the file whose values count from 0, and from 1 in the program.
 	Shifted map[string]bool
+	// Holes are elements, by the names of the program, that nothing defines.
+	Holes map[string]bool
 	// Computed are the names of the program whose values were computed from data.
 	Computed []string
 }
@@ -54,6 +56,7 @@ type translator struct {
 	taken  map[string]bool
 	types  map[string]lang.TypeExpr
 	own    []*lang.Input
+	before []lang.Stmt     // what a statement needs before it
 	forms  map[string]form // subscripts that are written already
 	out    *Translation
 	site   *site
@@ -66,7 +69,7 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 		inputs: map[string]bool{}, ranges: map[string]bool{}, index: map[string]bool{}, core: map[string]int{}, kinds: map[string]kind{},
 		shift: map[string]bool{}, ours: map[string]string{}, taken: map[string]bool{}, types: map[string]lang.TypeExpr{}}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
-	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}}
+	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
 	steps := []func(){t.check, t.evaluate, t.classify, t.shapes, t.cycles, func() { t.write(opt) }}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
@@ -461,7 +464,7 @@ func (t *translator) drawnKind(s *site) {
 		t.kinds[n] = intKind
 	}
 	for _, sub := range s.Target.Subs {
-		if sub.Empty || sub.Hi != nil {
+		if (sub.Empty || sub.Hi != nil) && !t.mixed(n) {
 			switch alias(s.Dist.Fun) {
 			case "dmnorm", "ddirch", "dmulti":
 				t.core[n] = 1
@@ -478,6 +481,18 @@ func (t *translator) drawnKind(s *site) {
 			t.core[n] = 2
 		}
 	}
+}
+
+// mixed tells whether a name that is drawn in rows has elements that other statements define.
+func (t *translator) mixed(name string) bool {
+	several, one := false, false
+	for _, s := range t.all {
+		if s.Target.Name == name && !(s.Dist == nil && t.known[name]) {
+			several = several || t.keeps(s.Target)
+			one = one || !t.keeps(s.Target)
+		}
+	}
+	return several && one && !t.inputs[name]
 }
 
 // kindOf is the kind of an expression.

@@ -89,6 +89,15 @@ func TestTranslate(t *testing.T) {
 		// Vectors and matrices.
 		{"b[1:2] ~ dmnorm(m[], P[,]) P[1:2, 1:2] ~ dwish(R[,], 2) c <- b[2] + P[1, 2]", `{"m": [0, 0], "R": [[1, 0], [0, 1]]}`,
 			"b ~ mvnormal(m, precision = P)|P ~ wishart(df = 2, inverse = R)|c = b[1] + P[0, 1]"},
+		{"P[1:2, 1:2] ~ dwish(R[,], 2) S[1:2, 1:2] <- inverse(P[,])", `{"R": [[1, 0], [0, 1]]}`,
+			"P ~ wishart(df = 2, inverse = R)|minor_P_12_12 = P[0, 0] * P[1, 1] - P[0, 1] * P[1, 0]|S[0, 0] = P[1, 1] / minor_P_12_12|" +
+				"S[0, 1] = -P[0, 1] / minor_P_12_12|S[1, 0] = -P[1, 0] / minor_P_12_12|S[1, 1] = P[0, 0] / minor_P_12_12"},
+		{"m ~ dnorm(0, 1) v[1] <- m v[2] <- 1 A[1:2] <- B[,] %*% v[]", `{"B": [[1, 2], [3, 4]]}`,
+			"m ~ normal(0, precision = 1)|v[0] = m|v[1] = 1|for (k in 0..<2) {|A[k] = sum(B[k, k2] * v[k2] : k2 in 0..<B_size2)|}"},
+		// A part of a row is an array of its own.
+		{"for (i in 1:2) { for (k in 1:3) { q[i, k] <- k / (3 * i) * e } z[i] ~ dcat(q[i, 1:n[i]]) } e ~ dexp(1)", `{"n": [3, 2]}`,
+			"for (i in 0..<2) {|for (k in 0..<3) {|q[i, k] = (k + 1) / (3 * (i + 1)) * e|}|for (k2 in 0..<n[i]) {|part_q[i, k2] = q[i, k2]|}|" +
+				"z[i] ~ categorical(part_q[i])|}|e ~ exponential(rate = 1)"},
 		// A term of the log density.
 		{"z <- 0 z ~ dloglik(l) l <- -x x ~ dgamma(1, 1)", `{}`, "observe 0 ~ exponential(rate = exp(l))|l = -x|x ~ gamma(shape = 1, rate = 1)"},
 	} {
@@ -156,6 +165,10 @@ func TestRefused(t *testing.T) {
 		{"for (i in 1:3) { r[i] <- x[i] r[i] ~ dnorm(m, 1) } m ~ dnorm(0, 1)", `{"x": [1, 2]}`, "and x has 2 there"},
 		{"y ~ dpois(m) m ~ dgamma(1, 1)", `{"y": 1.5}`, "dpois draws whole numbers, and the data have others for y"},
 		{"x ~ dnorm(0, 1) y <- besselj(x)", `{}`, "the function besselj"},
+		{"for (j in 1:2) { y[j] ~ dnorm(g[j], 1) }", `{"y": [1, 2], "g": [1, null]}`, "g[2] is read here, is missing in the data, and no statement draws it"},
+		{"x[1] ~ dnorm(0, 1) x[3] ~ dnorm(x[2], 1)", `{}`, "x[2] is read here, and nothing defines it"},
+		{"x[1:2] ~ dmulti(p[], 3)", `{"p": [0.5, 0.5]}`, "counts of dmulti that the data do not give"},
+		{"for (i in 1:2) { t[i] ~ dweib(1, m) C(, b) } m ~ dexp(1) b <- 3", `{"t": [1, null]}`, "of dweib C(lower, ) is supported"},
 		{"x ~ dloglik(0)", `{}`, "dloglik draws nothing"},
 		{"for (i in 1:2) { i ~ dnorm(0, 1) }", `{}`, "i is the index of a loop"},
 	} {

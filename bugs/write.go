@@ -35,8 +35,10 @@ func (t *translator) write(opt Options) {
 		t.name(n)
 	}
 	f.Program = t.stmts(t.prog.Model, nil)
-	t.writeInputs(f, written(f.Program))
-	t.infer(f, opt)
+	names := written(f.Program)
+	t.writeInputs(f, names)
+	t.infer(f, opt, names)
+	t.gaps(f)
 	t.inits(f, opt.Inits)
 }
 
@@ -157,6 +159,9 @@ func (t *translator) relation(s *Relation) []lang.Stmt {
 	if s.Dist != nil {
 		return t.draw(s)
 	}
+	if t.keeps(s.Target) {
+		return t.several(s)
+	}
 	var x lang.Expr
 	switch {
 	case t.kinds[s.Target.Name] == truthKind && s.Link == "":
@@ -164,13 +169,6 @@ func (t *translator) relation(s *Relation) []lang.Stmt {
 	case t.kinds[s.Target.Name] == intKind && s.Link == "":
 		x = t.linear(s.Value, 0)
 	default:
-		for _, sub := range s.Target.Subs {
-			if sub.Empty || sub.Hi != nil {
-				t.Errorf(s.Target.At, lang.CodeUnsupported, "%s is several elements: a definition of random values is of one element in this version", s.Target).
-					WithHint("write it in a loop over the elements")
-				return nil
-			}
-		}
 		x = t.value(s.Value)
 	}
 	switch s.Link {
@@ -206,6 +204,10 @@ func (t *translator) writeInputs(f *lang.File, read map[string]bool) {
 			done[n], again = true, true
 			x := t.typeOf(n)
 			a := t.values.data[n]
+			if a.HasMissing() && !drawn(t.all, n) {
+				a = t.holes(n, a)
+				t.values.data[n] = a
+			}
 			list = append(list, &lang.Input{Name: lang.Name{At: t.values.first(n), Name: t.name(n)}, Type: x, Missing: a.HasMissing()})
 			if a.HasMissing() && len(x.Params) == 0 && x.Base == "range" {
 				t.Errorf(t.values.first(n), lang.CodeMissingInput, "%s is a size, and the data have no value for it", n)
@@ -256,7 +258,7 @@ func (t *translator) writeInputs(f *lang.File, read map[string]bool) {
 }
 
 // infer says what is reported: what is asked for, else what is drawn and what nothing reads.
-func (t *translator) infer(f *lang.File, opt Options) {
+func (t *translator) infer(f *lang.File, opt Options, names map[string]bool) {
 	read := map[string]bool{}
 	for _, s := range t.all {
 		s.each(func(e Expr) {
@@ -279,6 +281,10 @@ func (t *translator) infer(f *lang.File, opt Options) {
 				found = true
 				if a := t.values.data[m]; t.inputs[m] && a != nil && !a.HasMissing() {
 					t.Errorf(s.Target.At, lang.CodeInfer, "%s is known: there is nothing to monitor", m)
+					break
+				}
+				if !names[t.name(m)] {
+					t.Errorf(s.Target.At, lang.CodeInfer, "%s is summed out, or nothing defines it for these data: there is nothing to monitor", m)
 					break
 				}
 				add(m, s.Target.At)
@@ -307,8 +313,8 @@ func (t *translator) infer(f *lang.File, opt Options) {
 		if a != nil && (!a.HasMissing() || t.core[n] > 0) {
 			continue
 		}
-		if t.dims[n] == nil || slices.Contains(t.dims[n], 0) {
-			continue // loops that define it are empty
+		if !names[t.name(n)] {
+			continue // loops that define it are empty, or it is summed out
 		}
 		if s.Dist != nil || !read[n] {
 			add(n, s.Target.At)

@@ -1,0 +1,140 @@
+package bugs
+
+import (
+	"mpc/lang"
+)
+
+// holes fills what is missing of data that nothing draws and nothing reads, as where rows of an
+// array differ in length. A value that is missing and read is an error.
+func (t *translator) holes(name string, a *Array) *Array {
+	v := *t.values
+	v.report = &lang.Collector{}
+	for _, s := range t.all {
+		if t.skipped(s) {
+			continue
+		}
+		var refs []*Ref
+		s.each(func(e Expr) {
+			if r, ok := e.(*Ref); ok && r.Name == name {
+				refs = append(refs, r)
+			}
+		})
+		for _, r := range refs {
+			v.loops(s, func() *unknown {
+				if t.HasErrors() {
+					return nil
+				}
+				places, _, left := v.places(r, a)
+				if left != nil {
+					t.Errorf(r.At, lang.CodeMissingInput, "%s may be a value that is missing, and no statement draws %s", r, name)
+					return left
+				}
+				for _, p := range places {
+					if a.Missing[p] {
+						t.Errorf(r.At, lang.CodeMissingInput, "%s is read here, is missing in the data, and no statement draws it", a.element(name, p)).
+							WithHint("give its value, or a statement %s ~", r)
+						return nil
+					}
+				}
+				return nil
+			})
+		}
+	}
+	c := *a
+	c.Missing = nil
+	return &c
+}
+
+// element is the name of an element by its place.
+func (a *Array) element(name string, p int) string {
+	subs := make([]int, len(a.Dim))
+	for d := len(a.Dim) - 1; d >= 0; d-- {
+		subs[d] = p%a.Dim[d] + 1
+		p /= a.Dim[d]
+	}
+	return element(name, subs)
+}
+
+// gaps gives a value to the elements that nothing defines of arrays that are reported, where the
+// definitions of others leave gaps: no statement reads them, and no result has them.
+func (t *translator) gaps(f *lang.File) {
+	for _, in := range f.Infer {
+		name := t.out.Names[in.Name]
+		dims := t.dims[name]
+		if t.inputs[name] || t.core[name] > 0 || len(dims) == 0 {
+			continue
+		}
+		n := 1
+		for _, d := range dims {
+			n *= d
+		}
+		if n > maxEdges {
+			continue
+		}
+		there := map[string]bool{}
+		v := *t.values
+		v.report = &lang.Collector{}
+		for _, s := range t.all {
+			if s.Target.Name == name {
+				v.loops(s, func() *unknown {
+					for _, c := range t.cells(&v, s.Target) {
+						there[c] = true
+					}
+					return nil
+				})
+			}
+		}
+		a := &Array{Dim: dims}
+		if len(there) < n {
+			t.readsGap(name, there)
+		}
+		for p := range n {
+			if c := a.element(name, p); !there[c] {
+				t.out.Holes[c] = true
+				f.Program = append(f.Program, &lang.Assign{At: in.At, Target: t.cell(in, a, p), Value: whole(in.At, 0)})
+			}
+		}
+	}
+}
+
+// cell is an element in our language.
+func (t *translator) cell(in *lang.Infer, a *Array, p int) lang.Expr {
+	x := &lang.Index{At: in.At, X: &lang.Name{At: in.At, Name: in.Name}, Args: make([]lang.Expr, len(a.Dim))}
+	for d := len(a.Dim) - 1; d >= 0; d-- {
+		x.Args[d] = whole(in.At, p%a.Dim[d])
+		p /= a.Dim[d]
+	}
+	return x
+}
+
+// readsGap reports where an element is read that nothing defines.
+func (t *translator) readsGap(name string, there map[string]bool) {
+	v := *t.values
+	for _, s := range t.all {
+		if t.skipped(s) {
+			continue
+		}
+		s.each(func(e Expr) {
+			r, ok := e.(*Ref)
+			if !ok || r.Name != name || s.loop(name) != nil {
+				return
+			}
+			v.report = &lang.Collector{}
+			v.loops(s, func() *unknown {
+				if t.HasErrors() {
+					return nil
+				}
+				list := t.cells(&v, r)
+				if len(list) == 0 && len(r.Subs) > 0 {
+					t.Errorf(r.At, lang.CodeUndefined, "%s may be an element that nothing defines", r)
+				}
+				for _, c := range list {
+					if !there[c] && !t.HasErrors() {
+						t.Errorf(r.At, lang.CodeUndefined, "%s is read here, and nothing defines it", c)
+					}
+				}
+				return nil
+			})
+		})
+	}
+}

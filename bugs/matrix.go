@@ -1,0 +1,224 @@
+package bugs
+
+import (
+	"fmt"
+	"math"
+	"sort"
+	"strings"
+
+	"mpc/lang"
+)
+
+// maxInverse is how many rows a matrix may have whose inverse is written out.
+const maxInverse = 5
+
+// several writes a definition of several elements: an inverse, or an expression element by
+// element.
+func (t *translator) several(s *Relation) []lang.Stmt {
+	if c, ok := s.Value.(*Call); ok && c.Fun == "inverse" {
+		return t.inverse(s, c)
+	}
+	list := t.slices(s.Target)
+	outer := t.site
+	site := *outer
+	var loops []*For
+	with := make([]Expr, len(list))
+	for i := range list {
+		name := t.fresh("k")
+		loop := &For{At: s.At, Index: "of " + name}
+		t.ours["for "+loop.Index] = name
+		loops = append(loops, loop)
+		with[i] = &Ref{At: s.At, Name: loop.Index}
+	}
+	site.loops = append(append([]*For{}, outer.loops...), loops...)
+	t.site = &site
+	target, _ := t.elementwise(s.Target, with, nil).(*Ref)
+	element := *s
+	element.Target, element.Value = target, t.elementwise(s.Value, with, nil)
+	body := t.relation(&element)
+	t.site = outer
+	for i := len(list) - 1; i >= 0; i-- {
+		body = []lang.Stmt{&lang.For{At: s.At, Index: lang.Name{At: s.At, Name: t.ours["for "+loops[i].Index]},
+			Domain: lang.Domain{At: s.At, Lo: whole(s.At, 0), Hi: list[i].count}, Body: body}}
+	}
+	return body
+}
+
+// keeps tells whether a target is several elements.
+func (t *translator) keeps(r *Ref) bool {
+	if r.Subs == nil {
+		return false
+	}
+	for _, s := range r.Subs {
+		if s.Empty || s.Hi != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// inverse writes the inverse of a matrix by its minors: the size is that of the data.
+func (t *translator) inverse(s *Relation, c *Call) []lang.Stmt {
+	var m *Ref
+	if len(c.Args) == 1 {
+		m, _ = c.Args[0].(*Ref)
+	}
+	if m == nil {
+		t.Errorf(c.At, lang.CodeArguments, "inverse takes a matrix, as inverse(P[ , ])")
+		return nil
+	}
+	from, to := t.slices(m), t.slices(s.Target)
+	n := t.rows(s.Target)
+	if len(from) != 2 || len(to) != 2 || n == 0 || t.rows(m) != n {
+		t.Errorf(s.At, lang.CodeIndex, "%s <- %s: both are matrices of as many rows", s.Target, c)
+		return nil
+	}
+	if n > maxInverse {
+		t.Errorf(c.At, lang.CodeUnsupported, "the inverse of a matrix of %d rows is not supported by this version: of at most %d", n, maxInverse)
+		return nil
+	}
+	at := c.At
+	entry := func(r *Ref, i, j int) *Ref {
+		x, _ := t.elementwise(r, []Expr{&Number{At: at, Value: float64(i + 1), Text: fmt.Sprint(i + 1)}, &Number{At: at, Value: float64(j + 1), Text: fmt.Sprint(j + 1)}}, nil).(*Ref)
+		return x
+	}
+	lead := t.leading(s.Target)
+	var out []lang.Stmt
+	minors := map[string]lang.Expr{}
+	// minor is the determinant of some rows and columns, by the first of these rows.
+	var minor func(rows, cols []int) lang.Expr
+	minor = func(rows, cols []int) lang.Expr {
+		if len(rows) == 0 {
+			return whole(at, 1)
+		}
+		if len(rows) == 1 {
+			return t.element(entry(m, rows[0], cols[0]))
+		}
+		key := fmt.Sprint(rows, cols)
+		if x := minors[key]; x != nil {
+			return x
+		}
+		var total lang.Expr
+		for k, c := range cols {
+			part := lang.Expr(binary(at, "*", t.element(entry(m, rows[0], c)), minor(rows[1:], without(cols, k))))
+			switch {
+			case total == nil:
+				total = part
+			case k%2 == 1:
+				total = binary(at, "-", total, part)
+			default:
+				total = binary(at, "+", total, part)
+			}
+		}
+		name := t.fresh("minor_" + t.name(m.Name) + "_" + digits(rows) + "_" + digits(cols))
+		var x lang.Expr = &lang.Name{At: at, Name: name}
+		if len(lead) > 0 {
+			x = &lang.Index{At: at, X: x, Args: lead}
+		}
+		out = append(out, &lang.Assign{At: at, Target: x, Value: total})
+		minors[key] = x
+		return x
+	}
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	det := minor(all, all)
+	for i := range n {
+		for j := range n {
+			x := minor(without(all, j), without(all, i))
+			if (i+j)%2 == 1 {
+				x = &lang.Unary{At: at, Op: "-", X: x}
+			}
+			out = append(out, &lang.Assign{At: s.At, Target: t.element(entry(s.Target, i, j)), Value: binary(at, "/", x, det)})
+		}
+	}
+	return out
+}
+
+func digits(list []int) string {
+	var b strings.Builder
+	for _, i := range list {
+		fmt.Fprint(&b, i+1)
+	}
+	return b.String()
+}
+
+func without(list []int, k int) []int {
+	out := append([]int{}, list[:k]...)
+	return append(out, list[k+1:]...)
+}
+
+// leading are the subscripts of a target that are one element each.
+func (t *translator) leading(r *Ref) (list []lang.Expr) {
+	for _, s := range r.Subs {
+		if !s.Empty && s.Hi == nil {
+			list = append(list, t.linear(s.Lo, -1))
+		}
+	}
+	return list
+}
+
+// rows is how many elements the first dimension that a reference keeps has, 0 where that is not
+// known.
+func (t *translator) rows(r *Ref) int {
+	quiet := *t.values
+	quiet.report = &lang.Collector{}
+	dims := t.dims[r.Name]
+	if r.Subs == nil || len(r.Subs) == 1 && r.Subs[0].Empty {
+		if len(dims) > 0 {
+			return dims[0]
+		}
+		return 0
+	}
+	for d, s := range r.Subs {
+		if s.Empty && d < len(dims) {
+			return dims[d]
+		}
+		if s.Hi != nil {
+			lo, left := quiet.whole(s.Lo)
+			hi, left2 := quiet.whole(s.Hi)
+			if left == nil && left2 == nil {
+				return hi - lo + 1
+			}
+			return 0
+		}
+	}
+	return 0
+}
+
+// inverted is the inverse of a matrix of numbers, row by row; nil where there is none.
+func inverted(x []float64) []float64 {
+	n := int(math.Round(math.Sqrt(float64(len(x)))))
+	if n*n != len(x) {
+		return nil
+	}
+	a := make([][]float64, n)
+	for i := range a {
+		a[i] = make([]float64, 2*n)
+		copy(a[i], x[i*n:(i+1)*n])
+		a[i][n+i] = 1
+	}
+	for k := range n {
+		sort.SliceStable(a[k:], func(i, j int) bool { return math.Abs(a[k+i][k]) > math.Abs(a[k+j][k]) })
+		p := a[k][k]
+		if p == 0 {
+			return nil
+		}
+		for j := range a[k] {
+			a[k][j] /= p
+		}
+		for i := range a {
+			if f := a[i][k]; i != k && f != 0 {
+				for j := range a[i] {
+					a[i][j] -= f * a[k][j]
+				}
+			}
+		}
+	}
+	var out []float64
+	for i := range a {
+		out = append(out, a[i][n:]...)
+	}
+	return out
+}

@@ -1,0 +1,158 @@
+package bugs
+
+import (
+	"mpc/lang"
+)
+
+// weibull writes dweib(v, r), of the density v r x^(v-1) exp(-r x^v). What is observed adds its
+// log density. What is missing, and is known to be above C(lo, ) or I(lo, ), adds the log of the
+// probability to be there, -r lo^v: it is summed out. What no data give is a power of an
+// exponential.
+func (t *translator) weibull(s *Relation, target lang.Expr) []lang.Stmt {
+	at := s.Dist.At
+	v, r := s.Dist.Args[0], s.Dist.Args[1]
+	a := t.values.data[s.Target.Name]
+	if !t.isInput(s) || a == nil {
+		if s.Bounds != nil {
+			t.Errorf(s.Bounds.At, lang.CodeUnsupported, "bounds of dweib of values that no data give are not supported by this version")
+			return nil
+		}
+		h := t.helper(target, "power")
+		return []lang.Stmt{
+			&lang.Sample{At: s.At, Target: h, Dist: named(call(at, "exponential"), "rate", t.value(r))},
+			&lang.Assign{At: s.At, Target: target, Value: binary(at, "^", h, binary(at, "/", whole(at, 1), t.value(v)))},
+		}
+	}
+	there, time := t.censored(s, a)
+	if time == nil {
+		return nil
+	}
+	x := func() lang.Expr { return t.value(time) }
+	survival := binary(at, "*", t.value(r), binary(at, "^", x(), t.value(v)))
+	density := binary(at, "+", binary(at, "+", call(at, "log", t.value(v)), call(at, "log", t.value(r))),
+		binary(at, "*", binary(at, "-", t.value(v), whole(at, 1)), t.logOf(time)))
+	if there != nil {
+		density = binary(at, "*", t.value(there), density)
+	}
+	rate := named(call(at, "exponential"), "rate", call(at, "exp", binary(at, "-", density, survival)))
+	return []lang.Stmt{&lang.Observe{At: s.At, Value: whole(s.At, 0), Dist: rate}}
+}
+
+// logOf is the log of an input that is computed from data: 0 where the value is 0, which then
+// counts for nothing.
+func (t *translator) logOf(r *Ref) lang.Expr {
+	a := t.values.data[r.Name]
+	name := "log." + r.Name
+	if t.values.data[name] == nil {
+		c := newArray(append([]int{}, a.Dim...))
+		zero := operators["=="]
+		for i, x := range a.Values {
+			c.Values[i], c.Missing[i] = numeric["log"](x+zero(x, 0)), false
+		}
+		c.tidy()
+		t.add(name, c, r.Name)
+	}
+	return t.value(&Ref{At: r.At, Name: name, Subs: r.Subs})
+}
+
+// add makes an input of values that are computed while the program is written.
+func (t *translator) add(name string, a *Array, of string) {
+	t.values.data[name], t.known[name], t.inputs[name] = a, true, true
+	t.dims[name] = a.Dim
+	t.kinds[name] = realKind
+	x := t.typeOf(of)
+	x.Base = "real"
+	t.types[name] = x
+}
+
+// censored splits data with missing values: which are there, nil where all are, and the values,
+// or the bound that a missing one is above.
+func (t *translator) censored(s *Relation, a *Array) (there, time *Ref) {
+	b := s.Bounds
+	if b != nil && (b.Kind == "T" || b.Hi != nil) {
+		t.Errorf(b.At, lang.CodeUnsupported, "of dweib C(lower, ) is supported by this version, and no other bounds").
+			WithHint("C(lower, ) says that a missing value is above lower")
+		return nil, nil
+	}
+	// Who reads a missing value would want a draw of it.
+	read := false
+	for _, o := range t.all {
+		o.each(func(e Expr) {
+			if r, ok := e.(*Ref); ok && r.Name == s.Target.Name {
+				read = true
+			}
+		})
+	}
+	if !a.HasMissing() {
+		return nil, &Ref{At: s.Target.At, Name: s.Target.Name, Subs: s.Target.Subs}
+	}
+	if read {
+		t.Errorf(s.At, lang.CodeUnsupported, "%s has missing values, which another statement reads: of dweib they are summed out in this version", s.Target.Name)
+		return nil, nil
+	}
+	is, times := newArray(append([]int{}, a.Dim...)), newArray(append([]int{}, a.Dim...))
+	v := *t.values
+	v.report = t.Collector
+	v.loops(t.site, func() *unknown {
+		places, _, left := v.places(s.Target, a)
+		if left != nil {
+			return left
+		}
+		for _, p := range places {
+			is.Missing[p], times.Missing[p] = false, false
+			if !a.Missing[p] {
+				is.Values[p], times.Values[p] = 1, a.Values[p]
+				continue
+			}
+			if b == nil || b.Lo == nil {
+				continue
+			}
+			x, left := v.number(b.Lo)
+			if left != nil {
+				t.Errorf(b.At, lang.CodeUnsupported, "the bound %s of a missing value is not known", b.Lo)
+				return left
+			}
+			times.Values[p] = x
+		}
+		return nil
+	})
+	if t.HasErrors() {
+		return nil, nil
+	}
+	for _, c := range []*Array{is, times} {
+		for i := range c.Missing {
+			c.Missing[i] = false
+		}
+		c.tidy()
+	}
+	t.add(s.Target.Name+".seen", is, s.Target.Name)
+	t.add(s.Target.Name+".until", times, s.Target.Name)
+	return &Ref{At: s.Target.At, Name: s.Target.Name + ".seen", Subs: s.Target.Subs}, &Ref{At: s.Target.At, Name: s.Target.Name + ".until", Subs: s.Target.Subs}
+}
+
+// logisticDraw writes dlogis(m, r): of data by its density, else m and the log odds of a uniform
+// draw over r.
+func (t *translator) logisticDraw(s *Relation, target lang.Expr) []lang.Stmt {
+	at := s.Dist.At
+	m, r := s.Dist.Args[0], s.Dist.Args[1]
+	a := t.values.data[s.Target.Name]
+	switch {
+	case s.Bounds != nil:
+		t.Errorf(s.Bounds.At, lang.CodeUnsupported, "bounds of dlogis are not supported by this version")
+		return nil
+	case !t.isInput(s) || a == nil:
+		h := t.helper(target, "u")
+		return []lang.Stmt{
+			&lang.Sample{At: s.At, Target: h, Dist: call(at, "uniform", whole(at, 0), whole(at, 1))},
+			&lang.Assign{At: s.At, Target: target, Value: binary(at, "+", t.value(m), binary(at, "/", call(at, "logit", h), t.value(r)))},
+		}
+	case a.HasMissing():
+		t.Errorf(s.At, lang.CodeUnsupported, "missing values of dlogis are not supported by this version")
+		return nil
+	}
+	z := func() lang.Expr {
+		return binary(at, "*", t.value(r), binary(at, "-", t.value(s.Target), t.value(m)))
+	}
+	density := binary(at, "*", t.value(r), binary(at, "*", call(at, "logistic", z()), binary(at, "-", whole(at, 1), call(at, "logistic", z()))))
+	return []lang.Stmt{&lang.Observe{At: s.At, Value: whole(s.At, 0), Dist: named(call(at, "exponential"), "rate", density)}}
+}

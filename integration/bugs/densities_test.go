@@ -1,0 +1,87 @@
+package bugs_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"mpc"
+	"mpc/bugs"
+	"mpc/data"
+	"mpc/model"
+)
+
+// TestDensities compares posteriors of programs with answers in closed form: what is written as
+// something else has the density that it stands for.
+func TestDensities(t *testing.T) {
+	for _, x := range []struct {
+		name, src, data string
+		mean, sd        map[string]float64
+	}{
+		{"censored", "for (i in 1:4) { t[i] ~ dweib(1, mu) C(cen[i], ) } mu ~ dgamma(1, 1)",
+			`{"t": [1, 2, null, 0.5], "cen": [0, 0, 3, 0]}`, // gamma(1 + 3, 1 + 6.5)
+			map[string]float64{"mu": 4 / 7.5}, map[string]float64{"mu": 2 / 7.5}},
+		{"weibull", "x ~ dweib(2, 3)", `{}`,
+			map[string]float64{"x": math.Gamma(1.5) / math.Sqrt(3)}, map[string]float64{"x": math.Sqrt((1 - math.Pi/4) / 3)}},
+		{"logistic", "x ~ dlogis(1, 2)", `{}`, map[string]float64{"x": 1}, map[string]float64{"x": math.Pi / math.Sqrt(3) / 2}},
+		{"student", "x ~ dt(1, 2, 9)", `{}`, map[string]float64{"x": 1}, map[string]float64{"x": math.Sqrt(9. / 7 / 2)}},
+		{"laplace", "x ~ ddexp(1, 2)", `{}`, map[string]float64{"x": 1}, map[string]float64{"x": math.Sqrt2 / 2}},
+		{"lognormal", "x ~ dlnorm(0, 4)", `{}`, map[string]float64{"x": math.Exp(0.125)}, map[string]float64{"x": math.Exp(0.125) * math.Sqrt(math.Expm1(0.25))}},
+		{"pareto", "x ~ dpar(5, 2)", `{}`, map[string]float64{"x": 2.5}, map[string]float64{"x": 2 * math.Sqrt(5./3) / 4}},
+		{"loglik", "z <- 0 z ~ dloglik(l) l <- -3 * x x ~ dgamma(2, 1)", `{}`, // gamma(2, 4)
+			map[string]float64{"x": 0.5}, map[string]float64{"x": math.Sqrt2 / 4}},
+		{"shares", "e[1, 1:3] ~ ddirich(a[]) e[2, 1] <- 1 y[1:3] ~ dmulti(e[1, ], 6)", `{"a": [1, 1, 1], "y": [3, 2, 1]}`,
+			map[string]float64{"e[1,1]": 4. / 9}, map[string]float64{"e[1,1]": math.Sqrt(20. / 81 / 10)}},
+		{"inverse", "P[1:2, 1:2] ~ dwish(R[,], 9) S[1:2, 1:2] <- inverse(P[,])", `{"R": [[3, 1], [1, 3]]}`, // R / (9 - 3)
+			map[string]float64{"S[1,1]": 0.5, "S[1,2]": 1. / 6}, map[string]float64{}},
+		{"cut", "x ~ dexp(2) I(1, )", `{}`, map[string]float64{"x": 1.5}, map[string]float64{"x": 0.5}},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			p, d := bugs.Parse(x.name, []byte(x.src), bugs.BUGS)
+			if d.HasErrors() {
+				t.Fatal(d)
+			}
+			values, err := bugs.ReadJSON([]byte(x.data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			tr, d := bugs.Translate(p, values, bugs.Options{})
+			if d.HasErrors() {
+				t.Fatal(d)
+			}
+			c, err := mpc.CompileFile(tr.File, mpc.Options{NoPackage: true})
+			if err != nil {
+				t.Fatalf("%v\n%s", err, tr.File)
+			}
+			set, d := data.ReadJSON(x.name, tr.Data.JSON(), c.Model)
+			if d.HasErrors() {
+				t.Fatal(d)
+			}
+			r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: true, Sampling: &model.Sampling{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 4}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			list, err := tr.Summaries(r.Posteriors)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := 0
+			for _, s := range list {
+				mean, ok := x.mean[s.Name]
+				if !ok {
+					continue
+				}
+				seen++
+				if math.Abs(s.Mean-mean) > 5*s.MCSE {
+					t.Errorf("%s: mean %g with a Monte Carlo error of %g, want %g", s.Name, s.Mean, s.MCSE, mean)
+				}
+				if sd, ok := x.sd[s.Name]; ok && math.Abs(s.SD-sd) > 0.1*sd {
+					t.Errorf("%s: sd %g, want %g", s.Name, s.SD, sd)
+				}
+			}
+			if seen != len(x.mean) {
+				t.Errorf("%d of %d posteriors are there: %v", seen, len(x.mean), list)
+			}
+		})
+	}
+}
