@@ -193,6 +193,8 @@ func (r *run) siteTerm(t *message.Term, s *site) ([]float64, error) {
 			}
 		}
 		switch {
+		case r.program.RankOne(t.Edge):
+			list = append(list, q.(dist.MvNormal).LogMessage(m.(dist.MvNormal), nil))
 		case t.Kind == message.OutputTerm:
 			list = append(list, f.LogIntegral(m, q))
 		case r.program.Faint(t.Edge.Variable):
@@ -231,15 +233,18 @@ func (r *run) together(e *element) (float64, error) {
 			all = all.Times(p.message.(dist.Normal))
 		}
 	}
-	normalized := func(m any) bool {
-		if faint {
-			return m.(dist.Normal).CountsNormalized(all)
+	normalized := func(p *port) bool {
+		switch {
+		case faint:
+			return p.message.(dist.Normal).CountsNormalized(all)
+		case r.program.RankOne(p.edge):
+			return false
 		}
-		return f.IsProper(m)
+		return f.IsProper(p.message)
 	}
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if normalized(p.message) != proper || p.pool != nil {
+			if normalized(p) != proper || p.pool != nil {
 				continue
 			}
 			if p.edge.Factor.Part == factor.Others && f.IsUniform(p.message) {
@@ -247,12 +252,18 @@ func (r *run) together(e *element) (float64, error) {
 			}
 			if product == nil {
 				product = p.message
+				if r.program.RankOne(p.edge) {
+					sum += product.(dist.MvNormal).LogConstant()
+				}
 				continue
 			}
 			z := 0.0
-			if faint {
+			switch {
+			case faint:
 				z = product.(dist.Normal).LogScaleAmong(p.message.(dist.Normal), all)
-			} else {
+			case r.program.RankOne(p.edge):
+				z = product.(dist.MvNormal).LogMessage(p.message.(dist.MvNormal), nil)
+			default:
 				z = scaleOf(f, product, p.message)
 			}
 			several = several || says(f, product) && says(f, p.message)

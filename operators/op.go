@@ -156,6 +156,8 @@ type Kind struct {
 	Silent []string
 	// Deterministic marks a factor whose output is a function of the other slots.
 	Deterministic bool
+	// RankOne is the slot of a random vector of which the factor reads one number, a dot product.
+	RankOne string
 	// Contains names a function that the factor computes on its way and of which
 	// there are several operators: the model's key operators may name that.
 	Contains string

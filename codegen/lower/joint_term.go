@@ -59,7 +59,7 @@ func (f *function) jointTerm(t *message.Term, add func(z code.Operand)) {
 	once := func(p share) bool {
 		return p.edge == t.Edge || !slices.ContainsFunc(f.meeting(p.edge, where).parts, func(x part) bool { return x.loop != nil })
 	}
-	if single {
+	if single && !slices.ContainsFunc(parts, func(p share) bool { return f.Loops.Message.RankOne(p.edge) }) {
 		if f.jointOfFew(t, parts, pools, meeting, add) {
 			return
 		}
@@ -159,19 +159,34 @@ func (f *function) jointOfVectors(v *factor.Variable, parts, pools []share, meet
 	f.store(begun, truth(false))
 	for _, proper := range []bool{true, false} {
 		for _, p := range parts {
+			rankOne := f.Loops.Message.RankOne(p.edge) // such a message counts with those that are not proper
+			if rankOne && proper {
+				continue
+			}
 			meeting(p, func() {
 				x := f.sent(p.place)
-				now := f.ask(fam, x, "IsProper", code.Truth)
-				if !proper {
-					now = f.apply("!", now)
+				now := func() code.Operand { return f.apply("!=", f.load("z", logZ), real(negativeInfinity)) } // it is possible
+				if !rankOne {
+					possible := now
+					now = func() code.Operand {
+						is := code.Operand(f.ask(fam, x, "IsProper", code.Truth))
+						if !proper {
+							is = f.apply("!", is)
+						}
+						return f.both(func() code.Operand { return is }, possible)
+					}
 				}
-				possible := func() code.Operand { return f.apply("!=", f.load("z", logZ), real(negativeInfinity)) }
-				f.choose(f.both(func() code.Operand { return now }, possible), func() {
+				f.choose(now(), func() {
 					f.choose(f.load("v", begun), func() {
-						z := f.scaleOf(fam, product, x)
+						z := f.scaledBy(fam, product, x, rankOne)
 						f.store(logZ, f.apply("+", f.load("z", logZ), z))
 						f.change(product, "SetTimes", product, x)
-					}, func() { f.change(product, "Set", x) })
+					}, func() {
+						f.change(product, "Set", x)
+						if rankOne {
+							f.store(logZ, f.apply("+", f.load("z", logZ), f.ask(nil, x, "LogConstant", code.Real)))
+						}
+					})
 					f.store(begun, truth(true))
 				}, nil)
 			})
@@ -182,6 +197,14 @@ func (f *function) jointOfVectors(v *factor.Variable, parts, pools []share, meet
 		f.store(logZ, f.apply("+", f.load("z", logZ), z))
 	}
 	add(f.load("z", logZ))
+}
+
+// scaledBy is the log scale of the product of other messages and one more.
+func (f *function) scaledBy(fam *families.Family, product, x code.Operand, rankOne bool) code.Operand {
+	if rankOne {
+		return f.ask(fam, product, "LogMessage", code.Real, x)
+	}
+	return f.scaleOf(fam, product, x)
 }
 
 // multiplied multiplies a message into the product, if it is proper as wanted. Of the last one nothing reads the product.

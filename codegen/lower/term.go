@@ -97,6 +97,8 @@ func (f *function) copiesTerm(t *message.Term, place *loops.Place, fam *families
 // edgeTerm is the term of a message and what comes back.
 func (f *function) edgeTerm(t *message.Term, fam *families.Family, m, q code.Operand, add func(z code.Operand)) {
 	switch {
+	case f.Loops.Message.RankOne(t.Edge):
+		add(f.ask(fam, q, "LogMessage", code.Real, m))
 	case t.Kind == message.PowerTerm:
 		add(f.ask(fam, m, "LogPower", code.Real, f.real(t.Edge.Power())))
 	case t.Kind == message.OutputTerm:

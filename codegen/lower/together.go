@@ -100,13 +100,16 @@ func (g *gathering) multiply(wanted func(e *factor.Edge) bool) {
 // message multiplies one message into the product of its element, if it is its turn.
 func (g *gathering) message(e *factor.Edge, x code.Operand) {
 	f, fam := g.f, g.v.Family.Row()
-	var counts code.Operand
-	if g.all != nil {
-		counts = f.ask(nil, x, "CountsNormalized", code.Truth, f.load("all", g.at(g.all, e.Index)))
-	} else {
-		counts = f.ask(fam, x, "IsProper", code.Truth)
+	rankOne := f.Loops.Message.RankOne(e)
+	var now code.Operand
+	switch {
+	case g.all != nil:
+		now = f.apply("==", f.ask(nil, x, "CountsNormalized", code.Truth, f.load("all", g.at(g.all, e.Index))), g.proper)
+	case rankOne: // with those that are not proper
+		now = f.apply("!", g.proper)
+	default:
+		now = f.apply("==", f.ask(fam, x, "IsProper", code.Truth), g.proper)
 	}
-	now := f.apply("==", counts, g.proper)
 	if g.all == nil && e.Factor.Part == factor.Others { // it must say something to be a part of the evidence
 		now = f.both(func() code.Operand { return now }, func() code.Operand { return f.apply("!", f.ask(nil, x, "IsUniform", code.Truth)) })
 	}
@@ -117,6 +120,9 @@ func (g *gathering) message(e *factor.Edge, x code.Operand) {
 		}
 		begun := g.at(g.begun, e.Index)
 		f.choose(f.load("begun", begun), func() { g.times(e, x) }, func() {
+			if rankOne {
+				g.addScale(e, f.ask(nil, x, "LogConstant", code.Real))
+			}
 			if fam.Vector() {
 				f.change(g.at(g.product, e.Index), "Set", x)
 			} else {
@@ -138,7 +144,7 @@ func (g *gathering) times(e *factor.Edge, x code.Operand) {
 	if g.all != nil {
 		g.addScale(e, f.ask(nil, product, "LogScaleAmong", code.Real, x, f.load("all", g.at(g.all, e.Index))))
 	} else {
-		g.addScale(e, f.scaleOf(fam, product, x))
+		g.addScale(e, f.scaledBy(fam, product, x, f.Loops.Message.RankOne(e)))
 	}
 	if g.several != nil {
 		several := g.at(g.several, e.Index)

@@ -56,3 +56,36 @@ func TestBlocksOfScalars(t *testing.T) {
 		}
 	}
 }
+
+// TestEvidenceFarFromZero: data far from 0 cost the evidence of a vector no more digits than they
+// cost that of a number: a line of ten points at 1e8, and the closed form of its residuals.
+func TestEvidenceFarFromZero(t *testing.T) {
+	const far = 1e8
+	const text = `model: m
+inputs: {n: range, x: "real[n]", y: "real[n]"}
+program: |
+  a ~ normal(100000000, variance = 4)
+  b ~ normal(0, variance = 1)
+  for (i in n) { y[i] ~ normal(a + b * x[i], variance = 0.25) }
+infer: [a, b, evidence]
+`
+	numbers := func(shift float64) (x, y []float64) {
+		for i := range 10 {
+			x = append(x, float64(i)-4.5)
+			y = append(y, shift+0.5*float64(i)+float64(i*i%7)/8)
+		}
+		return x, y
+	}
+	run := func(text string, shift float64) float64 {
+		x, y := numbers(shift)
+		r, err := interpretTree(t, text, map[string]any{"n": len(x), "x": x, "y": y})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.LogEvidence
+	}
+	near := run(strings.Replace(text, "100000000", "0", 1), 0)
+	if got := run(text, far); !(math.Abs(got-near) <= 1e-6) {
+		t.Errorf("evidence %.12g, near 0 it is %.12g", got, near)
+	}
+}

@@ -333,7 +333,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		sum.Add(t1Def[i].LogIntegral(t1U19[i]), 16, i)
 		sum.Subtract(engine.Overlap(t1Def[i], t1U19[i]), 16, i)
 		wTotal[0].Except(wU17[i], message0)
-		sum.Subtract(engine.OverlapIn(wU17[i], *message0, work), 16, i)
+		sum.Subtract(message0.LogMessage(wU17[i], work), 16, i)
 	}
 	sum.Part = 0
 	// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
@@ -382,11 +382,12 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			begun[0] = true
 		}
 		for i := range item {
-			if wU17[i].IsProper(work) == proper {
+			if !proper {
 				if begun[0] {
-					sum.Add(engine.OverlapIn(product[0], wU17[i], work), 16, i)
+					sum.Add(product[0].LogMessage(wU17[i], work), 16, i)
 					product[0].SetTimes(product[0], wU17[i])
 				} else {
+					sum.Add(wU17[i].LogConstant(), 16, i)
 					product[0].Set(wU17[i])
 				}
 				begun[0] = true

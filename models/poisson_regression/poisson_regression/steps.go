@@ -338,7 +338,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			sum.Subtract(t2Def[t].LogMessage(t2U17[t]), 13, t)
 		}
 		blockLevelTrendTotal[0].Except(blockLevelTrendU14[t], message0)
-		sum.Subtract(engine.OverlapIn(blockLevelTrendU14[t], *message0, work), 13, t)
+		sum.Subtract(message0.LogMessage(blockLevelTrendU14[t], work), 13, t)
 	}
 	sum.Part = 3
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
@@ -448,11 +448,12 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			begun4[0] = true
 		}
 		for t := range time {
-			if blockLevelTrendU14[t].IsProper(work) == proper2 {
+			if !proper2 {
 				if begun4[0] {
-					sum.Add(engine.OverlapIn(product4[0], blockLevelTrendU14[t], work), 13, t)
+					sum.Add(product4[0].LogMessage(blockLevelTrendU14[t], work), 13, t)
 					product4[0].SetTimes(product4[0], blockLevelTrendU14[t])
 				} else {
+					sum.Add(blockLevelTrendU14[t].LogConstant(), 13, t)
 					product4[0].Set(blockLevelTrendU14[t])
 				}
 				begun4[0] = true
