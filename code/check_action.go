@@ -322,3 +322,36 @@ func given(args []Operand) []*Place {
 	}
 	return list
 }
+
+// OwnPlaces gives an action copies of the places that it names: a pass that changes the place
+// of one statement changes that of no other.
+func OwnPlaces(a Action) {
+	switch a := a.(type) {
+	case *Load:
+		a.From = a.From.copy()
+	case *Store:
+		a.To = a.To.copy()
+	case *Position:
+		a.Of = a.Of.copy()
+	case *Call:
+		a.Args = ownPlaces(a.Args)
+	case *Draw:
+		a.Args = ownPlaces(a.Args)
+	}
+}
+
+func ownPlaces(args []Operand) []Operand {
+	args = slices.Clone(args)
+	for i, x := range args {
+		if p, ok := x.(*Place); ok {
+			args[i] = p.copy()
+		}
+	}
+	return args
+}
+
+func (p *Place) copy() *Place {
+	own := *p
+	own.Index = slices.Clone(p.Index)
+	return &own
+}

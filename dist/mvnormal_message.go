@@ -9,7 +9,8 @@ import "math"
 // computed are residuals.
 
 // LogConstant is -h^2/(2p) of a message exp(h a'x - p (a'x)^2/2): of the component in which a is
-// largest, of which H^2/P is the same. It is 0 of a point mass and of a message without a P.
+// largest, of which H^2/P is the same. It is 0 of a point mass, of a message without a P, and of a
+// faint one, whose mean is beyond 1e10: it has all but no P, and its constant is no residual's.
 func (d MvNormal) LogConstant() float64 {
 	if i := d.steepest(); i >= 0 {
 		return -d.H[i] * (d.H[i] / d.P[i*len(d.H)+i]) / 2
@@ -17,7 +18,10 @@ func (d MvNormal) LogConstant() float64 {
 	return 0
 }
 
-// steepest is the component of which d says most, -1 where it says nothing of any.
+// faintMean is the mean beyond which a message of a dot product counts as it is, see Normal.IsFaint.
+const faintMean = 1e10
+
+// steepest is the component of which d says most, -1 where it says nothing of any, or is faint.
 func (d MvNormal) steepest() int {
 	k, at, most := len(d.H), -1, 0.0
 	for i := range k {
@@ -27,6 +31,9 @@ func (d MvNormal) steepest() int {
 		if p := math.Abs(d.P[i*k+i]); p > most {
 			at, most = i, p
 		}
+	}
+	if at >= 0 && !(math.Abs(d.H[at]) <= faintMean*math.Abs(d.P[at*k+at])) {
+		return -1
 	}
 	return at
 }

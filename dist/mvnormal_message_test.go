@@ -35,6 +35,9 @@ func TestLogMessage(t *testing.T) {
 	if got := d.LogMessage(MvNormalUniform(2), nil); got != 0 {
 		t.Errorf("nothing said: %v", got)
 	}
+	if got := (MvNormal{H: []float64{1, 0}, P: []float64{1e-20, 0, 0, 0}}).LogConstant(); got != 0 {
+		t.Errorf("constant of a faint message: %v", got)
+	}
 	if got := MvNormalPoint([]float64{1, 2}).LogConstant(); got != 0 {
 		t.Errorf("constant of a point mass: %v", got)
 	}

@@ -105,7 +105,10 @@ func (g *ties) relation(r *Relation) {
 		}
 	}
 	if r.Kind == Assign && g.reading[r.Target.Variable] {
-		return // written out where it is read
+		if len(r.Target.Args) == 0 { // one sum, however often its value is read
+			g.tie(append([]*Variable{r.Target.Variable}, g.sums(r.Value)[0]...), false, false)
+		}
+		return // else written out where it is read
 	}
 	if r.Kind == Draw && r.Dist.Name == "normal" && g.members[r.Target.Variable] != nil {
 		sum(r.Target, r.Dist.Arg("mean"))
@@ -148,7 +151,7 @@ func (g *ties) sums(e *Expr) [][]*Variable {
 		case !g.reads(e):
 		case !g.adds(e):
 			others = append(others, g.sums(e)...)
-		case e.Op == OpVariable && g.members[e.Variable] != nil:
+		case e.Op == OpVariable && (g.members[e.Variable] != nil || len(e.Args) == 0):
 			first = append(first, e.Variable)
 		case e.Op == OpVariable:
 			visit(g.written(e))

@@ -91,6 +91,7 @@ func (f *function) value(name string, t code.Type) *code.Value {
 
 // emit adds a statement.
 func (f *function) emit(do code.Action, results ...*code.Value) *code.Stmt {
+	code.OwnPlaces(do)
 	f.Statements++
 	s := &code.Stmt{Number: f.Statements, Origin: f.origin, Results: results, Do: do}
 	f.block.Stmts = append(f.block.Stmts, s)
