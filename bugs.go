@@ -45,14 +45,15 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 	if d.HasErrors() {
 		return nil, nil, d
 	}
-	values, err := bugsValues(opt.Data)
+	values, read, err := bugsValues(opt.Data)
 	if err != nil {
 		return nil, nil, err
 	}
-	inits, err := bugsValues(opt.Inits)
+	inits, started, err := bugsValues(opt.Inits)
 	if err != nil {
 		return nil, nil, err
 	}
+	d = append(append(d, read...), started...)
 	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	tr, more := bugs.Translate(prog, values, bugs.Options{Model: packageName(stem), Inits: inits, Monitor: opt.Monitor})
 	d = append(d, more...)
@@ -80,26 +81,30 @@ func packageName(text string) string {
 	return name
 }
 
-// bugsValues reads files of data or starts; later ones add to earlier ones.
-func bugsValues(paths []string) (bugs.Data, error) {
-	all := bugs.Data{}
+// bugsValues reads files of data or starts; later ones add to earlier ones. The diagnostics are
+// warnings.
+func bugsValues(paths []string) (bugs.Data, Diagnostics, error) {
+	all, from := bugs.Data{}, map[string]string{}
+	var warnings Diagnostics
 	for _, path := range paths {
 		src, err := data.ReadFile(path)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		values, err := bugs.ReadJSON(src)
-		if err != nil {
-			return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeDataSyntax, Message: err.Error()}}
+		values, d := bugs.ReadData(path, src)
+		if d.HasErrors() {
+			return nil, nil, d
 		}
+		warnings = append(warnings, d...)
 		for n, a := range values {
 			if all[n] != nil {
-				return nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeDuplicateKey, Message: n + " is given twice"}}
+				return nil, nil, lang.Diagnostics{{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: lang.CodeDuplicateKey, Message: n + " is given by " + from[n] + " too",
+					Hint: "values of several files are put together; all chains have the same starts"}}
 			}
-			all[n] = a
+			all[n], from[n] = a, path
 		}
 	}
-	return all, nil
+	return all, warnings, nil
 }
 
 // A BUGSModel is a program of BUGS that is compiled, with its data.

@@ -91,14 +91,53 @@ func (f *dataFlags) valid() error {
 // dataFlags say what data a model gets.
 type dataFlags struct {
 	data       string
+	more       []string // files after the first, of a BUGS program
 	set, prior []string
+}
+
+// paths is the flag --data: the last one counts, or, where several are read, all do.
+type paths struct {
+	*dataFlags
+	several bool
+}
+
+func (p paths) String() string {
+	if p.dataFlags == nil {
+		return ""
+	}
+	return p.data
+}
+
+func (p paths) Type() string { return "string" }
+
+func (p paths) Set(path string) error {
+	if p.several && p.data != "" {
+		p.more = append(p.more, path)
+		return nil
+	}
+	p.data = path
+	return nil
+}
+
+// files are all files of data.
+func (f *dataFlags) files() []string {
+	if f.data == "" {
+		return nil
+	}
+	return append([]string{f.data}, f.more...)
 }
 
 func (f *dataFlags) given() bool { return f.data != "" || len(f.set)+len(f.prior) > 0 }
 
-func (f *dataFlags) add(c *cobra.Command) {
+func (f *dataFlags) add(c *cobra.Command) { f.addAs(c, false) }
+
+func (f *dataFlags) addAs(c *cobra.Command, several bool) {
 	fl := c.Flags()
-	fl.StringVarP(&f.data, "data", "d", "", "data: JSON, CSV, or a folder of CSV files; each may be gzipped; - is standard input")
+	text := "data: JSON, CSV, or a folder of CSV files; each may be gzipped; - is standard input"
+	if several {
+		text += "; of a BUGS program also as R and BUGS write them, and several files"
+	}
+	fl.VarP(paths{f, several}, "data", "d", text)
 	fl.StringArrayVar(&f.set, "set", nil, "give an input: name=value")
 	fl.StringArrayVar(&f.prior, "prior", nil, "take posteriors of a result file as inputs: result.json, or result.json:skill=prior,pace=form to say which is which")
 }

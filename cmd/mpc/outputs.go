@@ -58,7 +58,7 @@ func (f *runFlags) spares(model string, x written, others []written) error {
 	if mpc.SameFile(x.path, model) {
 		return fmt.Errorf("--%s %s: this is the model, which would be lost", x.flag, x.path)
 	}
-	for _, data := range []string{f.data, f.batches} {
+	for _, data := range append(append(f.files(), f.batches), f.bugs.inits...) {
 		if data == "" {
 			continue
 		}

@@ -67,6 +67,9 @@ func runCommand(g *globals) *cobra.Command {
 			if err := f.valid(); err != nil {
 				return err
 			}
+			if len(f.more) > 0 && !mpc.IsBUGS(a[0]) {
+				return usageError{fmt.Errorf("--data %s and --data %s: a model file takes one; data of several files are a folder of tables", f.data, f.more[0])}
+			}
 			switch {
 			case f.batches != "" && f.data != "":
 				return usageError{errors.New("--data and --batches: give one of them; what is the same for all batches, by --set")}
@@ -83,7 +86,7 @@ func runCommand(g *globals) *cobra.Command {
 			return g.run(cmd.Context(), a[0], f)
 		},
 	}
-	f.add(c)
+	f.addAs(c, true)
 	fl := c.Flags()
 	fl.StringVarP(&f.out, "output", "o", "", "write the result here as JSON, instead of the table")
 	fl.StringVar(&f.out, "out", "", "") // its name before

@@ -17,7 +17,7 @@ type bugsFlags struct {
 
 func (f *bugsFlags) add(c *cobra.Command) {
 	fl := c.Flags()
-	fl.StringSliceVar(&f.inits, "inits", nil, "of a BUGS program: files of starts")
+	fl.StringSliceVar(&f.inits, "inits", nil, "of a BUGS program: files of starts, of all chains, in the forms of data")
 	fl.StringSliceVar(&f.monitor, "monitor", nil, "of a BUGS program: report these variables (default: all that are drawn)")
 	fl.StringVar(&f.dialect, "dialect", "bugs", "of a BUGS program: bugs, where a:b-1 is a:(b-1), or jags, where it is (a:b)-1")
 	complete(c, "dialect", "bugs", "jags")
@@ -72,7 +72,7 @@ func translateCommand(g *globals) *cobra.Command {
 			return err
 		},
 	}
-	c.Flags().StringSliceVar(&data, "data", nil, "files of data, .json")
+	c.Flags().StringSliceVar(&data, "data", nil, "files of data: JSON, CSV, or as R and BUGS write them")
 	f.add(c)
 	c.Flags().StringVarP(&out, "output", "o", "", "write the model file here")
 	c.Flags().StringVar(&dataOut, "data-output", "", "write its data here, as JSON")
@@ -87,11 +87,7 @@ func (g *globals) compileBUGS(path string, f *runFlags) (*mpc.BUGSModel, error) 
 	case len(f.set) > 0 || len(f.prior) > 0:
 		return nil, usageError{errors.New("--set and --prior: a BUGS program has all values in its data")}
 	}
-	var files []string
-	if f.data != "" {
-		files = []string{f.data}
-	}
-	opt, err := f.bugs.options(files)
+	opt, err := f.bugs.options(f.files())
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,544 @@
+package bugs
+
+import (
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"mpc/lang"
+)
+
+// ReadData reads values by their names: JSON, a dump of R (x <- c(1, 2)), a list of BUGS or R
+// (list(x = c(1, 2))), a rectangular table of BUGS (x[] y[,1] ... END), or, where the file's name
+// ends in .csv, columns with their names above. What else it is shows in its first word. Errors
+// have their places in the file.
+//
+// R writes the numbers of structure(c(...), .Dim = c(2, 3)) column by column, and so do dumps for JAGS.
+// BUGS writes structure(.Data = c(...), .Dim = c(2, 3)) row by row. The word .Data tells which it is;
+// a warning names what was read row by row.
+func ReadData(file string, src []byte) (Data, lang.Diagnostics) {
+	r := &rReader{Collector: lang.Collector{File: file}, src: src, data: Data{}, at: map[string]lang.Pos{}, line: 1, col: 1}
+	if strings.EqualFold(filepath.Ext(file), ".csv") {
+		r.columns()
+		return r.data, r.List()
+	}
+	r.next()
+	switch {
+	case r.tok.text == "{":
+		d, err := ReadJSON(src)
+		if err != nil {
+			r.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeDataSyntax, "%s", err)
+		}
+		return d, r.List()
+	case r.tok.kind == rWord && r.peekByte() == '[':
+		r.table()
+	case r.tok.kind == rWord && r.tok.text == "list" && r.peekByte() == '(':
+		r.next()
+		r.next()
+		r.list()
+		if r.tok.kind != rEnd {
+			r.fail("the list has ended: %s", r.tok)
+		}
+	default:
+		r.dump()
+	}
+	r.toldRows()
+	return r.data, r.List()
+}
+
+// A rKind is the kind of a token of R.
+type rKind uint8
+
+const (
+	rEnd rKind = iota
+	rWord
+	rNumber
+	rText // in quotes or backticks
+	rMark
+)
+
+type rToken struct {
+	kind  rKind
+	text  string
+	value float64
+	at    lang.Pos
+}
+
+func (t rToken) String() string {
+	if t.kind == rEnd {
+		return "the end of the file"
+	}
+	return t.text
+}
+
+// A rReader reads the data of R and BUGS.
+type rReader struct {
+	lang.Collector
+	src       []byte
+	pos       int
+	line, col int
+	tok       rToken
+	data      Data
+	at        map[string]lang.Pos // of the names
+	byRow     []string            // arrays that were read row by row
+	byRowAt   lang.Pos
+	failed    bool
+}
+
+// toldRows warns of arrays in the order of BUGS.
+func (r *rReader) toldRows() {
+	if len(r.byRow) > 0 && !r.failed {
+		r.Warnf(r.byRowAt, lang.CodeDataSyntax, "%s: read row by row, as BUGS writes structure(.Data = ...)", strings.Join(r.byRow, ", ")).
+			WithHint("R and JAGS write structure(c(...), .Dim = ...), without .Data, column by column")
+	}
+}
+
+// fail reports a mistake at the present token. What comes after it is not read.
+func (r *rReader) fail(format string, args ...any) *lang.Diagnostic {
+	r.failed = true
+	d := r.Errorf(r.tok.at, lang.CodeDataSyntax, format, args...)
+	r.pos = len(r.src)
+	r.tok = rToken{at: r.tok.at}
+	return d
+}
+
+func (r *rReader) step() {
+	if r.src[r.pos] == '\n' {
+		r.line++
+		r.col = 0
+	}
+	r.pos++
+	r.col++
+}
+
+// peekByte is the byte behind the present token, but for blanks.
+func (r *rReader) peekByte() byte {
+	for i := r.pos; i < len(r.src); i++ {
+		if c := r.src[i]; c != ' ' && c != '\t' {
+			return c
+		}
+	}
+	return 0
+}
+
+func isWordByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '.' || c == '_'
+}
+
+// next reads a token.
+func (r *rReader) next() {
+	for r.pos < len(r.src) {
+		c := r.src[r.pos]
+		if c == '#' {
+			for r.pos < len(r.src) && r.src[r.pos] != '\n' {
+				r.step()
+			}
+			continue
+		}
+		if c != ' ' && c != '\t' && c != '\n' && c != '\r' {
+			break
+		}
+		r.step()
+	}
+	at := lang.Pos{Line: r.line, Col: r.col}
+	if r.pos >= len(r.src) {
+		r.tok = rToken{at: at}
+		return
+	}
+	start, c := r.pos, r.src[r.pos]
+	digit := func(i int) bool { return i < len(r.src) && '0' <= r.src[i] && r.src[i] <= '9' }
+	switch {
+	case digit(r.pos) || c == '.' && digit(r.pos+1):
+		for r.pos < len(r.src) {
+			c := r.src[r.pos]
+			exponent := (c == '+' || c == '-') && (r.src[r.pos-1] == 'e' || r.src[r.pos-1] == 'E')
+			if !digit(r.pos) && c != '.' && c != 'e' && c != 'E' && !exponent {
+				break
+			}
+			r.step()
+		}
+		text := string(r.src[start:r.pos])
+		r.tok = rToken{kind: rNumber, text: text, at: at}
+		if r.pos < len(r.src) && r.src[r.pos] == 'L' {
+			r.step()
+		}
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil || r.pos < len(r.src) && isWordByte(r.src[r.pos]) {
+			r.fail("%q is no number", string(r.src[start:min(r.pos+1, len(r.src))]))
+			return
+		}
+		r.tok.value = v
+	case isWordByte(c):
+		for r.pos < len(r.src) && isWordByte(r.src[r.pos]) {
+			r.step()
+		}
+		r.tok = rToken{kind: rWord, text: string(r.src[start:r.pos]), at: at}
+	case c == '"' || c == '\'' || c == '`':
+		r.step()
+		for r.pos < len(r.src) && r.src[r.pos] != c && r.src[r.pos] != '\n' {
+			r.step()
+		}
+		r.tok = rToken{kind: rText, text: string(r.src[start+1 : r.pos]), at: at}
+		if r.pos >= len(r.src) || r.src[r.pos] != c {
+			r.fail("the text has no end: %c is missing", c)
+			return
+		}
+		r.step()
+	case c == '<' && r.pos+1 < len(r.src) && r.src[r.pos+1] == '-':
+		r.step()
+		r.step()
+		r.tok = rToken{kind: rMark, text: "<-", at: at}
+	default:
+		r.step()
+		r.tok = rToken{kind: rMark, text: string(c), at: at}
+	}
+}
+
+// takes reads a mark, if it is there.
+func (r *rReader) takes(mark string) bool {
+	if r.tok.kind != rMark || r.tok.text != mark {
+		return false
+	}
+	r.next()
+	return true
+}
+
+func (r *rReader) wants(mark string) bool {
+	if r.takes(mark) {
+		return true
+	}
+	if !r.failed {
+		r.fail("%s is expected here, not %s", mark, r.tok)
+	}
+	return false
+}
+
+// name reads the name of a value.
+func (r *rReader) name() (string, bool) {
+	if r.tok.kind != rWord && r.tok.kind != rText {
+		if !r.failed {
+			r.fail("the name of a value is expected here, not %s", r.tok).WithHint("write x <- c(1, 2), or list(x = c(1, 2))")
+		}
+		return "", false
+	}
+	n := r.tok.text
+	if before, twice := r.at[n]; twice {
+		r.Errorf(r.tok.at, lang.CodeDuplicateKey, "%s is given twice", n).WithRelated(before, "first given here")
+	}
+	r.at[n] = r.tok.at
+	r.next()
+	return n, true
+}
+
+// dump reads x <- value, line by line.
+func (r *rReader) dump() {
+	for r.tok.kind != rEnd {
+		if r.takes(";") {
+			continue
+		}
+		n, ok := r.name()
+		if !ok {
+			return
+		}
+		if !r.takes("<-") && !r.wants("=") {
+			return
+		}
+		r.put(n)
+	}
+}
+
+// list reads what stands between the brackets of list( ).
+func (r *rReader) list() {
+	for !r.failed && !r.takes(")") {
+		n, ok := r.name()
+		if !ok || !r.wants("=") {
+			return
+		}
+		r.put(n)
+		if r.tok.text != ")" && !r.wants(",") {
+			return
+		}
+	}
+}
+
+// put reads the value of a name.
+func (r *rReader) put(name string) {
+	at := r.tok.at
+	a, rows := r.value()
+	if r.failed {
+		return
+	}
+	if rows {
+		if r.byRow == nil {
+			r.byRowAt = at
+		}
+		r.byRow = append(r.byRow, name)
+	}
+	a.tidy()
+	r.data[name] = a
+}
+
+// value reads a number, c(...), a:b, structure(...), array(...) or matrix(...), and tells whether
+// only the word .Data says that it stands row by row.
+func (r *rReader) value() (a *Array, rows bool) {
+	if r.tok.kind == rWord && r.peekByte() == '(' {
+		fun := r.tok
+		switch fun.text {
+		case "structure", "array", "matrix":
+			r.next()
+			r.next()
+			return r.shaped(fun)
+		case "c", "rep", "as.integer", "as.numeric":
+		default:
+			r.fail("%s(...) is no value that is read here", fun.text).WithHint("numbers, NA, c(...), a:b and structure(c(...), .Dim = c(...)) are; write the data with dump or dput")
+			return &Array{}, false
+		}
+	}
+	list, single := r.numbers()
+	a = &Array{}
+	a.fill(list)
+	if !single {
+		a.Dim = []int{len(list)}
+	}
+	return a, false
+}
+
+func (a *Array) fill(list []float64) {
+	a.Values, a.Missing = make([]float64, len(list)), make([]bool, len(list))
+	for i, v := range list {
+		if a.Missing[i] = math.IsNaN(v); !a.Missing[i] {
+			a.Values[i] = v
+		}
+	}
+}
+
+// mostRead is how many numbers one value may have.
+const mostRead = 1 << 26
+
+// numbers reads one expression of numbers; single tells whether it is one number, no vector.
+func (r *rReader) numbers() (list []float64, single bool) {
+	t := r.tok
+	switch {
+	case r.tok.kind == rWord && r.tok.text == "c" && r.peekByte() == '(':
+		r.next()
+		r.next()
+		for !r.failed && !r.takes(")") {
+			part, _ := r.numbers()
+			list = append(list, part...)
+			if !r.failed && r.tok.text != ")" {
+				r.wants(",")
+			}
+		}
+		return list, false
+	case r.tok.kind == rWord && (r.tok.text == "rep" || strings.HasPrefix(r.tok.text, "as.")) && r.peekByte() == '(':
+		fun := r.tok.text
+		r.next()
+		r.next()
+		part, _ := r.numbers()
+		times := []float64{1}
+		if fun == "rep" && r.wants(",") {
+			if r.tok.kind == rWord && r.tok.text == "times" {
+				r.next()
+				r.wants("=")
+			}
+			times, _ = r.numbers()
+		}
+		r.wants(")")
+		if len(times) != 1 || !(times[0] >= 0 && times[0]*float64(len(part)) <= mostRead) {
+			r.tok.at = t.at
+			r.fail("rep repeats a vector a number of times")
+			return nil, false
+		}
+		for range int(times[0]) {
+			list = append(list, part...)
+		}
+		return list, false
+	}
+	from, ok := r.number()
+	if !ok {
+		return nil, true
+	}
+	if !r.takes(":") {
+		return []float64{from}, true
+	}
+	to, ok := r.number()
+	if !ok {
+		return nil, true
+	}
+	if !(math.Abs(to-from) < mostRead) {
+		r.tok.at = t.at
+		r.fail("%v:%v has too many numbers", from, to)
+		return nil, false
+	}
+	for v := from; from <= to && v <= to || from > to && v >= to; {
+		list = append(list, v)
+		if from <= to {
+			v++
+		} else {
+			v--
+		}
+	}
+	return list, false
+}
+
+// number reads one number: NaN stands for NA.
+func (r *rReader) number() (float64, bool) {
+	sign := 1.0
+	for r.tok.kind == rMark && (r.tok.text == "-" || r.tok.text == "+") {
+		if r.tok.text == "-" {
+			sign = -sign
+		}
+		r.next()
+	}
+	t := r.tok
+	switch {
+	case t.kind == rNumber:
+		r.next()
+		return sign * t.value, true
+	case t.kind == rWord:
+		v, known := map[string]float64{"NA": math.NaN(), "NA_real_": math.NaN(), "NA_integer_": math.NaN(), "NaN": math.NaN(),
+			"Inf": math.Inf(1), "TRUE": 1, "T": 1, "FALSE": 0, "F": 0}[t.text]
+		if known {
+			r.next()
+			return sign * v, true
+		}
+	}
+	if !r.failed {
+		d := r.fail("a number is expected here, not %s", t)
+		if t.kind == rText {
+			d.WithHint("texts are no data: number the names, as.integer(factor(x)) in R")
+		}
+	}
+	return 0, false
+}
+
+// shaped reads what stands between the brackets of structure(c(...), .Dim = c(2, 3)), of array and of
+// matrix.
+func (r *rReader) shaped(fun rToken) (a *Array, rows bool) {
+	a = &Array{}
+	var list, dim []float64
+	given, rowCount, columnCount := false, math.NaN(), math.NaN()
+	for !r.failed && !r.takes(")") {
+		key := ""
+		if (r.tok.kind == rWord || r.tok.kind == rText) && r.peekByte() == '=' {
+			key = r.tok.text
+			r.next()
+			r.next()
+		}
+		one := func(to *float64) {
+			if part, _ := r.numbers(); len(part) == 1 {
+				*to = part[0]
+			}
+		}
+		switch key {
+		case "", ".Data", "data":
+			if given && key == "" {
+				r.fail("structure has its numbers already: write .Dim = c(...)")
+				return a, false
+			}
+			list, _ = r.numbers()
+			given, rows = true, key == ".Data"
+		case ".Dim", "dim":
+			dim, _ = r.numbers()
+		case "nrow":
+			one(&rowCount)
+		case "ncol":
+			one(&columnCount)
+		case "byrow":
+			by := 0.0
+			one(&by)
+			rows = by == 1
+		case ".Names", ".Dimnames", "dimnames", "class", "names", ".Label", "levels", "row.names":
+			r.skip()
+		default:
+			r.fail("%s is no part of %s that is read here", key, fun.text).WithHint("write structure(c(...), .Dim = c(...))")
+			return a, false
+		}
+		if !r.failed && r.tok.text != ")" {
+			r.wants(",")
+		}
+	}
+	if r.failed {
+		return a, false
+	}
+	if fun.text == "matrix" {
+		n := float64(len(list))
+		if math.IsNaN(rowCount) && math.IsNaN(columnCount) {
+			rowCount = n
+		}
+		if math.IsNaN(columnCount) {
+			columnCount = n / rowCount
+		}
+		if math.IsNaN(rowCount) {
+			rowCount = n / columnCount
+		}
+		dim = []float64{rowCount, columnCount}
+	}
+	if dim == nil {
+		dim = []float64{float64(len(list))}
+	}
+	n := 1.0
+	for _, d := range dim {
+		if !(d >= 0 && d == math.Trunc(d)) {
+			r.tok.at = fun.at
+			r.fail("a dimension is a whole number, not %v", d)
+			return a, false
+		}
+		a.Dim = append(a.Dim, int(d))
+		n *= d
+	}
+	if n != float64(len(list)) {
+		r.tok.at = fun.at
+		r.fail("%s has %d numbers, and dimensions for %v", fun.text, len(list), n)
+		return a, false
+	}
+	if !rows {
+		list = byColumn(list, a.Dim)
+	}
+	a.fill(list)
+	return a, rows && fun.text == "structure" && len(a.Dim) > 1
+}
+
+// byColumn are numbers that stand column by column, the first index fastest, row by row.
+func byColumn(list []float64, dim []int) []float64 {
+	if len(dim) < 2 {
+		return list
+	}
+	out := make([]float64, len(list))
+	index := make([]int, len(dim))
+	for i := range out {
+		from, stride := 0, 1
+		for k, d := range dim {
+			from += index[k] * stride
+			stride *= d
+		}
+		out[i] = list[from]
+		for k := len(dim) - 1; k >= 0; k-- {
+			if index[k]++; index[k] < dim[k] {
+				break
+			}
+			index[k] = 0
+		}
+	}
+	return out
+}
+
+// skip reads a value that is not needed, as names are.
+func (r *rReader) skip() {
+	depth := 0
+	for r.tok.kind != rEnd {
+		switch r.tok.text {
+		case "(":
+			depth++
+		case ")", ",":
+			if depth == 0 {
+				return
+			}
+			if r.tok.text == ")" {
+				depth--
+			}
+		}
+		r.next()
+	}
+}

@@ -1,0 +1,169 @@
+package bugs
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+
+	"mpc/lang"
+)
+
+// table reads x[] y[,1] y[,2], rows of numbers, and END.
+func (r *rReader) table() {
+	type column struct {
+		name   string
+		second int // of y[,2]; 0 of x[]
+		at     lang.Pos
+		list   []float64
+	}
+	var columns []*column
+	line := r.tok.at.Line
+	for r.tok.kind == rWord && r.tok.at.Line == line {
+		c := &column{name: r.tok.text, at: r.tok.at}
+		r.next()
+		if !r.wants("[") {
+			return
+		}
+		if r.takes(",") {
+			k, ok := r.number()
+			if !ok {
+				return
+			}
+			if !(k >= 1 && k <= mostRead && k == math.Trunc(k)) {
+				r.fail("a column is a whole number from 1, not %v", k)
+				return
+			}
+			c.second = int(k)
+		}
+		if !r.wants("]") {
+			return
+		}
+		columns = append(columns, c)
+	}
+	for r.tok.text != "END" {
+		if r.tok.kind == rEnd {
+			if !r.failed {
+				r.fail("the table has no END").WithHint("write END in a line of its own behind the last row")
+			}
+			return
+		}
+		line := r.tok.at.Line
+		for _, c := range columns {
+			if r.tok.at.Line != line {
+				r.fail("line %d has fewer than %d numbers, one for each column", line, len(columns))
+				return
+			}
+			v, ok := r.number()
+			if !ok {
+				return
+			}
+			c.list = append(c.list, v)
+		}
+		if r.tok.kind != rEnd && r.tok.text != "END" && r.tok.at.Line == line {
+			r.fail("line %d has more than %d numbers, one for each column", line, len(columns))
+			return
+		}
+	}
+	r.next()
+	if r.tok.kind != rEnd {
+		r.fail("the table ended with END: %s", r.tok).WithHint("give what follows as a file of its own")
+		return
+	}
+	width := map[string]int{}
+	for _, c := range columns {
+		width[c.name] = max(width[c.name], c.second)
+	}
+	for _, c := range columns {
+		n := len(c.list)
+		if c.second == 0 {
+			if r.data[c.name] != nil {
+				r.Errorf(c.at, lang.CodeDuplicateKey, "%s is given twice", c.name)
+				continue
+			}
+			a := &Array{Dim: []int{n}}
+			a.fill(c.list)
+			a.tidy()
+			r.data[c.name] = a
+			continue
+		}
+		w := width[c.name]
+		a := r.data[c.name]
+		if a == nil {
+			if w > mostRead/max(1, n) {
+				r.Errorf(c.at, lang.CodeDataSyntax, "%s has too many columns: %d", c.name, w)
+				return
+			}
+			a = newArray([]int{n, w})
+			r.data[c.name] = a
+		}
+		for i, v := range c.list {
+			k := i*w + c.second - 1
+			if a.Missing[k] = math.IsNaN(v); !a.Missing[k] {
+				a.Values[k] = v
+			}
+		}
+	}
+	for n, w := range width {
+		if w > 0 && r.data[n] != nil {
+			r.data[n].tidy()
+		}
+	}
+}
+
+// columns reads a CSV file: names, and numbers below them. An empty entry and NA are missing.
+func (r *rReader) columns() {
+	c := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(r.src, []byte("\ufeff"))))
+	c.TrimLeadingSpace = true
+	at := func(column int) lang.Pos {
+		line, col := c.FieldPos(column)
+		return lang.Pos{Line: line, Col: col}
+	}
+	rows, err := [][]string(nil), error(nil)
+	var lists [][]float64
+	for {
+		var row []string
+		if row, err = c.Read(); err != nil {
+			break
+		}
+		rows = append(rows, row)
+		if len(rows) == 1 {
+			lists = make([][]float64, len(row))
+			for k, n := range row {
+				if before, twice := r.at[n]; twice {
+					r.Errorf(at(k), lang.CodeDuplicateKey, "%s is given twice", n).WithRelated(before, "first given here")
+				}
+				r.at[n] = at(k)
+			}
+			continue
+		}
+		for k, text := range row {
+			v := math.NaN()
+			if text = strings.TrimSpace(text); text != "" && text != "NA" {
+				x, err := strconv.ParseFloat(text, 64)
+				if err != nil {
+					r.Errorf(at(k), lang.CodeDataSyntax, "%q is no number", text).WithHint("what is missing is empty or NA")
+				}
+				v = x
+			}
+			lists[k] = append(lists[k], v)
+		}
+	}
+	var wrong *csv.ParseError
+	if errors.As(err, &wrong) {
+		r.Errorf(lang.Pos{Line: wrong.Line, Col: max(1, wrong.Column)}, lang.CodeDataSyntax, "%s", wrong.Err)
+		return
+	}
+	if len(rows) == 0 {
+		r.Errorf(lang.Pos{Line: 1, Col: 1}, lang.CodeDataSyntax, "the file is empty: names of columns are expected")
+		return
+	}
+	for k, n := range rows[0] {
+		a := &Array{Dim: []int{len(lists[k])}}
+		a.fill(lists[k])
+		a.tidy()
+		r.data[n] = a
+	}
+}
