@@ -133,6 +133,7 @@ func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
 		return m, d
 	}
 	m.Data = s
+	c.program = tr
 	return m, nil
 }
 

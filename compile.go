@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/bugs"
 	"mpc/codegen"
 	"mpc/conditional"
 	"mpc/deadcode"
@@ -43,6 +44,7 @@ type Compilation struct {
 	// Warnings of all stages.
 	Warnings lang.Diagnostics
 	built    *built
+	program  *bugs.Translation // of BUGS, nil of a model file
 }
 
 // An InternalError is a mistake of the compiler, not of the model.

@@ -3,6 +3,7 @@ package mpc
 import (
 	"encoding/json"
 
+	"mpc/bugs"
 	"mpc/lang"
 )
 
@@ -37,6 +38,8 @@ type Result struct {
 	Diagnostics lang.Diagnostics `json:"diagnostics,omitempty"`
 	// mayStandStill tells that a warning says that the chains may stand still.
 	mayStandStill bool
+	// program is that of BUGS whose names elements have, nil of a model file.
+	program *bugs.Translation
 }
 
 // A Start is one of several runs from random initial marginals: what it came to, or,

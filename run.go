@@ -92,9 +92,21 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	case opt.Plots != "":
 		opt.changes = changes.add
 	}
+	rename := func() error { return nil }
+	if c.program != nil && opt.Draws != "" {
+		own, done, err := drawsAside(&opt, c.program)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
+		rename = own
+	}
 	r, err := opt.choose(ctx, c, interpretable(c, set), func(ctx context.Context, program executable, opt RunOptions) (*Result, error) {
 		return run(ctx, c, set, opt, program)
 	})
+	if err == nil {
+		err = rename()
+	}
 	if err == nil && c.Model.Samples() {
 		err = rounded(c, set, r)
 	}

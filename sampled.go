@@ -153,6 +153,7 @@ func listText(list []int) string {
 // read reads a result as the program and the interpreter print it: what they say of draws
 // names elements by numbers.
 func (r *Result) read(text []byte, c *Compilation) error {
+	r.program = c.program
 	printed := struct {
 		*Result
 		DrawWarnings []samples.Warning `json:"draw_warnings"`
@@ -176,6 +177,9 @@ func (r *Result) read(text []byte, c *Compilation) error {
 
 // elementName is the name of an element for people: with the labels of its indices.
 func (r *Result) elementName(v *model.Variable, index []int) string {
+	if r.program != nil && r.program.Names[v.Name] != "" {
+		return r.program.Element(v.Name, index)
+	}
 	if len(index) == 0 {
 		return v.Name
 	}

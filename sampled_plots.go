@@ -146,6 +146,9 @@ func (r *Result) pictured(list *[]pictured, v *model.Variable, raw json.RawMessa
 
 // valueLabels are the names of the values of an index.
 func (r *Result) valueLabels(v *model.Variable) []string {
+	if r.program != nil && r.program.Shifted[v.Name] {
+		return fromOne(r.Posteriors[v.Name])
+	}
 	if v.Type.Kind == model.IndexKind && v.Type.Range != nil {
 		return r.Labels[v.Type.Range.Name]
 	}

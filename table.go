@@ -144,6 +144,9 @@ func (r *Result) rowsOf(v *model.Variable) (rows []row, err error) {
 	}
 	rows = []row{}
 	collect(&rows, value, nil, naming{r.labelsOf(v), r.valueLabels(v), wholeNumber(v, false)})
+	if r.program != nil {
+		rows = r.named(v, rows)
+	}
 	return rows, nil
 }
 

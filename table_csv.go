@@ -16,7 +16,8 @@ var csvColumns = []string{"variable", "element", "value", "probability", "mean",
 // mean, its standard deviation and its quantiles of 5, 50 and 95 %. Of a boolean the row has the
 // probability of true. A whole number has a row for each value that has a probability. The
 // name of an element has the labels of its indices, separated by ", ". What is not known, or
-// makes no sense, is empty; numbers have all their digits.
+// makes no sense, is empty; numbers have all their digits. What a program of BUGS draws has the names of
+// the program, and indices from 1.
 func WriteCSV(w io.Writer, c *Compilation, r *Result) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(csvColumns); err != nil {
@@ -28,7 +29,7 @@ func WriteCSV(w io.Writer, c *Compilation, r *Result) error {
 			return err
 		}
 		for _, x := range rows {
-			for _, record := range x.records(v, r.valueLabels(v)) {
+			for _, record := range x.records(v, r.variableName(v), r.valueLabels(v)) {
 				if err := out.Write(record); err != nil {
 					return err
 				}
@@ -40,9 +41,9 @@ func WriteCSV(w io.Writer, c *Compilation, r *Result) error {
 }
 
 // records are the lines of a row.
-func (x *row) records(v *model.Variable, values []string) [][]string {
+func (x *row) records(v *model.Variable, name string, values []string) [][]string {
 	record := func(value string, probability, mean, sd float64) []string {
-		line := []string{v.Name, x.name, value}
+		line := []string{name, x.name, value}
 		for _, n := range []float64{probability, mean, sd, x.q[0], x.q[1], x.q[2]} {
 			line = append(line, exact(n))
 		}

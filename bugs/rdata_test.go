@@ -82,6 +82,8 @@ func TestReadDataMistakes(t *testing.T) {
 		{"d.txt", "x[] y[]\n1 2\n3\nEND", "d.txt:4:1: error: line 3 has fewer than 2 numbers"},
 		{"d.txt", "x[] y[]\n1 2 3\nEND", "d.txt:2:5: error: line 2 has more than 2 numbers"},
 		{"d.txt", "x[]\n1\n2\n", "d.txt:4:1: error: the table has no END"},
+		{"d.txt", "x[] x[,1]\n1 2\nEND", "d.txt:1:5: error: x is given twice"},
+		{"d.txt", "x[,1] x[,1]\n1 2\nEND", "d.txt:1:7: error: x is given twice"},
 		{"d.csv", "x,y\n1,two\n", "d.csv:2:3: error: \"two\" is no number"},
 		{"d.csv", "x,y\n1\n", "d.csv:2:1: error: wrong number of fields"},
 		{"d.json", "{\"x\": }", "d.json:1:1: error: not a JSON object"},

@@ -17,6 +17,16 @@ type Summary struct {
 	ESS, RHat      float64
 }
 
+// Element is the name of an element in the program, b[1,2], of a name and indices of the file,
+// which count from 0.
+func (t *Translation) Element(name string, index []int) string {
+	subs := make([]int, len(index))
+	for k, i := range index {
+		subs[k] = i + 1
+	}
+	return element(t.Names[name], subs)
+}
+
 // Summaries reads posteriors of a result, and gives them the names of the program. Whole
 // numbers that count from 1 there do so here too.
 func (t *Translation) Summaries(posteriors map[string]json.RawMessage) ([]Summary, error) {

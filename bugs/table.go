@@ -73,16 +73,19 @@ func (r *rReader) table() {
 		return
 	}
 	width := map[string]int{}
-	for _, c := range columns {
+	for k, c := range columns {
+		for _, o := range columns[:k] {
+			if o.name == c.name && (o.second == c.second || o.second == 0 || c.second == 0) {
+				r.failed = true
+				r.Errorf(c.at, lang.CodeDuplicateKey, "%s is given twice", c.name).WithRelated(o.at, "first given here")
+				return
+			}
+		}
 		width[c.name] = max(width[c.name], c.second)
 	}
 	for _, c := range columns {
 		n := len(c.list)
 		if c.second == 0 {
-			if r.data[c.name] != nil {
-				r.Errorf(c.at, lang.CodeDuplicateKey, "%s is given twice", c.name)
-				continue
-			}
 			a := &Array{Dim: []int{n}}
 			a.fill(c.list)
 			a.tidy()

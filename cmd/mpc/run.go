@@ -175,6 +175,11 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if mpc.IsStream(f.out) || mpc.IsStream(f.csv) {
 		g.finishes.Store(false) // the reader of a pipe may never come
 	}
+	if f.csv != "" {
+		if err := writePosteriors(f.csv, c, result); err != nil {
+			return err
+		}
+	}
 	if program != nil && (f.out != "" || g.json) {
 		program.Rename(result)
 	}
@@ -184,11 +189,6 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 			return err
 		}
 		if err := mpc.WriteFile(f.out, append(b, '\n')); err != nil {
-			return err
-		}
-	}
-	if f.csv != "" {
-		if err := writePosteriors(f.csv, c, result); err != nil {
 			return err
 		}
 	}
