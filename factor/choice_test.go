@@ -30,6 +30,7 @@ func TestChoice(t *testing.T) {
 		{"a mean by EP", "ep", "", mean, "b", ""},
 		{"a mean of two algorithms, that of EP first", "{default: vmp, m: ep}", "", two, "b", ""},
 		{"a mean of two algorithms, that of EP last", "{default: vmp, k: ep}", "", two, "b", ""},
+		{"a mean of VMP where all else is by EP", "{default: ep, m: vmp, k: vmp, b: vmp}", "", two, "b", "beta_mean(x = v2 b, mean = v3 t1, count = 3)"},
 		{"rows that are data", "ep", `p: "vector(2)[2]"`, tables + "x ~ categorical(p[z])", "x", "table(x = v2 x, a = v0 z, p = p, n = 2)"},
 		{"rows that two pick", "ep", `p: "vector(2)[2, 2]"`, tables + "x ~ categorical(p[z, w])", "x", "table_two(x = v2 x, a = v0 z, b = v1 w, p = p, m = 2, n = 2)"},
 		{"rows that are drawn", "vmp", `a: vector(2)`, tables + "for (i in 0..<2) { p[i] ~ dirichlet(a) }\nx ~ categorical(p[z])", "x", "table_random(x = v3 x, a = v0 z, p = v2 p[z] : z in 0..<2)"},
