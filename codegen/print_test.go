@@ -1,0 +1,82 @@
+package codegen
+
+import (
+	"strings"
+	"testing"
+
+	"mpc/codegen/names"
+	"mpc/model"
+)
+
+// TestParse: text that is not Go is an error with the text in it; of text that is, the names
+// of other packages are known.
+func TestParse(t *testing.T) {
+	g := &generator{}
+	const wrong = "func broken( {\n}\n"
+	if _, err := g.parse(wrong); err == nil || !strings.Contains(err.Error(), wrong) {
+		t.Errorf("the error is %v, want one with the text", err)
+	}
+	s, err := g.parse("func half(x float64) float64 { return math.Abs(x) / 2 }\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(s.selectors) != 1 || s.selectors[0].pkg != "math" || s.selectors[0].name != "Abs" {
+		t.Errorf("the names are %v, want math.Abs", s.selectors)
+	}
+}
+
+// TestLoops: a loop has an index where its body reads one.
+func TestLoops(t *testing.T) {
+	for _, row := range []struct {
+		lo, hi     float64
+		body, want string // %s is the index
+	}{
+		{0, 3, "x[%s] = 1", "for i := range 3 {\nx[i] = 1\n}\n"},
+		{0, 3, "x += 1", "for range 3 {\nx += 1\n}\n"},
+		{0, 3, "x += 1 // of %s", "for range 3 {\nx += 1 // of i\n}\n"},
+		{1, 3, "x[%s-1] = 1", "for i := 1; i < 3; i++ {\nx[i-1] = 1\n}\n"},
+	} {
+		f, i := (&generator{fields: map[string]bool{}}).function(), &model.Index{Name: "i"}
+		f.loop(i, model.Number(row.lo), model.Number(row.hi), false)
+		f.body.line("%s", strings.ReplaceAll(row.body, "%s", f.index(i)))
+		f.close()
+		if got := names.Plain(f.body.String()); got != row.want {
+			t.Errorf("a loop around %s is\n%s\nwant\n%s", row.body, got, row.want)
+		}
+	}
+}
+
+// TestNest: nested slices are made level by level; between the first and the last, a level
+// knows where its row stands, as does a level of ragged rows.
+func TestNest(t *testing.T) {
+	ragged := &model.Expr{Op: model.OpDim, Type: model.Type{Kind: model.Int}}
+	for _, row := range []struct {
+		dims []*model.Expr
+		want []string
+	}{
+		{[]*model.Expr{model.Number(2)}, []string{
+			"i := 0", "r0 := make([]float64, inf.n0_0)", "for j0 := range r0 {", "r0[j0] = x[i]", "i++", "}", "return r0",
+		}},
+		{[]*model.Expr{model.Number(2), model.Number(3)}, []string{
+			"i := 0", "r0 := make([][]float64, inf.n0_0)", "for j0 := range r0 {", "r1 := make([]float64, inf.n0_1)", "for j1 := range r1 {",
+			"r1[j1] = x[i]", "i++", "}", "r0[j0] = r1", "}", "return r0",
+		}},
+		{[]*model.Expr{model.Number(2), ragged, model.Number(4)}, []string{
+			"i := 0", "r0 := make([][][]float64, inf.n0_0)", "for j0 := range r0 {",
+			"r1 := make([][]float64, inf.start0_1[j0+1]-inf.start0_1[j0])", "for j1 := range r1 {", "p1 := inf.start0_1[j0] + j1", "_ = p1",
+			"r2 := make([]float64, inf.n0_2)", "for j2 := range r2 {", "r2[j2] = x[i]", "i++", "}", "r1[j1] = r2", "}", "r0[j0] = r1", "}", "return r0",
+		}},
+		{[]*model.Expr{model.Number(2), model.Number(3), ragged}, []string{
+			"i := 0", "r0 := make([][][]float64, inf.n0_0)", "for j0 := range r0 {", "r1 := make([][]float64, inf.n0_1)", "for j1 := range r1 {",
+			"p1 := j0*inf.n0_1 + j1", "_ = p1", "r2 := make([]float64, inf.start0_2[p1+1]-inf.start0_2[p1])", "for j2 := range r2 {",
+			"r2[j2] = x[i]", "i++", "}", "r1[j1] = r2", "}", "r0[j0] = r1", "}", "return r0",
+		}},
+	} {
+		g := &generator{shapeOf: map[string]*shape{}}
+		var p printer
+		g.unflatten(&p, row.dims, "float64", "x[i]")
+		if got, want := names.Plain(p.String()), strings.Join(row.want, "\n")+"\n"; got != want {
+			t.Errorf("%v:\n%s\nwant\n%s", row.dims, got, want)
+		}
+	}
+}
