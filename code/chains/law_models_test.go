@@ -1,4 +1,4 @@
-package interp_test
+package chains_test
 
 import (
 	"encoding/json"
@@ -13,9 +13,9 @@ import (
 	"mpc/depanalysis"
 	"mpc/factor"
 	"mpc/integration/draws"
-	"mpc/interp"
 	"mpc/joint"
 	"mpc/lang"
+	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
 	"mpc/schedule"
@@ -24,7 +24,7 @@ import (
 // A lawful model is one of which conditionals are compared with the joint density.
 type lawful struct {
 	conditionals *conditional.Program
-	law          func() (*interp.Law, error)
+	law          func() (*law, error)
 	apart        string
 }
 
@@ -55,7 +55,7 @@ func newLawful(text, values string) (*lawful, error) {
 	if d.HasErrors() {
 		return nil, d
 	}
-	return &lawful{conditionals: c, apart: interp.Apart(j, c), law: func() (*interp.Law, error) {
+	return &lawful{conditionals: c, apart: apart(j, c), law: func() (*law, error) {
 		p := message.LowerSampled(g, c)
 		deps := depanalysis.Analyze(p)
 		keep, _ := deadcode.Live(deps)
@@ -63,24 +63,27 @@ func newLawful(text, values string) (*lawful, error) {
 		if err != nil {
 			return nil, err
 		}
-		return interp.NewLaw(j, p, deps, deadcode.Prune(deps, s), set, 5)
+		return newLaw(j, c, loops.Build(p, deps, deadcode.Prune(deps, s)), set, 5)
 	}}, nil
 }
 
 // check compares the conditionals of a model with its joint density in a few scans, and
 // returns what differs.
-func (x *lawful) check(scans int) (law *interp.Law, wrong []string, err error) {
-	law, err = x.law()
-	for k := 0; k < scans && err == nil && len(wrong) == 0; k++ {
-		wrong, err = law.Check()
+func (x *lawful) check(scans int) (l *law, wrong []string, err error) {
+	l, err = x.law()
+	for k := 0; k < scans && err == nil && len(l.wrong) == 0; k++ {
+		err = l.check()
 	}
-	return law, wrong, err
+	if err != nil {
+		return l, nil, err
+	}
+	return l, l.wrong, nil
 }
 
 // lawfulTrials are random models, and the conformance cases of Gibbs sampling that are small.
 func lawfulTrials(t *testing.T) []*draws.Trial {
 	list := draws.RandomTrials(randomLaws)
-	paths, err := filepath.Glob("../testdata/sampled/*.json")
+	paths, err := filepath.Glob("../../testdata/sampled/*.json")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no cases: %v", err)
 	}
@@ -127,9 +130,9 @@ func TestLaw(t *testing.T) {
 		for _, w := range wrong {
 			t.Errorf("%s: %s\n%s\n%s", trial.Name, w, trial.Model, trial.Data)
 		}
-		for what, n := range law.Compared {
+		for what, n := range law.compared {
 			compared[what] += n
-			moved[what] += law.Moved[what]
+			moved[what] += law.moved[what]
 		}
 	}
 	t.Logf("%d models: %v compared, of which %v moved", models, compared, moved)
@@ -193,7 +196,7 @@ methods: {z: summed}`, `{"n": 3, "y": [1, -2, 4]}`},
 				t.Errorf("%v in\n%s", err, text)
 				break
 			}
-			if spoilt && !interp.Spoil(x.conditionals, row.what) {
+			if spoilt && !spoil(x.conditionals, row.what) {
 				t.Errorf("nothing is drawn by %s in\n%s", row.what, text)
 				break
 			}
@@ -203,9 +206,64 @@ methods: {z: summed}`, `{"n": 3, "y": [1, -2, 4]}`},
 				t.Errorf("%v in\n%s", err, text)
 			case spoilt && len(wrong) == 0:
 				t.Errorf("%s: what is changed is not seen in\n%s", row.what, text)
-			case !spoilt && (len(wrong) > 0 || law.Compared[row.what] == 0):
-				t.Errorf("%s: %v of %v compared in\n%s", row.what, wrong, law.Compared, text)
+			case !spoilt && (len(wrong) > 0 || law.compared[row.what] == 0):
+				t.Errorf("%s: %v of %v compared in\n%s", row.what, wrong, law.compared, text)
 			}
 		}
 	}
+}
+
+// apart says why the joint density of the model is not what its conditionals are of, or "".
+func apart(j *joint.Joint, p *conditional.Program) string {
+	for _, f := range p.Factors {
+		if f.Latent != nil {
+			return "a factor is given a variable of its own"
+		}
+	}
+	for _, s := range j.Statements {
+		if v := s.Defines(); v != nil && s.Kind == joint.Drawn && slices.ContainsFunc(s.Guards, func(g *model.Expr) bool { return g.Random }) && partly(j, v) {
+			return "a branch tells whether an element is drawn or computed"
+		}
+	}
+	return ""
+}
+
+// partly tells whether elements of a variable are drawn and others computed.
+func partly(j *joint.Joint, v *model.Variable) bool {
+	return slices.ContainsFunc(j.Defining(v), func(s *joint.Statement) bool { return s.Kind == joint.Defined })
+}
+
+// spoil changes what one draw says by a method, and tells whether there was one.
+func spoil(p *conditional.Program, method string) bool {
+	for _, d := range p.Draws {
+		switch {
+		case method == "scale" && d.Scale != nil:
+			d.Scale.Power *= 1.1
+			return true
+		case method == "rescale" && len(blockRescales(d)) > 0:
+			r := d.Block.Rescales[0]
+			r.Shape = model.Call("+", r.Shape.Type, r.Shape, model.Number(0.25))
+			return true
+		case d.Method.String() != method:
+		case d.Block != nil && len(d.Block.Rows) > 0:
+			r := d.Block.Rows[len(d.Block.Rows)-1]
+			s := r.Slopes[0]
+			s.Slope = model.Call("*", s.Slope.Type, s.Slope, model.Number(1.01))
+			return true
+		case d.Block != nil:
+			d.Block.Tables = d.Block.Tables[:1]
+			return true
+		case len(d.Terms) > 1: // one statement is forgotten
+			d.Terms = d.Terms[:len(d.Terms)-1]
+			return true
+		}
+	}
+	return false
+}
+
+func blockRescales(d *conditional.Draw) []*conditional.Rescale {
+	if d.Block == nil {
+		return nil
+	}
+	return d.Block.Rescales
 }
