@@ -54,7 +54,7 @@ var rooms = map[string][]string{
 	"codegen/text":    {"code"},
 	"codegen":         {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "engine", "engine/passing", "engine/sampling", "mcmc", "samples"},
 	"data":            {"lang", "model", "families", "dist", "special"},
-	"interp":          {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "engine/sampling", "joint/evaluate", "mcmc", "samples"},
+	"interp":          {"code", "code/chains", "code/evaluate", "codegen/lower", "codegen/passes", "loops", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "engine/sampling", "joint/evaluate", "mcmc", "samples"},
 	"viz":             {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
 }
 

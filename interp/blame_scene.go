@@ -147,11 +147,9 @@ func (x *sampler) explained(c *chain, err error) error {
 		return nil
 	}
 	fault, stop := (*chains.Fault)(nil), (*codes.Stop)(nil)
-	function := ""
-	switch {
-	case errors.As(err, &fault):
-		function = fault.Function
-	case errors.As(err, &stop):
+	function := c.code.Left()
+	errors.As(err, &fault)
+	if errors.As(err, &stop) {
 		function = stop.Function
 	}
 	s, wrong := x.newScene(c)
@@ -159,9 +157,12 @@ func (x *sampler) explained(c *chain, err error) error {
 		return wrong
 	}
 	var found error
+	u := x.code.Drawing(function)
 	switch {
-	case fault == nil && x.code.Drawing(function) != nil:
-		found = s.stopped(x.code.Drawing(function).Sampled)
+	case stop != nil && u != nil:
+		found = s.stopped(u.Sampled)
+	case fault == nil && u != nil && u.Sampled.Method == conditional.Joint:
+		return x.tooMany(u.Sampled)
 	case fault != nil:
 		found = s.explain(fault)
 	}
@@ -169,6 +170,13 @@ func (x *sampler) explained(c *chain, err error) error {
 		return found
 	}
 	return x.errorf(Internal, x.run.program.Graph.Model.Infer[0].At, "", "%v", err)
+}
+
+// tooMany is the error of whole numbers and truths that cannot be drawn together.
+func (x *sampler) tooMany(d *conditional.Draw) error {
+	e := x.errorf(Block, d.Pos(), d.Prior[0].Factor.Text, "so many elements of %s depend on each other that they cannot be drawn together", d.Name())
+	e.Hint = "methods: {z: finite} draws the elements of z one after the other"
+	return e
 }
 
 // explain is the error of a fault.

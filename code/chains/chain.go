@@ -153,6 +153,9 @@ func (c *Chain) run(r *code.Row) error {
 	return fault
 }
 
+// Left is the function in which the fault came about that a chain was left with.
+func (c *Chain) Left() string { return c.machine.Left() }
+
 // Start gives each variable its first value.
 func (c *Chain) Start() error { return c.run(c.code.Scan.Start) }
 

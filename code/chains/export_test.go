@@ -1,6 +1,8 @@
 package chains
 
 import (
+	"fmt"
+
 	"mpc/code"
 	"mpc/code/evaluate"
 	"mpc/codegen/lower"
@@ -79,3 +81,25 @@ func (c *Chain) Constant(v *model.Variable, index []int) (float64, error) {
 
 // Alias is the array that stands at a place which a native is given.
 func Alias(in *evaluate.Numbers, k int) any { return in.Beside(k).Others[0] }
+
+// Mistakes are changes of the code of draws, and of functions beside them: each makes one and takes it back again. A sum
+// becomes a difference, a product a quotient, and the other way round; a number is another one.
+func (p *Program) Mistakes() (list []func() (what string, back func())) {
+	other := map[string]string{"+": "-", "-": "+", "*": "/", "/": "*"}
+	for name := range p.updates {
+		r := p.code.Row(name)
+		r.Body.Walk(func(s *code.Stmt) bool {
+			a, ok := s.Do.(*code.Apply)
+			if !ok || len(a.Args) != 2 || a.Operation.Result != code.Real || other[a.Operation.Symbol] == "" {
+				return true
+			}
+			list = append(list, func() (string, func()) {
+				was := a.Operation
+				a.Operation = code.FindOperation(other[was.Symbol], code.Real, code.Real)
+				return fmt.Sprintf("%s in statement %d of %s, which is %s", a.Operation.Symbol, s.Number, name, was.Symbol), func() { a.Operation = was }
+			})
+			return true
+		})
+	}
+	return list
+}

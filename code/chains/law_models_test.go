@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"mpc/code/chains"
 	"mpc/conditional"
 	"mpc/data"
 	"mpc/deadcode"
@@ -26,6 +27,7 @@ type lawful struct {
 	conditionals *conditional.Program
 	law          func() (*law, error)
 	apart        string
+	mistake      func(*chains.Program) // that is made in the code; nil for none
 }
 
 func newLawful(text, values string) (*lawful, error) {
@@ -55,7 +57,8 @@ func newLawful(text, values string) (*lawful, error) {
 	if d.HasErrors() {
 		return nil, d
 	}
-	return &lawful{conditionals: c, apart: apart(j, c), law: func() (*law, error) {
+	x := &lawful{conditionals: c, apart: apart(j, c)}
+	x.law = func() (*law, error) {
 		p := message.LowerSampled(g, c)
 		deps := depanalysis.Analyze(p)
 		keep, _ := deadcode.Live(deps)
@@ -63,8 +66,9 @@ func newLawful(text, values string) (*lawful, error) {
 		if err != nil {
 			return nil, err
 		}
-		return newLaw(j, c, loops.Build(p, deps, deadcode.Prune(deps, s)), set, 5)
-	}}, nil
+		return newLaw(j, c, loops.Build(p, deps, deadcode.Prune(deps, s)), set, 5, x.mistake)
+	}
+	return x, nil
 }
 
 // check compares the conditionals of a model with its joint density in a few scans, and
@@ -145,51 +149,8 @@ func TestLaw(t *testing.T) {
 // forgotten, or one number changed, in what it says.
 func TestLawOfEach(t *testing.T) {
 	t.Parallel()
-	for _, row := range []struct{ what, inputs, program, data string }{
-		{"conjugate", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 4)
-  tau ~ gamma(shape = 2, rate = 1)
-  for (i in n) { y[i] ~ normal(m, precision = tau) }`, `{"n": 3, "y": [1, 2, 4]}`},
-		{"conjugate", `{n: range, k: range, y: "index(k)[n]", a: "real[k]"}`, `p ~ dirichlet(a)
-  for (i in n) { y[i] ~ categorical(p) }`, `{"n": 3, "k": 2, "y": [0, 1, 1], "a": [1, 2]}`},
-		{"conjugate", `{n: range, y: "vector(2)[n]"}`, `m ~ mvnormal([0, 1], covariance = [[2, 1], [1, 3]])
-  w ~ wishart(df = 4, scale = [[1, 0.2], [0.2, 1]])
-  for (i in n) { y[i] ~ mvnormal(m, precision = w) }`, `{"n": 2, "y": [[1, 2], [0, 3]]}`},
-		{"finite", `{n: range, y: "real[n]"}`, `for (i in n) { z[i] ~ categorical([0.2, 0.3, 0.5]) }
-  for (k in 0..<3) { mu[k] ~ normal(0, variance = 9) }
-  for (i in n) { y[i] ~ normal(mu[z[i]], variance = 1) }`, `{"n": 4, "y": [1, -2, 4, 0]}`},
-		{"finite", `{n: range, c: range, y: "int[n]"}`, `for (j in c) { r[j] ~ beta(1, 1); rate[j] ~ gamma(shape = 2, rate = 0.5); p[j] = r[j] * exp(sum(log(1 - r[k]) : k in 0..<j)) }
-  total = sum(p[j] : j in c)
-  for (j in c) { share[j] = p[j] / total }
-  for (i in n) { z[i] ~ categorical(share); y[i] ~ poisson(rate[z[i]]) }`, `{"n": 6, "c": 4, "y": [0, 1, 9, 2, 8, 3]}`},
-		{"slice", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 4)
-  for (i in n) { y[i] ~ normal(exp(m) - m, variance = 1) }`, `{"n": 2, "y": [1, 2]}`},
-		{"adaptive_rejection", `{n: range, y: "bool[n]", x: "real[n]"}`, `m ~ normal(0, variance = 4)
-  for (i in n) { y[i] ~ bernoulli(logistic(m * x[i])) }
-methods: {m: adaptive_rejection}`, `{"n": 3, "y": [true, false, true], "x": [1, 2, -1]}`},
-		{"joint", `{n: range, k: range, g: "index(k)[n]", y: "real[n]", x: "real[n]"}`, `m ~ normal(0, variance = 4)
-  for (j in k) { a[j] ~ normal(m, variance = 2); b[j] ~ normal(0, variance = 1) }
-  for (i in n) { y[i] ~ normal(a[g[i]] + b[g[i]] * x[i], variance = 1) }`, `{"n": 4, "k": 2, "g": [0, 1, 1, 0], "y": [1, -2, 4, 0], "x": [1, 2, 3, 4]}`},
-		{"joint", `{n: range, y: "real[n]"}`, `z[0] ~ bernoulli(0.3)
-  for (t in 1..<n) { if (z[t-1]) { z[t] ~ bernoulli(0.8) } else { z[t] ~ bernoulli(0.1) } }
-  for (t in n) { if (z[t]) { y[t] ~ normal(1, variance = 9) } else { y[t] ~ normal(-1, variance = 16) } }`, `{"n": 4, "y": [1, -2, 4, 0]}`},
-		{"rescale", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 1)
-  t ~ gamma(shape = 1, rate = 1)
-  for (i in n) { x[i] ~ normal(m, precision = 2 * t); y[i] ~ normal(x[i], variance = 1) }`, `{"n": 3, "y": [1, 4, 9]}`},
-		{"rescale", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 1)
-  t ~ inversegamma(shape = 1, rate = 1)
-  for (i in n) { x[i] ~ normal(m, variance = 2 * t); y[i] ~ normal(x[i], variance = 1) }`, `{"n": 3, "y": [1, 4, 9]}`},
-		{"slice", `{n: range, y: "real[n]"}`, `for (i in n) { z[i] ~ bernoulli(0.3) }
-  a ~ normal(0, variance = 9)
-  c ~ gamma(shape = 2, rate = 1)
-  for (i in n) { if (z[i]) { y[i] ~ normal(a, precision = c) } else { y[i] ~ normal(a * a, precision = c) } }
-methods: {z: summed}`, `{"n": 3, "y": [1, -2, 4]}`},
-		{"elliptical", `{n: range, y: "int[n]"}`, `m ~ mvnormal([0, 1], covariance = [[2, 1], [1, 3]])
-  for (i in n) { y[i] ~ poisson(exp(m[0] - m[1] / 2)) }`, `{"n": 3, "y": [1, 0, 4]}`},
-		{"scale", `{k: range, y: "int[k]"}`, `m ~ normal(0, variance = 100)
-  tau ~ gamma(shape = 1, rate = 1)
-  for (j in k) { a[j] ~ normal(m, precision = tau); y[j] ~ poisson(exp(a[j])) }`, `{"k": 3, "y": [1, 4, 9]}`},
-	} {
-		text := "model: m\nalgorithm: gibbs\ninputs: " + row.inputs + "\nprogram: |\n  " + row.program + "\n"
+	for _, row := range lawfulRows {
+		text := row.text()
 		for _, spoilt := range []bool{false, true} {
 			x, err := newLawful(text, row.data)
 			if err != nil {
@@ -266,4 +227,56 @@ func blockRescales(d *conditional.Draw) []*conditional.Rescale {
 		return nil
 	}
 	return d.Block.Rescales
+}
+
+// A lawfulRow is a model that has a draw by some method.
+type lawfulRow struct{ what, inputs, program, data string }
+
+func (x lawfulRow) text() string {
+	return "model: m\nalgorithm: gibbs\ninputs: " + x.inputs + "\nprogram: |\n  " + x.program + "\n"
+}
+
+var lawfulRows = []lawfulRow{
+	{"conjugate", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 4)
+  tau ~ gamma(shape = 2, rate = 1)
+  for (i in n) { y[i] ~ normal(m, precision = tau) }`, `{"n": 3, "y": [1, 2, 4]}`},
+	{"conjugate", `{n: range, k: range, y: "index(k)[n]", a: "real[k]"}`, `p ~ dirichlet(a)
+  for (i in n) { y[i] ~ categorical(p) }`, `{"n": 3, "k": 2, "y": [0, 1, 1], "a": [1, 2]}`},
+	{"conjugate", `{n: range, y: "vector(2)[n]"}`, `m ~ mvnormal([0, 1], covariance = [[2, 1], [1, 3]])
+  w ~ wishart(df = 4, scale = [[1, 0.2], [0.2, 1]])
+  for (i in n) { y[i] ~ mvnormal(m, precision = w) }`, `{"n": 2, "y": [[1, 2], [0, 3]]}`},
+	{"finite", `{n: range, y: "real[n]"}`, `for (i in n) { z[i] ~ categorical([0.2, 0.3, 0.5]) }
+  for (k in 0..<3) { mu[k] ~ normal(0, variance = 9) }
+  for (i in n) { y[i] ~ normal(mu[z[i]], variance = 1) }`, `{"n": 4, "y": [1, -2, 4, 0]}`},
+	{"finite", `{n: range, c: range, y: "int[n]"}`, `for (j in c) { r[j] ~ beta(1, 1); rate[j] ~ gamma(shape = 2, rate = 0.5); p[j] = r[j] * exp(sum(log(1 - r[k]) : k in 0..<j)) }
+  total = sum(p[j] : j in c)
+  for (j in c) { share[j] = p[j] / total }
+  for (i in n) { z[i] ~ categorical(share); y[i] ~ poisson(rate[z[i]]) }`, `{"n": 6, "c": 4, "y": [0, 1, 9, 2, 8, 3]}`},
+	{"slice", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 4)
+  for (i in n) { y[i] ~ normal(exp(m) - m, variance = 1) }`, `{"n": 2, "y": [1, 2]}`},
+	{"adaptive_rejection", `{n: range, y: "bool[n]", x: "real[n]"}`, `m ~ normal(0, variance = 4)
+  for (i in n) { y[i] ~ bernoulli(logistic(m * x[i])) }
+methods: {m: adaptive_rejection}`, `{"n": 3, "y": [true, false, true], "x": [1, 2, -1]}`},
+	{"joint", `{n: range, k: range, g: "index(k)[n]", y: "real[n]", x: "real[n]"}`, `m ~ normal(0, variance = 4)
+  for (j in k) { a[j] ~ normal(m, variance = 2); b[j] ~ normal(0, variance = 1) }
+  for (i in n) { y[i] ~ normal(a[g[i]] + b[g[i]] * x[i], variance = 1) }`, `{"n": 4, "k": 2, "g": [0, 1, 1, 0], "y": [1, -2, 4, 0], "x": [1, 2, 3, 4]}`},
+	{"joint", `{n: range, y: "real[n]"}`, `z[0] ~ bernoulli(0.3)
+  for (t in 1..<n) { if (z[t-1]) { z[t] ~ bernoulli(0.8) } else { z[t] ~ bernoulli(0.1) } }
+  for (t in n) { if (z[t]) { y[t] ~ normal(1, variance = 9) } else { y[t] ~ normal(-1, variance = 16) } }`, `{"n": 4, "y": [1, -2, 4, 0]}`},
+	{"rescale", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 1)
+  t ~ gamma(shape = 1, rate = 1)
+  for (i in n) { x[i] ~ normal(m, precision = 2 * t); y[i] ~ normal(x[i], variance = 1) }`, `{"n": 3, "y": [1, 4, 9]}`},
+	{"rescale", `{n: range, y: "real[n]"}`, `m ~ normal(0, variance = 1)
+  t ~ inversegamma(shape = 1, rate = 1)
+  for (i in n) { x[i] ~ normal(m, variance = 2 * t); y[i] ~ normal(x[i], variance = 1) }`, `{"n": 3, "y": [1, 4, 9]}`},
+	{"slice", `{n: range, y: "real[n]"}`, `for (i in n) { z[i] ~ bernoulli(0.3) }
+  a ~ normal(0, variance = 9)
+  c ~ gamma(shape = 2, rate = 1)
+  for (i in n) { if (z[i]) { y[i] ~ normal(a, precision = c) } else { y[i] ~ normal(a * a, precision = c) } }
+methods: {z: summed}`, `{"n": 3, "y": [1, -2, 4]}`},
+	{"elliptical", `{n: range, y: "int[n]"}`, `m ~ mvnormal([0, 1], covariance = [[2, 1], [1, 3]])
+  for (i in n) { y[i] ~ poisson(exp(m[0] - m[1] / 2)) }`, `{"n": 3, "y": [1, 0, 4]}`},
+	{"scale", `{k: range, y: "int[k]"}`, `m ~ normal(0, variance = 100)
+  tau ~ gamma(shape = 1, rate = 1)
+  for (j in k) { a[j] ~ normal(m, precision = tau); y[j] ~ poisson(exp(a[j])) }`, `{"k": 3, "y": [1, 4, 9]}`},
 }

@@ -50,6 +50,8 @@ type claim struct {
 	joint  float64
 	before map[*model.Variable][]float64
 	log    func(before, after map[*model.Variable][]float64) float64
+	// early claims are resolved at the next call, before other values are tried.
+	early bool
 	// both, in place of log and joint, tells both changes.
 	both func(after map[*model.Variable][]float64) (said, joint float64)
 	// said is what a slice says of the state where it began, jacobian how much of what it says of a scale is not of the
@@ -59,10 +61,13 @@ type claim struct {
 }
 
 // newLaw starts a chain.
-func newLaw(j *joint.Joint, p *conditional.Program, l *loops.Program, d *data.Set, seed uint64) (*law, error) {
+func newLaw(j *joint.Joint, p *conditional.Program, l *loops.Program, d *data.Set, seed uint64, mistake func(*chains.Program)) (*law, error) {
 	code, err := chains.Lower(l)
 	if err != nil {
 		return nil, err
+	}
+	if mistake != nil {
+		mistake(code)
 	}
 	x := &law{program: p, density: densities.New(j, d), of: map[*model.Variable]*model.Variable{}, leaf: map[*model.Variable]bool{},
 		computed: map[*model.Variable]map[string][]float64{}, networks: map[any]*network{}, compared: map[string]int{}, moved: map[string]int{}}
@@ -328,6 +333,16 @@ func (l *law) value(v *model.Variable, index, copies []int) (float64, error) {
 
 // watch makes the natives that are watched.
 func (l *law) watch(name string, n evaluate.Native) evaluate.Native {
+	watched := l.watchOne(name, n)
+	return func(in, out *evaluate.Numbers) {
+		if l.pending != nil && l.pending.early {
+			l.resolve()
+		}
+		watched(in, out)
+	}
+}
+
+func (l *law) watchOne(name string, n evaluate.Native) evaluate.Native {
 	if f := watched[name]; f != nil {
 		return func(in, out *evaluate.Numbers) {
 			if l.now == nil {

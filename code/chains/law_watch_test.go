@@ -2,7 +2,9 @@ package chains_test
 
 import (
 	"math"
+	"reflect"
 	"slices"
+	"unsafe"
 
 	"mpc/code/chains"
 	"mpc/code/evaluate"
@@ -35,8 +37,8 @@ var watched = map[string]func(l *law, n evaluate.Native, in, out *numbers){
 	"AdaptiveRejection.Next":  sliceGoesOn,
 	"WholeSlice.Begin":        sliceBegins(-1, 1),
 	"WholeSlice.Next":         sliceGoesOn,
-	"Elliptical.Begin":        ellipseBegins,
-	"Elliptical.Next":         sliceGoesOn,
+	"Elliptical.Start":        ellipseBegins,
+	"Elliptical.Move":         sliceGoesOn,
 
 	"NormalBlock.Draw": normals,
 	"Normals2.Draw":    few,
@@ -87,6 +89,7 @@ func categorical(l *law, n evaluate.Native, in, out *numbers) {
 			}
 			return 0
 		})
+		l.pending.early = true
 	}
 	n(in, out)
 }
@@ -269,23 +272,26 @@ func normals(l *law, n evaluate.Native, in, out *numbers) {
 		}
 		return list
 	}
+	linear := linearOf(b)
+	before := slices.Clone(linear)
 	first := standard()
 	n(in, out)
 	step, drawn, next := slices.Clone(b.Step), *stream, slices.Clone(out.Wholes)
 	second := standard()
-	b.Draw(stream) // adds to the first
+	copy(linear, before)
+	b.Draw(stream)
 	*stream = drawn
 	other := slices.Clone(b.Step)
 	copy(b.Step, step)
 	copy(out.Wholes, next)
 
-	before, from := l.state(), 0
+	state := l.state()
 	at := func(step []float64) float64 {
-		l.put(before)
-		from = 0
+		l.put(state)
+		from := 0
 		for _, part := range l.now.Sampled.Block.Parts {
 			v := part.Variable()
-			list := slices.Clone(before[v])
+			list := slices.Clone(state[v])
 			for i := range list {
 				list[i] += step[from+i]
 			}
@@ -295,13 +301,18 @@ func normals(l *law, n evaluate.Native, in, out *numbers) {
 		return l.joint()
 	}
 	was, now := at(step), at(other)
-	l.put(before)
+	l.put(state)
 	said := 0.0
 	for i := range first {
-		z := first[i] + second[i]
-		said += (first[i]*first[i] - z*z) / 2
+		said += (first[i]*first[i] - second[i]*second[i]) / 2
 	}
 	l.differs("joint", said, now-was, true, math.Abs(was)+math.Abs(now))
+}
+
+// linearOf is what a block, which Draw overwrites, holds of means.
+func linearOf(b *mcmc.NormalBlock) []float64 {
+	list := reflect.ValueOf(b).Elem().FieldByName("linear")
+	return unsafe.Slice((*float64)(list.UnsafePointer()), list.Len())
 }
 
 // few watches a draw of two or three normals, which are steps from where an element stands, as normals does.
