@@ -157,7 +157,7 @@ func agree(t *testing.T, x trial) [][]float64 {
 	if l.apart != "" {
 		return got
 	}
-	law, wrong, err := l.check(3)
+	law, wrong, err := l.check(1)
 	if err != nil {
 		t.Log(err) // densities that package evaluate does not know
 		return got
