@@ -36,8 +36,6 @@ type Fit struct {
 	learned bool
 	byRows  bool // the last factor lost digits
 	damping float64
-	// Sites' precisions and linear parts from before, of Keep.
-	kept, keptNormals []float64
 }
 
 // Errors of a Fit, as errors.Is finds them.
