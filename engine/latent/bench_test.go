@@ -101,7 +101,7 @@ func (m *mixed) AddLogDensity(int, []float64, []float64) {}
 
 // BenchmarkSweep is a sweep of EP: 100,000 rows, 10,000 groups.
 func BenchmarkSweep(b *testing.B) {
-	m := newMixed(1000, 10000, 3, 1)
+	m := newMixed(10000, 100000, 3, 1)
 	f := NewFit(m, m.pattern())
 	if err := f.At([]float64{1}); err != nil {
 		b.Fatal(err)
@@ -120,7 +120,7 @@ func BenchmarkSweep(b *testing.B) {
 }
 
 func BenchmarkIntegrate(b *testing.B) {
-	m := newMixed(1000, 10000, 3, 1)
+	m := newMixed(10000, 100000, 3, 1)
 	p := m.pattern()
 	for range b.N {
 		post, err := Integrate([]Model{m}, p, []Hyper{Positive(1)}, Options{})

@@ -76,7 +76,9 @@ func (l *lattice) start() (err error) {
 	for k, h := range l.hypers {
 		l.mode[k] = h.start()
 	}
-	s.at(l.mode)
+	s.place(l.mode)
+	f.theta = append(f.theta[:0], s.theta...)
+	f.learn()
 	large := f.Sites.Rows() > 10000
 	for _, f := range l.fits {
 		switch {
@@ -86,8 +88,13 @@ func (l *lattice) start() (err error) {
 			f.Tolerance = 1e-4
 		}
 	}
+	fine := f.Tolerance
+	if large {
+		f.Tolerance = 2e-3 // until the mode is known, and the axes
+	}
+	width := make([]float64, len(l.hypers))
 	if len(l.hypers) > 0 {
-		if _, err = s.mode(l.mode); err != nil {
+		if err = s.mode(l.mode, width); err != nil {
 			return err
 		}
 	}
@@ -96,10 +103,11 @@ func (l *lattice) start() (err error) {
 	}
 	l.origin = f.keep()
 	if len(l.hypers) > 0 {
-		if l.axes, err = s.axes(l.mode, l.top); err != nil {
+		if l.axes, err = s.axes(l.mode, width, l.top); err != nil {
 			return err
 		}
 	}
+	f.Tolerance = fine
 	for _, other := range l.fits[1:] {
 		other.theta = append(other.theta[:0], f.theta...)
 		copy(other.Normals, l.origin.normals)
@@ -140,6 +148,7 @@ type point struct {
 	sd    []float64
 	joint [][]float64
 	err   error
+	known bool
 	from  *point // the neighbor that led here
 	state *state // while neighbors may start from it
 }
@@ -158,6 +167,9 @@ func drop(d int) float64 {
 // lostDrop is how far below the highest the neighbors of a point are where it is no error that
 // nothing was found there.
 const lostDrop = 9
+
+// lostReach is how far from the mode digits are lost because the density does not fall.
+const lostReach = 12
 
 // fill evaluates points from the mode on, and halves the step until every second node of each axis
 // gives the same moments, about: all of them then give much the same as the integral.
@@ -222,7 +234,9 @@ func (l *lattice) refine() (wave []*point) {
 	return wave
 }
 
-// neighbors appends the neighbors of a point that are new, where it matters.
+// neighbors appends the neighbors of a point that are new, where it matters, but those that are
+// negligible if the density falls on as it did from the other side: it falls faster where it is log
+// concave.
 func (l *lattice) neighbors(to []*point, p *point) []*point {
 	if !(p.reach > l.top-drop(len(l.hypers))) {
 		return to
@@ -230,7 +244,11 @@ func (l *lattice) neighbors(to []*point, p *point) []*point {
 	for k := range l.hypers {
 		for _, sign := range []int{-1, 1} {
 			at := slices.Clone(p.at)
-			at[k] += sign
+			at[k] -= sign
+			if q := l.seen[fmt.Sprint(at)]; q != nil && q.known && p.reach+(p.log-q.log) < l.top-drop(len(l.hypers))-1 {
+				continue
+			}
+			at[k] += 2 * sign
 			if n := l.point(at, p); n != nil {
 				to = append(to, n)
 			}
@@ -247,6 +265,9 @@ func (l *lattice) spread(wave []*point) error {
 			return fmt.Errorf("%w: more than %d nodes", ErrTooMany, l.options.MaxNodes)
 		}
 		l.evaluate(wave)
+		for _, p := range wave {
+			p.known = true
+		}
 		l.points = append(l.points, wave...)
 		var next []*point
 		for _, p := range wave {
@@ -255,6 +276,11 @@ func (l *lattice) spread(wave []*point) error {
 		for _, p := range wave {
 			// Far out hyperparameters may well leave no density in doubles, but not where it matters.
 			if p.err != nil && p.from != nil && p.from.log > l.top-lostDrop {
+				for k, x := range p.real {
+					if errors.Is(p.err, ErrImproper) && math.Abs(x-l.mode[k]) > lostReach {
+						return fmt.Errorf("%w: hyperparameter %d goes to %.3g", ErrRunsAway, k, p.theta[k])
+					}
+				}
 				return fmt.Errorf("at hyperparameters %v: %w", p.theta, p.err)
 			}
 		}
@@ -333,7 +359,11 @@ func (l *lattice) visit(f *Fit, p *point) {
 			more = max(more, 2*(p.real[k]-l.mode[k]))
 		}
 	}
-	p.reach += min(more, 8)
+	most := 8.0
+	if len(l.hypers) > 3 {
+		most = 3
+	}
+	p.reach += min(more, most)
 	if p.log < l.top-20 {
 		return
 	}

@@ -21,7 +21,7 @@ func (f *Fit) keep() *state {
 // restore goes to where another fit has ended, and, where there is one before it, as far again.
 func (f *Fit) restore(s, before *state) {
 	copy(f.Normals, s.normals)
-	f.damping, f.byRows = 1, false
+	f.learned, f.damping, f.byRows = true, 1, false
 	if before != nil {
 		for i, x := range before.normals {
 			f.Normals[i] += s.normals[i] - x

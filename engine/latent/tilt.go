@@ -18,6 +18,7 @@ type Tilted struct {
 // A tilt computes Tilteds; it is memory for nodes.
 type tilt struct {
 	z, log, shifted, work []float64
+	places, weights       []float64 // of logitTilt
 }
 
 const (

@@ -9,7 +9,7 @@ import (
 const (
 	logitStep  = 0.8  // between nodes, in standard deviations of the cavity
 	logitPole  = 0.75 // and at most this: the poles of the logistic function are at +-i pi
-	logitReach = 6.6  // how far nodes go, in standard deviations
+	logitReach = 6.4  // how far nodes go, in standard deviations
 	logitNodes = 128
 	logitWide  = 5.0 // the widest cavity that is summed so
 )
@@ -29,13 +29,18 @@ func (q *tilt) logitTilt(sign, ref float64, cavity normal) Tilted {
 	n := below + above + 1
 	x, w, weight := q.z[:n], q.log[:n], q.shifted[:n]
 	m := sign * (ref + cavity.mean)
-	for k := range x {
-		t := float64(k-below) * step
-		x[k] = t
-		weight[k] = -0.5 * t * t
+	if step == logitStep {
+		if q.weights == nil {
+			q.weights, q.places = make([]float64, logitNodes), make([]float64, logitNodes)
+			gauss(q.places, q.weights, step, below)
+		}
+		x, weight = q.places[:n], q.weights[:n]
+	} else {
+		gauss(x, weight, step, below)
+	}
+	for k, t := range x {
 		w[k] = -(m + sd*t)
 	}
-	special.ExpRow(weight, weight, 0)
 	// 1/(1+exp(-z)) relative to exp(m), where m is far below.
 	shift := max(0, -m-2*sd)
 	low := math.Exp(-shift)
@@ -58,4 +63,14 @@ func (q *tilt) logitTilt(sign, ref float64, cavity normal) Tilted {
 	t.Precision = (1 - second) / t.Variance
 	t.Linear = (cavity.mean*(1-second) + sign*sd*first) / t.Variance
 	return t
+}
+
+// gauss writes nodes, the first of them so many steps below 0, and the normal density there but for
+// a constant.
+func gauss(x, weight []float64, step float64, below int) {
+	for k := range x {
+		t := float64(k-below) * step
+		x[k], weight[k] = t, -0.5*t*t
+	}
+	special.ExpRow(weight, weight, 0)
 }
