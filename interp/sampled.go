@@ -7,6 +7,7 @@ import (
 	"mpc/engine/sampling"
 	"mpc/loops"
 	"mpc/message"
+	"mpc/model"
 	"mpc/samples"
 	"mpc/schedule"
 )
@@ -24,6 +25,10 @@ type Sampling struct {
 	// Draw, if not nil, is called for each draw that is kept, chain after chain, with the
 	// values that the columns name.
 	Draw func(chain, draw int, values []float64)
+	// Given, if not nil, may give an element its value in place of a draw from its prior, of a
+	// vector or a matrix its components: it returns false where the element is to be drawn. Draws
+	// that are kept count from 0. Nothing may depend on data.
+	Given func(draw int, v *model.Variable, index []int, to []float64) bool
 }
 
 // A sampler runs the chains of a model whose variables are sampled, by their code.
@@ -32,6 +37,12 @@ type sampler struct {
 	settings  Sampling
 	code      *chains.Program
 	recorders []recorder // by variable that is asked for
+	at        int        // draws of the chain that runs which were kept
+}
+
+// replaced gives an element the value that the caller has for it.
+func (x *sampler) replaced(v *model.Variable, index []int, to []float64) bool {
+	return x.settings.Given(x.at, x.run.program.Sampling.Original(v), index, to)
 }
 
 // sampled runs chain after chain, each with the random numbers of its own that the seed and its number give.
@@ -58,7 +69,10 @@ func sampled(r *run, s *schedule.Schedule) (*Result, error) {
 		}
 	}
 	var err error
-	if x.code, err = chains.Lower(loops.Build(r.program, r.graph, s)); err != nil {
+	if x.code, err = chains.Lower(loops.Build(r.program, r.graph, s)); err == nil && x.settings.Given != nil {
+		err = x.code.Give(x.replaced)
+	}
+	if err != nil {
 		return nil, x.errorf(Internal, r.program.Graph.Model.Infer[0].At, "", "%v", err)
 	}
 	list := make([]*chain, x.settings.Chains)
@@ -142,6 +156,7 @@ func (x *sampler) draws(list []*chain) error {
 			return x.explained(c, c.code.Scan(c.course.Burning))
 		},
 		Compute: func(c *chain) error {
+			x.at = c.course.Kept
 			if err := c.code.Compute(); err != nil {
 				return x.explained(c, err)
 			}

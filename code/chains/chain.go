@@ -23,6 +23,7 @@ type Program struct {
 	updates map[string]*message.Update // by the names of the functions that draw
 	values  map[*model.Variable]*code.Table
 	free    map[*model.Variable]*code.Table
+	drawn   map[*code.Stmt]*code.Draw // what calls of samplers draw
 }
 
 // Lower makes the code. It is an error if some part of the model is not lowered.
@@ -37,13 +38,20 @@ func Lower(l *loops.Program) (*Program, error) {
 	if err := code.Check(p.Program); err != nil {
 		return nil, err
 	}
+	drawn := map[*code.Stmt]*code.Draw{}
+	p.Scan.Compute.Body.Walk(func(s *code.Stmt) bool {
+		if d, ok := s.Do.(*code.Draw); ok {
+			drawn[s] = d
+		}
+		return true
+	})
 	passes.Draws(p.Program)
 	withoutReads(p)
 	natives, err := rows(p)
 	if err != nil {
 		return nil, err
 	}
-	x := &Program{p, natives, map[string]*message.Update{}, map[*model.Variable]*code.Table{}, map[*model.Variable]*code.Table{}}
+	x := &Program{p, natives, map[string]*message.Update{}, map[*model.Variable]*code.Table{}, map[*model.Variable]*code.Table{}, drawn}
 	for u, r := range p.Scan.Draws {
 		x.updates[r.Name] = u
 		for _, b := range p.Scan.Beside[u] {

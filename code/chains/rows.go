@@ -42,6 +42,10 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		return function(r, c.Name)
 	case lower.Method, lower.OnAll:
 		return method(r, c.Name)
+	case lower.Vector:
+		if c.Name == "mcmc.DrawMultinomial" {
+			return multinomial
+		}
 	case lower.Truncate:
 		return func(in, out *numbers) { out.Wholes[0] = int64(in.Reals[0]) }
 	case lower.Stretch, lower.Part:
@@ -159,6 +163,17 @@ func resize(in, out *numbers) {
 		return
 	}
 	*at = make([]float64, in.Wholes[0])
+}
+
+// multinomial draws counts.
+func multinomial(in, out *numbers) {
+	n := len(in.Wholes) - 2 // behind the first element, which is not read
+	x := in.Beside(0).Wholes[:in.Wholes[n]]
+	to := wholes(x)
+	out.Wholes[0] = truth(mcmc.DrawMultinomial(in.Others[0].(*mcmc.Stream), to, int(in.Wholes[n+1]), in.Others[1].([]float64)))
+	for i, k := range to {
+		x[i] = int64(k)
+	}
 }
 
 func truth(b bool) int64 {
