@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"mpc/bugs"
-	"mpc/bugs/replay"
+	checker "mpc/bugs/replay"
 	"mpc/bugs/sequence"
 	"mpc/bugs/unroll"
 	"mpc/data"
@@ -62,7 +62,7 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 	if _, err := w.Order(list); err != nil {
 		return nil, nil, append(d, w.Diagnose(err)...)
 	}
-	if err := replay.Check(p, w); err != nil {
+	if err := checker.Check(p, w); err != nil {
 		return nil, nil, fmt.Errorf("the sequential program that was found is wrong, which is a mistake of mpc: %w", err)
 	}
 	return s, d, nil
