@@ -93,6 +93,9 @@ func (g *generator) inference() string {
 	for _, u := range g.gates {
 		p.line("%s []float64 // log evidence of the branches of line %d", g.branchesOf(u), u.At.Line)
 	}
+	for _, n := range g.program.Message.Networks {
+		p.line("%s mcmc.FiniteNetwork // of %s", networkPrefix.name(n.ID+1), n.Name())
+	}
 	if g.weighs {
 		p.line("weights dist.CategoricalWork // of operators on whole numbers")
 	}

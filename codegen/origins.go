@@ -43,7 +43,7 @@ func (g *generator) origins(p *printer) {
 		}
 	}
 	for _, f := range g.program.Message.Graph.Factors {
-		if id := g.firstUpdate(f); id < 0 && len(f.Branches) > 0 {
+		if id := g.firstUpdate(f); id < 0 && (len(f.Branches) > 0 || g.program.Message.NetworkOf(f) != nil) {
 			add(id, f.At, f.Text, " // has no update")
 		}
 	}

@@ -62,7 +62,15 @@ func (r *run) known(u *message.Update) error {
 		return r.assigned(u)
 	case message.Check, message.Possible:
 		return r.update(u, frame{})
+	case message.Solve:
+		if len(u.Network.Heard(r.program)) == 0 {
+			return r.update(u, frame{})
+		}
+		return nil
 	case message.Send, message.Buffer:
+		if u.Network != nil {
+			return nil
+		}
 	default:
 		return nil
 	}

@@ -60,6 +60,10 @@ func (r *run) term(t *message.Term) (float64, error) {
 
 // eachTerm calls add with each number that a term adds up.
 func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
+	if t.Kind == message.NetworkTerm {
+		add(r.network(t.Network).LogZ())
+		return nil
+	}
 	if t.Variable != nil && t.Edge != nil && t.Kind != message.PooledTerm {
 		return r.definedTerm(t, add)
 	}

@@ -7,6 +7,7 @@ import (
 	"mpc/data"
 	"mpc/depanalysis"
 	"mpc/factor"
+	"mpc/mcmc"
 	"mpc/message"
 	"mpc/model"
 	"mpc/schedule"
@@ -128,6 +129,10 @@ type run struct {
 	// inGate holds, of each term of a branch, the instances of its factor by the
 	// instance of the gate.
 	inGate     map[*message.Term]map[string][]*site
+	// networks are solved; places are those of elements among all of their variable.
+	networks map[*message.Network]*mcmc.FiniteNetwork
+	places   map[*element]int
+
 	skipped    map[*message.Update]int
 	steppers   []schedule.Shortened
 	step       float64 // of the iteration that runs
@@ -269,6 +274,8 @@ func (r *run) update(u *message.Update, f frame) error {
 				err = r.refit(u, m.element)
 			case u.Pooled:
 				err = r.add(u, m.site)
+			case u.Network != nil:
+				err = r.fromNetwork(u, m.site)
 			default:
 				err = r.send(u, m)
 			}
@@ -276,6 +283,8 @@ func (r *run) update(u *message.Update, f frame) error {
 				return err
 			}
 		}
+	case message.Solve:
+		return r.solve(u)
 	case message.Estimate:
 		return r.estimate(u)
 	case message.Check:

@@ -31,6 +31,9 @@ type Program struct {
 	// Known says what is known of an element of a variable, by variable ID: Stored,
 	// Forward or Product.
 	Known []Source
+	// Networks are the truths and whole numbers that are computed exactly.
+	Networks  []*Network
+	inNetwork map[*factor.Factor]*Network
 }
 
 // A Kind is what an update computes.
@@ -54,6 +57,8 @@ const (
 	// Posterior computes the posterior of an element of Variable, that messages of
 	// VMP read: the product of all messages to it.
 	Posterior
+	// Solve computes what Network says of all its elements.
+	Solve
 	// Estimate computes the point estimate of Variable.
 	Estimate
 	// Marginal marks the posterior of Variable as wanted.
@@ -104,6 +109,8 @@ type Update struct {
 	// Overshoots, of a Posterior, says that it may go too far, so that a run shortens the
 	// step where the bound would fall.
 	Overshoots bool
+
+	Network *Network // of Solve, and of a Send of what it says
 
 	Sampled  *conditional.Draw  // of Conditional and Draw
 	Computed *conditional.Value // of Function
@@ -237,6 +244,8 @@ func (u *Update) Name() string {
 		return "branches"
 	case Posterior:
 		return "posterior " + u.Variable.Name
+	case Solve:
+		return "network " + u.Network.Name()
 	case Estimate:
 		return "point " + u.Variable.Name
 	case Marginal:

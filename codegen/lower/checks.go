@@ -38,6 +38,9 @@ func (l *lowering) checkIndices() {
 				f.notOfItself(fac)
 				continue
 			}
+			if l.Loops.Message.NetworkOf(fac) != nil {
+				continue // tables take what is one element as one
+			}
 			for _, m := range message.Meetings(fac) {
 				f.distinct(m)
 			}

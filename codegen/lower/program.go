@@ -72,6 +72,8 @@ type Source struct {
 	// was known of it.
 	Before   *loops.Table
 	Previous *factor.Variable
+	// Network is a network, whose memory it is.
+	Network *message.Network
 	// Kept and KeptSearch are what a table of messages, and the search for its points, were before an iteration.
 	Kept, KeptSearch *loops.Table
 	// Which says which message of a table with one for each value an element has, Found which of

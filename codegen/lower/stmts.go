@@ -172,6 +172,8 @@ func (f *function) update(a *loops.Apply) {
 		f.posterior(a)
 	case message.Possible:
 		f.possible(a)
+	case message.Solve:
+		f.solve(a)
 	case message.Estimate:
 		f.estimate(a)
 	case message.Branches:
