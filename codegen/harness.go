@@ -315,6 +315,10 @@ func report(err error) {
 		known += "	var parameter *model.ParameterError\n"
 		code += "	case errors.As(err, &parameter):\n		out[\"code\"], where = \"parameter\", parameter.Where\n"
 	}
+	if len(p.Message.Networks) > 0 {
+		known += "	var network *model.NetworkError\n"
+		code += "	case errors.As(err, &network):\n		out[\"code\"], where = \"block\", network.Where\n"
+	}
 	if p.Message.Sampling != nil {
 		known += "	var file fileError\n"
 		code += "	case errors.As(err, &file):\n		out[\"code\"] = \"file\"\n"

@@ -58,6 +58,15 @@ func (e *TwiceError) Error() string {
 	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
 }
 
+// A NetworkError says that so many truths and whole numbers depend on each other that their exact
+// marginals need too large a table.
+type NetworkError struct {
+	Where
+	Message string
+}
+
+func (e *NetworkError) Error() string { return e.Message + ": " + e.String() }
+
 // A DivergenceError says that the iteration runs away: its last change is above
 // one standard deviation and no smaller than half way before.
 type DivergenceError struct {

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"context"
+	"errors"
 
 	"mpc/conditional"
 	"mpc/data"
@@ -63,10 +64,15 @@ func (r *run) known(u *message.Update) error {
 	case message.Check, message.Possible:
 		return r.update(u, frame{})
 	case message.Solve:
-		if len(u.Network.Heard(r.program)) == 0 {
-			return r.update(u, frame{})
+		if len(u.Network.Heard(r.program)) > 0 {
+			return nil
 		}
-		return nil
+		err := r.solve(u)
+		var e *Error
+		if errors.As(err, &e) && e.Kind == Block {
+			return nil // a run passes messages then
+		}
+		return err
 	case message.Send, message.Buffer:
 		if u.Network != nil {
 			return nil

@@ -128,7 +128,7 @@ type run struct {
 
 	// inGate holds, of each term of a branch, the instances of its factor by the
 	// instance of the gate.
-	inGate     map[*message.Term]map[string][]*site
+	inGate map[*message.Term]map[string][]*site
 	// networks are solved; places are those of elements among all of their variable.
 	networks map[*message.Network]*mcmc.FiniteNetwork
 	places   map[*element]int

@@ -29,7 +29,7 @@ type FiniteNetwork struct {
 	said      []float64 // what is said of each element alone
 	heard     []float64
 	tables    []finiteSaid
-	scopes    []int   // of tables, one after the other
+	scopes    []int // of tables, one after the other
 	numbers   []float64
 	shape     []int // that the pattern is of
 	next      []int

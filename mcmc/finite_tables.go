@@ -72,7 +72,9 @@ func (n *FiniteNetwork) DiscreteUniform(x, k int) { n.say(finiteUniform, nil, 0,
 func (n *FiniteNetwork) Copy(out, a int) { n.say(finiteEqual, nil, 0, 0, 0, out, a) }
 
 // Constant is out = value.
-func (n *FiniteNetwork) Constant(out, value int) { n.say(finiteEqual, nil, 0, 0, 0, out, n.Datum(value)) }
+func (n *FiniteNetwork) Constant(out, value int) {
+	n.say(finiteEqual, nil, 0, 0, 0, out, n.Datum(value))
+}
 
 // IsTrue is observe a.
 func (n *FiniteNetwork) IsTrue(a int) { n.say(finiteEqual, nil, 0, 0, 0, n.Datum(1), a) }

@@ -76,7 +76,7 @@ var tabled = []string{"bernoulli", "categorical", "table", "table_two", "discret
 func (l *lowering) findNetworks() {
 	p, g := l.program, l.program.Graph
 	p.inNetwork = map[*factor.Factor]*Network{}
-	if g.Model.NoBlocks {
+	if g.Model.Loopy {
 		return
 	}
 	in, may := map[*factor.Variable]bool{}, map[*factor.Factor]bool{}

@@ -33,6 +33,8 @@ type Model struct {
 	// model says that none are: blocks: [].
 	Blocks   []Block
 	NoBlocks bool
+	// Loopy is set where truths and whole numbers that are tied in loops are left to messages.
+	Loopy bool
 	// Operators says which of several operators a factor uses.
 	Operators []lang.Choice
 }

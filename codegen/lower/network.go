@@ -51,8 +51,8 @@ func (f *function) solve(a *loops.Apply) {
 			f.networkFails(Contradiction, n.Why)
 		}, nil)
 		f.choose(is("NotFinite"), func() { f.networkFails(Skip, n.Why) }, nil)
-		text := fmt.Sprintf("line %d: %s; %s", n.Why.At.Line, n.TooLarge(), message.TooLargeHelp)
-		f.fail(f.call("e", f.lowering.row(fmt.Sprintf("tooLarge%d", n.ID), Callee{Kind: Text, Name: text}, types(code.Fault))))
+		r := f.lowering.row(fmt.Sprintf("tooLarge%d", n.ID), Callee{Kind: TooLarge, Name: n.TooLarge() + "; " + message.TooLargeHelp}, types(code.Fault), param("x0", code.Whole))
+		f.fail(f.call("e", r, whole(FirstUpdate(f.Loops, n.Why))))
 	}, nil)
 }
 

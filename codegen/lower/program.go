@@ -232,8 +232,9 @@ const (
 	FilterFault
 	// Named is a constant of package mcmc.
 	Named
-	// Text gives an error of a text.
+	// Text gives an error of a text, TooLarge that of a network.
 	Text
+	TooLarge
 	Unmet
 	// IndexError, MissingError, DefinitionError and TwiceError give the errors of data that do not fit a statement. Their
 	// arguments are an index and a size; the indices of an entry; the place of an element; the indices of an element and
