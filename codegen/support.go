@@ -87,6 +87,9 @@ func (g *generator) engineNames() (list []string) {
 			add("passing", "WithSeed")
 		}
 		add(own, "Skip", "TwiceError")
+		if len(g.program.Message.Networks) > 0 {
+			add(own, "NetworkError")
+		}
 	}
 	if g.program.Evidence != nil {
 		add("engine", "EvidenceTerm")

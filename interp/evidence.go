@@ -248,8 +248,8 @@ func (r *run) together(e *element) (float64, error) {
 	}
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if normalized(p) != proper || p.pool != nil {
-				continue
+			if normalized(p) != proper || p.pool != nil || r.program.To[p.edge.ID] == nil && r.program.NetworkOf(p.edge.Factor) != nil {
+				continue // of the edges to a network one alone has messages
 			}
 			if p.edge.Factor.Part == factor.Others && f.IsUniform(p.message) {
 				continue // it is 1 everywhere, also where a uniform distribution has a scale

@@ -182,9 +182,7 @@ func (n *FiniteNetwork) tell(tables, sites int, heard bool) {
 	b := &n.marginals
 	b.reset(n.pattern)
 	if sites == len(n.sites) {
-		for k, l := range n.said {
-			b.numbers[k] = l
-		}
+		copy(b.numbers, n.said)
 	} else {
 		for _, s := range n.sites[:sites] {
 			for k := range n.sizes[s.element] {

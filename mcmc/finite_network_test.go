@@ -198,7 +198,6 @@ func TestFiniteNetwork(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(seed), 5))
 		w.random(r)
 		fault := w.Solve()
-		z := math.Inf(-1)
 		sums := make([][]float64, len(w.sizes))
 		for e, n := range w.sizes {
 			sums[e] = make([]float64, n)
@@ -210,7 +209,7 @@ func TestFiniteNetwork(t *testing.T) {
 				sums[e][k] += math.Exp(log)
 			}
 		})
-		z = math.Log(total)
+		z := math.Log(total)
 		if (fault == dist.Contradiction) != (total == 0) {
 			t.Fatalf("seed %d: fault %v, log Z %v", seed, fault, z)
 		}
