@@ -10,10 +10,10 @@ import (
 // the two as independent.
 func (r *run) distinct() error {
 	for _, f := range r.program.Graph.Factors {
-		if r.program.NetworkOf(f) != nil {
-			continue // tables take what is one element as one
-		}
 		for _, m := range message.Meetings(f) {
+			if r.program.Exact(m) {
+				continue
+			}
 			list, err := r.instances(m.Loops, f.Guards, f.At, f.Text)
 			if err != nil {
 				return err

@@ -36,7 +36,8 @@ func TestReadsTwice(t *testing.T) {
 		{"any, exact", truth, "observe any(x[g[i, j]] && x[a[i]] : j in k)", "", "", ""},
 		{"all that is observed", truth, "observe all(x[g[i, j]] || x[a[i]] : j in k)", "", "", ""},
 		{"a conjunction that is observed", truth, "observe x[a[i]] && (x[b[i]] || x[g[i, 0]])", "", "", ""},
-		{"selector", truth, "if (x[a[i]] && !x[b[i]]) { y[i] ~ normal(0, variance = 1) } else { y[i] ~ normal(3, variance = 1) }", "x[1]", "", "if (a[i] == b[i])"},
+		{"selector", truth, "if (x[a[i]] && !x[b[i]]) { y[i] ~ normal(0, variance = 1) } else { y[i] ~ normal(3, variance = 1) }", "x[1]", "blocks: []", "if (a[i] == b[i])"},
+		{"selector, exact", truth, "if (x[a[i]] && !x[b[i]]) { y[i] ~ normal(0, variance = 1) } else { y[i] ~ normal(3, variance = 1) }", "", "", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -229,3 +229,27 @@ const TooLargeHelp = "blocks: [] leaves truths and whole numbers to messages, wh
 func (n *Network) TooLarge() string {
 	return fmt.Sprintf("so many elements of %s depend on each other that their exact marginals need a table of more than a million numbers: %s closes a loop", n.Name(), n.Why.Text)
 }
+
+// Exact tells whether a statement may read one element several times: where it is in a network, whose tables take
+// what is one element as one, or reads one element of the network that is a function of the other.
+func (p *Program) Exact(m *Meeting) bool {
+	n := p.NetworkOf(m.Factor)
+	if n != nil {
+		return true
+	}
+	edges := 0
+	for _, s := range m.Factor.Slots {
+		if s.Edge == nil || s.Edge.Defines {
+			continue
+		}
+		for _, o := range p.Networks {
+			if o.Number(s.Edge.Variable) >= 0 {
+				n = o
+			}
+		}
+		if edges++; s.Over != nil {
+			edges++
+		}
+	}
+	return n != nil && edges == 1 && n.Number(m.Variable) >= 0
+}

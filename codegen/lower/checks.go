@@ -38,11 +38,10 @@ func (l *lowering) checkIndices() {
 				f.notOfItself(fac)
 				continue
 			}
-			if l.Loops.Message.NetworkOf(fac) != nil {
-				continue // tables take what is one element as one
-			}
 			for _, m := range message.Meetings(fac) {
-				f.distinct(m)
+				if !l.Loops.Message.Exact(m) {
+					f.distinct(m)
+				}
 			}
 		}
 		for _, v := range graph.Variables {
