@@ -31,6 +31,7 @@ type File struct {
 	Operators []Choice
 	Methods   []Choice // how variables are drawn
 	Blocks    [][]Name // nil where the key is not there
+	Integrate []Name   // nil where the key is not there
 	Iterate   Iterate
 
 	// Unread is nil if all of the file was read. Else it holds the names in what

@@ -33,6 +33,10 @@ type Model struct {
 	// model says that none are: blocks: [].
 	Blocks   []Block
 	NoBlocks bool
+	// Integrate are the hyperparameters that the model wants integrated numerically;
+	// NoIntegrals is set where it says that none are: integrate: [].
+	Integrate   []Integrated
+	NoIntegrals bool
 	// Operators says which of several operators a factor uses.
 	Operators []lang.Choice
 }

@@ -35,6 +35,8 @@ type Program struct {
 	// Scan is nil where nothing is sampled, or some draw is not lowered: Unscanned says why.
 	Scan      *Scan
 	Unscanned error
+	// Gaussian is nil where the model is no latent Gaussian model whose posterior is computed as a whole.
+	Gaussian *Gaussian
 	// Filter is nil where the model is no chain over time that can be filtered; NoFilter says why not, where there
 	// is a chain.
 	Filter   *Filter
@@ -284,6 +286,7 @@ func Lower(p *loops.Program) *Program {
 		l.changes(s)
 	}
 	if p.Message.Sampling == nil {
+		l.gaussian()
 		l.evidence()
 		l.shared()
 		l.totals()

@@ -56,6 +56,7 @@ var answers = map[string]map[code.Type]string{
 	"Elliptical":        {code.Truth: "more"},
 	"FinitePattern":     {code.Truth: "ordered"},
 	"FiniteBlock":       {code.Truth: "ok", code.Whole: "lost"},
+	"Instances":         {code.Whole: "k"},
 }
 
 // widthOf is the place of the width of the slices of the element that is drawn.

@@ -180,6 +180,8 @@ func (f *function) update(a *loops.Apply) {
 		f.buffer(a)
 	case message.Send:
 		f.send(a)
+	case message.Integrate:
+		f.fail(f.call("e", f.lowering.row("integrate", Callee{Kind: Own, Name: "integrate"}, types(code.Fault))))
 	default:
 		notYet("update %s", u.Name())
 	}
