@@ -1,7 +1,6 @@
 package interp
 
 import (
-	"errors"
 	"fmt"
 
 	"mpc/conditional"
@@ -83,11 +82,7 @@ func momentsOf(v *factor.Variable, mean, variance float64) any {
 
 // notIntegrated is the error of a posterior that there is none of.
 func (r *run) notIntegrated(u *message.Update, err error) error {
-	kind := Improper
-	if errors.Is(err, latent.ErrNotFinite) {
-		kind = NotFinite
-	}
-	e := r.errorf(kind, u.At, u.Gaussian.Parts()[0].Prior[0].Factor.Text, "the posterior of %s was not found: %v", u.Gaussian.Name(), err)
+	e := r.errorf(Unintegrated, u.Gaussian.Parts()[0].Prior[0].Factor.At, u.Gaussian.Parts()[0].Prior[0].Factor.Text, "the posterior of %s was not found: %v", u.Gaussian.Name(), err)
 	e.Hint = "narrower priors may help; integrate: [] passes messages about single variables instead"
 	return e
 }

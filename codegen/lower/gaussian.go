@@ -45,14 +45,14 @@ func (l *lowering) gaussian() {
 			panic(r)
 		}
 	}()
-	l.Gaussian.Ties = l.chainFunction("ties", nil, func(f *chain) { f.pattern(u) })
-	l.Gaussian.Say = l.chainFunction("say", nil, func(f *chain) { f.sayRows(u, u.Gaussian.Rows(), nil) })
+	l.Gaussian.Ties = l.plainFunction("ties", nil, func(f *chain) code.Operand { f.pattern(u); return nil })
+	l.Gaussian.Say = l.plainFunction("say", nil, func(f *chain) code.Operand { f.sayRows(u, u.Gaussian.Rows(), nil); return nil })
 	l.Gaussian.Density = l.gaussianDensity(u.Gaussian)
 }
 
 // gaussianDensity lowers the log density of all but sites, where the normals stand.
 func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
-	return l.realFunction("density", func(f *chain) code.Operand {
+	return l.plainFunction("density", types(code.Real), func(f *chain) code.Operand {
 		sum := code.Operand(real(0))
 		add := func(t *conditional.Term) {
 			f.drawing.sums = []string{"sum"}
@@ -72,12 +72,14 @@ func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 	})
 }
 
-// realFunction makes a function of a chain that gives a number.
-func (l *lowering) realFunction(name string, body func(f *chain) code.Operand, params ...*code.Param) *code.Row {
+// plainFunction makes a function that has no stream of random numbers, and gives what its body does.
+func (l *lowering) plainFunction(name string, results []code.Type, body func(f *chain) code.Operand, params ...*code.Param) *code.Row {
 	f := &chain{l.function(name)}
-	f.row.Params, f.row.Results = params, types(code.Real)
+	f.row.Params, f.row.Results = params, results
 	f.drawing = &drawing{steady: map[*loops.Table]code.Operand{}, first: &code.Block{}}
-	f.gives(body(f))
+	if x := body(f); x != nil {
+		f.gives(x)
+	}
 	f.row.Body.Stmts = append(f.drawing.first.Stmts, f.row.Body.Stmts...)
 	f.release()
 	l.Rows = append(l.Rows, f.row)
@@ -144,7 +146,7 @@ func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 		params = append(params, param(loop.Index.Name, code.Whole))
 	}
 	at := param("combination", code.Real)
-	row := l.realFunction(fmt.Sprintf("other%d", k), func(f *chain) code.Operand {
+	row := l.plainFunction(fmt.Sprintf("other%d", k), types(code.Real), func(f *chain) code.Operand {
 		for i, loop := range r.Term.Loops {
 			f.scope.indices[loop.Index] = params[i].Value
 		}

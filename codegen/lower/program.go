@@ -217,6 +217,8 @@ const (
 	FieldOf
 	FaultIs
 	SliceFault
+	// Integral computes the posterior of a latent Gaussian model, or gives an error.
+	Integral
 	// ChainFault gives the error of a statement, about an element.
 	ChainFault
 	// IntoPart is a function that writes to elements of an array: to as many from the place of its first argument on as the

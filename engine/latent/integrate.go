@@ -39,9 +39,9 @@ type Combination struct {
 	Constant    float64
 }
 
-// Steps of lattices by dimension, in standard deviations. Sums over a lattice are as exact as
+// Step sizes of lattices by dimension, in standard deviations. Sums over a lattice are as exact as
 // the density is smooth: of a normal one the error at a step of 1 is 1e-8, at 1.5 2e-4.
-var steps = [MaxHypers + 1]float64{0, 0.5, 0.7, 1, 1.2, 1.35, 1.5, 1.6, 1.7}
+var stepSizes = [MaxHypers + 1]float64{0, 0.5, 0.7, 1, 1.2, 1.35, 1.5, 1.6, 1.7}
 
 // Integrate finds the posterior of a model: its mode in the hyperparameters' real coordinates, and
 // then the nodes of a lattice around it, in the axes of the density there, one after the other
@@ -92,7 +92,7 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 	}
 	l.step = o.Step
 	if l.step == 0 {
-		l.step = steps[len(hypers)]
+		l.step = stepSizes[len(hypers)]
 	}
 	if err := l.fill(); err != nil {
 		return nil, err
