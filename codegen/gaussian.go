@@ -45,7 +45,7 @@ func (g *generator) gaussian() string {
 	g.integrate(&p, of)
 	g.place(&p, of)
 	p.comment("Say says all that is said of the normals, in the order of ties.")
-	p.line("func (q *joint) Say(block *mcmc.NormalBlock, sites *latent.Sites) {\nj.block, q.sites = block, sites")
+	p.line("func (q *joint) Say(block *mcmc.NormalBlock, sites *latent.Sites) {\nq.block, q.sites = block, sites")
 	if len(code.Others) > 0 {
 		p.line("q.others.Reset()")
 	}
@@ -92,7 +92,7 @@ func (g *generator) gaussian() string {
 func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
 	u := g.program.Message.Integral()
 	p.comment(fmt.Sprintf("integrate computes the posterior of %s: %s.", of.Name(), of.Why()))
-	p.line("func (inf *Inference) integrate() error {\nq := inf.newJoint()\nj.ties()")
+	p.line("func (inf *Inference) integrate() error {\nq := inf.newJoint()\nq.ties()")
 	p.line("models := []latent.Model{q}")
 	p.line("for range inf.workers - 1 {\nmodels = append(models, inf.newJoint())\n}")
 	hypers := "nil"
@@ -125,7 +125,7 @@ func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
 	}
 	for k, d := range of.Hyper {
 		t := g.posteriorTable(d)
-		p.line("inf.%s[0] = dist.%sMeanVariance(posterior.HyperMean(%d), engine.Square(posterior.HyperSd(%d)))", g.tableField(t), t.Family.Row().Go(), k, k)
+		p.line("inf.%s[0] = dist.%sMeanVariance(posterior.HyperMean(%d), posterior.HyperVariance(%d))", g.tableField(t), t.Family.Row().Go(), k, k)
 	}
 	p.line("return nil\n}\n")
 }

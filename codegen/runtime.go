@@ -40,9 +40,9 @@ var runtimePackages = []runtimePackage{
 	{link.Package{Name: "engine", Source: engine.Source, Public: publicEngine}, "engine.go", "What is the same in all packages."},
 	{link.Package{Name: "mcmc", Source: mcmc.Source}, "draws.go", "Draws of random numbers."},
 	{link.Package{Name: "samples", Source: samples.Source, Public: publicSamples}, "samples.go", "What draws say, and how well."},
-	{link.Package{Name: "latent", Source: latent.Source, Public: func(string) bool { return false }}, "latent.go", "Posteriors of latent Gaussian models."},
 	{link.Package{Name: "passing", Source: passing.Source, Public: publicPassing}, "passing.go", "What is the same in all packages that pass messages."},
 	{link.Package{Name: "sampling", Source: sampling.Source, Public: publicSampling}, "sampling.go", "What is the same in all packages that draw."},
+	{link.Package{Name: "latent", Source: latent.Source, Public: func(string) bool { return false }}, "latent.go", "Posteriors of latent Gaussian models."},
 }
 
 // runtime reads the sources of the run-time packages, once.

@@ -41,6 +41,3 @@ func (s *TermSum) note(z float64, update int, element []int) {
 func (s *TermSum) IsFinite() bool {
 	return s.Bad == 0 && !math.IsInf(s.Sum, 0) && !math.IsNaN(s.Sum)
 }
-
-// Square is x*x.
-func Square(x float64) float64 { return x * x }

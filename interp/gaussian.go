@@ -61,7 +61,7 @@ func (r *run) integrate(u *message.Update) error {
 		}
 	}
 	for k, d := range g.of.Hyper {
-		mean, variance := posterior.HyperMoments(func(theta []float64) float64 { return theta[k] })
+		mean, variance := posterior.HyperMean(k), posterior.HyperVariance(k)
 		for _, e := range g.elementsOf(d.Variable()) {
 			e.posterior = momentsOf(e.variable, mean, variance)
 		}
