@@ -17,7 +17,8 @@ type Tilted struct {
 
 // A tilt computes Tilteds; it is memory for nodes.
 type tilt struct {
-	z, log, shifted, work []float64
+	z, log, shifted, same, work []float64
+	places, weights             []float64 // of logitTilt
 }
 
 const (
@@ -42,6 +43,8 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 	switch {
 	case first.kind == probit && len(order) == 1:
 		return probitTilt(first.a, ref, cavity), true
+	case first.kind == logit && len(order) == 1 && cavity.variance < logitWide*logitWide:
+		return q.logitTilt(first.a, ref, cavity), true
 	case first.kind == interval:
 		if t, ok, done := intervalTilt(rows, order, ref, cavity); done {
 			return t, ok
@@ -127,12 +130,15 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 	return Tilted{}, false
 }
 
+func (q *tilt) resize(n int) {
+	q.z, q.log, q.shifted, q.same, q.work = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+}
+
 // evaluate finds the log density at nodes, and which has the highest.
 func (q *tilt) evaluate(m Model, rows []row, order []int32, ref, center, step float64, half int, cavity normal) (top float64, best int) {
 	n := 2*half + 1
-	for len(q.z) < n {
-		size := max(n, 4*tiltHalf+1)
-		q.z, q.log, q.shifted, q.work = make([]float64, size), make([]float64, size), make([]float64, size), make([]float64, size)
+	if len(q.z) < n {
+		q.resize(max(n, 4*tiltHalf+1))
 	}
 	z, log := q.z[:n], q.log[:n]
 	inverse := -0.5 / cavity.variance
@@ -142,16 +148,29 @@ func (q *tilt) evaluate(m Model, rows []row, order []int32, ref, center, step fl
 		d := x - cavity.mean
 		log[k] = inverse * d * d
 	}
-	for _, i := range order {
-		r := &rows[i]
-		if r.shift == 0 {
-			r.addLogDensity(m, z, log, q.work)
-			continue
+	for i := 0; i < len(order); {
+		r, next := &rows[order[i]], i+1
+		for next < len(order) && rows[order[next]] == *r {
+			next++
 		}
-		for k, x := range z {
-			q.shifted[k] = x + r.shift
+		at := z
+		if r.shift != 0 {
+			at = q.shifted[:n]
+			for k, x := range z {
+				at[k] = x + r.shift
+			}
 		}
-		r.addLogDensity(m, q.shifted[:n], log, q.work)
+		if count := float64(next - i); count > 1 {
+			same := q.same[:n]
+			clear(same)
+			r.addLogDensity(m, at, same, q.work)
+			for k, x := range same {
+				log[k] += count * x
+			}
+		} else {
+			r.addLogDensity(m, at, log, q.work)
+		}
+		i = next
 	}
 	top, best = math.Inf(-1), half
 	for k, x := range log {
