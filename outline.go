@@ -141,6 +141,8 @@ func updateKind(k message.Kind) string {
 		return "function"
 	case message.Bound:
 		return "bound"
+	case message.Integrate:
+		return "posterior"
 	}
 	return "update"
 }

@@ -152,6 +152,8 @@ func (c *Compilation) words(node int) string {
 		return "the bound of the log evidence"
 	case message.Branches:
 		return "the evidence of the branches"
+	case message.Integrate:
+		return gaussianWords(u.Gaussian)
 	}
 	name, _, _ := strings.Cut(c.Deps.Nodes[node].Name, "#") // the number of those that are alike
 	return name

@@ -326,6 +326,10 @@ func report(err error) {
 		known += "	var twice *model.TwiceError\n"
 		code += "	case errors.As(err, &twice):\n		out[\"code\"], where = \"no-operator\", twice.Where\n"
 	}
+	if p.Message.Gaussian != nil {
+		known += "	var integral *model.IntegralError\n"
+		code += "	case errors.As(err, &integral):\n		out[\"code\"], where = \"integrate\", integral.Where\n"
+	}
 	if slices.ContainsFunc(p.Steps, func(s *loops.Step) bool { return s.Iterate }) {
 		known += "	var divergence *model.DivergenceError\n"
 		code += "	case errors.As(err, &divergence):\n		out[\"code\"] = \"divergence\"\n"

@@ -115,8 +115,11 @@ func (g *generator) inference() string {
 	} else if g.guarded() {
 		p.line("step float64")
 	}
-	if g.plates > 0 {
+	if g.shares() {
 		p.line("workers int")
+	}
+	if g.integratesEvidence() {
+		p.line("logEvidence float64")
 	}
 	if g.restarted() {
 		p.line("starts []passing.Start")
@@ -143,7 +146,7 @@ func (g *generator) constants() []*loops.Table {
 func (g *generator) stored() []*loops.Table {
 	var list []*loops.Table
 	for _, t := range g.program.Tables {
-		if !t.Local && !t.Unread {
+		if !t.Local && !t.Unread && t.Role != loops.Drawn {
 			list = append(list, t)
 		}
 	}

@@ -44,11 +44,11 @@ func (g *generator) run(p *printer) {
 		checks = append(checks, "inf.checkIgnored")
 	}
 	checks = append(checks, "inf.checkMarginals")
-	if g.program.Evidence != nil {
+	if g.program.Evidence != nil && !g.integratesEvidence() {
 		checks = append(checks, "func() error { return inf.progress.CheckEvidence(inf.addEvidence) }")
 	}
 	p.line("},\nChecks: []func() error{%s},", strings.Join(checks, ", "))
-	if g.plates > 0 {
+	if g.shares() {
 		p.line("Workers: &inf.workers,")
 	}
 	if g.seeded() {
@@ -93,7 +93,7 @@ func (g *generator) run(p *printer) {
 			}
 		}
 	}
-	if g.plates > 0 {
+	if g.shares() {
 		p.line("next.workers = inf.workers")
 	}
 	p.line("next.progress = inf.progress.Clone()")

@@ -104,6 +104,9 @@ func (g *generator) engineNames() (list []string) {
 	if g.guarded() {
 		add(own, "BoundError")
 	}
+	if g.program.Message.Gaussian != nil {
+		add("engine", "IntegralError")
+	}
 	add("engine", "Where")
 	return list
 }

@@ -80,6 +80,10 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 			}
 			return
 		}
+		if a.program.Gaussian != nil {
+			a.edge(a.program.Integral(), u, Required, 0, nil, nil)
+			return
+		}
 		if a.program.Sampling != nil {
 			a.value(u, u.Variable.Source, Required)
 			if there := a.program.Sampling.There(u.Variable.Source); there != nil {
@@ -106,7 +110,12 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 		a.branches(u)
 	case message.Conditional, message.Draw, message.Function:
 		a.sampled(u)
+	case message.Integrate:
+		u.Gaussian.Exprs(func(e *model.Expr) { a.data(u, e) })
 	case message.Evidence:
+		if w := a.program.Integral(); w != nil {
+			a.edge(w, u, Required, 0, nil, nil)
+		}
 		for _, w := range a.program.Updates {
 			switch {
 			case w.Kind == message.Solve:

@@ -119,3 +119,17 @@ func FilterFault(origins map[int]Origin, update int, fault dist.Fault, step int)
 	}
 	return &ImproperError{Where: where}
 }
+
+// An IntegralError says that a posterior which is computed as a whole, with hyperparameters
+// integrated numerically, was not found.
+type IntegralError struct {
+	Where
+	Err error
+}
+
+func (e *IntegralError) Error() string {
+	return "the posterior was not found: " + e.Err.Error() + ": " + e.String()
+}
+
+// Unwrap returns what went wrong.
+func (e *IntegralError) Unwrap() error { return e.Err }

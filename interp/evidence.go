@@ -23,6 +23,9 @@ type EvidenceTerm struct {
 
 // evidence adds up the terms of the log evidence, those of one statement too.
 func (r *run) evidence(u *message.Update) (float64, []EvidenceTerm, error) {
+	if g := r.program.Gaussian; g != nil {
+		return r.logEvidence, []EvidenceTerm{{g.Normals.Pos().Line, g.Name(), r.logEvidence}}, nil
+	}
 	sum := 0.0
 	var list []EvidenceTerm
 	for _, t := range u.Terms {

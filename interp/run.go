@@ -143,6 +143,8 @@ type run struct {
 	iterations int
 	converged  bool
 	warnings   []string
+	// logEvidence is that of a latent Gaussian model.
+	logEvidence float64
 }
 
 // A member is one element of the plate of an update: an instance of a factor (of
@@ -291,6 +293,8 @@ func (r *run) update(u *message.Update, f frame) error {
 		return r.check(u)
 	case message.Possible:
 		return r.possible(u)
+	case message.Integrate:
+		return r.integrate(u)
 	}
 	// Constants and buffers are computed when they are wanted; marginals and the evidence
 	// when all has run.

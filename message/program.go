@@ -28,6 +28,8 @@ type Program struct {
 	Bounds []*Update
 	// Sampling holds the conditionals of a model that is sampled, or is nil.
 	Sampling *conditional.Program
+	// Gaussian is what a model is whose posterior is computed as a whole, or nil.
+	Gaussian *conditional.Gaussian
 	// Known says what is known of an element of a variable, by variable ID: Stored,
 	// Forward or Product.
 	Known []Source
@@ -74,6 +76,9 @@ const (
 	Draw
 	// Function computes the values of Computed from values that were drawn.
 	Function
+	// Integrate computes the posteriors of all variables of Gaussian: of its normals
+	// together, with its hyperparameters integrated numerically.
+	Integrate
 )
 
 // An Update computes one thing, for every element of its plate.
@@ -114,6 +119,8 @@ type Update struct {
 
 	Sampled  *conditional.Draw  // of Conditional and Draw
 	Computed *conditional.Value // of Function
+
+	Gaussian *conditional.Gaussian // of Integrate
 
 	Variable *factor.Variable // of Posterior, Estimate and Marginal
 	Constant *model.Variable  // of Marginal, for a constant
@@ -261,6 +268,8 @@ func (u *Update) Name() string {
 		return "draw " + u.Sampled.Name()
 	case Function:
 		return "function " + u.Computed.Variable.Name
+	case Integrate:
+		return "posterior " + u.Gaussian.Name()
 	}
 	return "evidence"
 }
@@ -276,6 +285,11 @@ func (p *Program) String() string {
 		if u.Kind == Conditional {
 			for _, t := range u.Sampled.Terms {
 				fmt.Fprintf(&b, "  %s  # %s\n", t, t.Factor.At)
+			}
+		}
+		if u.Kind == Integrate {
+			for _, line := range u.Gaussian.Text() {
+				fmt.Fprintf(&b, "  %s\n", line)
 			}
 		}
 	}

@@ -20,7 +20,7 @@ type EvidencePart struct {
 // evidence lowers the functions that add up the terms of the log evidence and of the bounds of iterations.
 func (l *lowering) evidence() {
 	var terms []*message.Term
-	if u := l.Loops.Evidence; u != nil {
+	if u := l.Loops.Evidence; u != nil && l.Loops.Message.Gaussian == nil {
 		terms = u.Terms
 		l.sum("addEvidence", func(f *function, sum code.Operand) {
 			f.parts = true

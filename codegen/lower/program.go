@@ -35,6 +35,8 @@ type Program struct {
 	// Scan is nil where nothing is sampled, or some draw is not lowered: Unscanned says why.
 	Scan      *Scan
 	Unscanned error
+	// Gaussian is nil where the model is no latent Gaussian model whose posterior is computed as a whole.
+	Gaussian *Gaussian
 	// Filter is nil where the model is no chain over time that can be filtered; NoFilter says why not, where there
 	// is a chain.
 	Filter   *Filter
@@ -217,6 +219,8 @@ const (
 	FieldOf
 	FaultIs
 	SliceFault
+	// Integral computes the posterior of a latent Gaussian model, or gives an error.
+	Integral
 	// ChainFault gives the error of a statement, about an element.
 	ChainFault
 	// IntoPart is a function that writes to elements of an array: to as many from the place of its first argument on as the
@@ -287,6 +291,7 @@ func Lower(p *loops.Program) *Program {
 		l.changes(s)
 	}
 	if p.Message.Sampling == nil {
+		l.gaussian()
 		l.evidence()
 		l.shared()
 		l.totals()

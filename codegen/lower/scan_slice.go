@@ -57,6 +57,7 @@ var answers = map[string]map[code.Type]string{
 	"FinitePattern":     {code.Truth: "ordered"},
 	"FiniteBlock":       {code.Truth: "ok", code.Whole: "lost"},
 	"FiniteNetwork":     {code.Whole: "e", code.Real: "z", code.Fault: "fault"},
+	"Instances":         {code.Whole: "k"},
 }
 
 // widthOf is the place of the width of the slices of the element that is drawn.
