@@ -24,6 +24,8 @@ type scene struct {
 	env    *data.Env
 	values map[*model.Variable]*values
 	vector mcmc.VectorWork
+	// saySite says what a row of a latent Gaussian model does that is no normal density.
+	saySite func(*conditional.Row, *mcmc.NormalBlock, *operands)
 	// drawing is what was drawn.
 	drawing *conditional.Draw
 }
