@@ -161,6 +161,12 @@ func (r *Result) read(text []byte, c *Compilation) error {
 	if err := json.Unmarshal(text, &printed); err != nil {
 		return err
 	}
+	for _, v := range c.besides {
+		delete(r.Posteriors, v.Name)
+	}
+	printed.DrawWarnings = slices.DeleteFunc(printed.DrawWarnings, func(w samples.Warning) bool {
+		return slices.ContainsFunc(c.besides, func(v *model.Variable) bool { return v.Name == w.Variable })
+	})
 	for _, w := range printed.DrawWarnings {
 		of := slices.IndexFunc(c.Model.Infer, func(v *model.Variable) bool { return v.Name == w.Variable })
 		if of < 0 {

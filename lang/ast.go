@@ -40,6 +40,8 @@ type File struct {
 	// Spare is set where inputs may be there that the program does not use: in a file that
 	// others of them were taken out of.
 	Spare bool
+	// Densities asks for what the densities of the observations read too, of a model that is sampled.
+	Densities bool
 }
 
 // An Algorithm is what the key algorithm says: one for all variables, and
