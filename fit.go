@@ -101,7 +101,6 @@ type fitting struct {
 	set    *data.Set
 	labels map[string][][]string
 	draws  *replay
-	first  int // row of a chain
 }
 
 // fit reads draws, and judges the model by them.

@@ -16,11 +16,7 @@ func fitOf(t *testing.T, src, values string, draws int) *mpc.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var set []string
-	for _, x := range strings.Fields(values) {
-		set = append(set, x)
-	}
-	s, err := mpc.ReadData(c, "", set, nil)
+	s, err := mpc.ReadData(c, "", strings.Fields(values), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
