@@ -247,3 +247,163 @@ func TestNormalPosteriorYears(t *testing.T) {
 		checkPosterior(t, "years", powers, list, 1<<20, false, 1e-9)
 	}
 }
+
+// TestNormalPosteriorSparse: of chains, grids and crossed effects, whose factors have columns of
+// all kinds, the mean and all variances are those of the dense inverse; and nothing is allocated
+// once all is made.
+func TestNormalPosteriorSparse(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 9))
+	tie := func(at ...int) density {
+		d := density{at: at, rest: rng.NormFloat64(), precision: math.Exp(rng.NormFloat64())}
+		for range at {
+			d.slope = append(d.slope, 1+0.3*rng.NormFloat64())
+		}
+		return d
+	}
+	shapes := map[string][]density{}
+	for i := range 60 {
+		shapes["chain"] = append(shapes["chain"], tie(i, (i+1)%60))
+		shapes["second"] = append(shapes["second"], tie(i, (i+1)%60, (i+2)%60))
+		if i%8 != 7 && i+1 < 60 {
+			shapes["grid"] = append(shapes["grid"], tie(i, i+1))
+		}
+		if i+8 < 60 {
+			shapes["grid"] = append(shapes["grid"], tie(i, i+8))
+		}
+		shapes["crossed"] = append(shapes["crossed"], tie(i%40, 40+i%17, 59), tie(i%31, 40+i%13, 59))
+	}
+	for name, list := range shapes {
+		for c := range 60 {
+			list = append(list, density{[]int{c}, []float64{1}, rng.NormFloat64(), 0.3})
+		}
+		m, h := dense(60, list)
+		var c mat.Cholesky
+		if !c.Factorize(m) {
+			t.Fatal(name)
+		}
+		var mean mat.VecDense
+		var inverse mat.SymDense
+		if err := c.SolveVecTo(&mean, h); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.InverseTo(&inverse); err != nil {
+			t.Fatal(err)
+		}
+		p := NewNormalPattern(60)
+		for _, d := range list {
+			p.SayRow(d.at)
+		}
+		p.Order()
+		b := &NormalBlock{}
+		slots := make([]int, 0, len(list))
+		run := func(rows bool) {
+			b.Reset(p)
+			if rows {
+				b.Again()
+			}
+			slots = slots[:0]
+			for _, d := range list {
+				slots = append(slots, b.Slot())
+				copy(b.Slope, d.slope)
+				b.AddRow(d.rest, d.precision)
+			}
+			if rows && !b.FactorRows() || !rows && !b.FactorMoments() || !b.Mean() {
+				t.Fatal(name, "no factor")
+			}
+			b.Invert()
+		}
+		for _, rows := range []bool{false, true} {
+			run(rows)
+			if got := b.LogDeterminant(); !near(got, c.LogDet(), 60, 1e-11) {
+				t.Errorf("%s: log determinant %v, want %v", name, got, c.LogDet())
+			}
+			for i := range 60 {
+				if !near(b.Step[i], mean.AtVec(i), 1, 1e-11) || !near(b.Variance(i), inverse.At(i, i), inverse.At(i, i), 1e-11) {
+					t.Errorf("%s: %d has mean %v, want %v, variance %v, want %v", name, i, b.Step[i], mean.AtVec(i), b.Variance(i), inverse.At(i, i))
+				}
+			}
+			for i, d := range list {
+				want := 0.0
+				for k, a := range d.at {
+					for j, e := range d.at {
+						want += d.slope[k] * d.slope[j] * inverse.At(a, e)
+					}
+				}
+				if _, got := b.RowMoments(slots[i], d.slope); !near(got, want, want, 1e-10) {
+					t.Errorf("%s: row %d has variance %v, want %v", name, i, got, want)
+				}
+			}
+			for i := range 60 {
+				for j := range 60 {
+					if got := b.Covariance(i, j); !near(got, inverse.At(i, j), 1, 1e-11) {
+						t.Errorf("%s: covariance %d, %d is %v, want %v", name, i, j, got, inverse.At(i, j))
+					}
+				}
+			}
+		}
+		if n := testing.AllocsPerRun(5, func() { run(false) }); n > 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}
+
+// TestNormalPosteriorLost: what nothing is known of is no number, but false.
+func TestNormalPosteriorLost(t *testing.T) {
+	p := NewNormalPattern(2)
+	p.SayRow([]int{0, 1})
+	p.SayRow([]int{0, 1})
+	p.Order()
+	b := &NormalBlock{}
+	say := func() {
+		for range 2 {
+			b.Slope[0], b.Slope[1] = 0.1, 0.3
+			b.AddRow(1, 3)
+		}
+	}
+	b.Reset(p)
+	say()
+	if b.FactorMoments() {
+		t.Error("a singular precision has a factor")
+	}
+	b.Again()
+	say()
+	if b.FactorRows() && b.Error() < 0.1 {
+		t.Errorf("a singular precision has a factor of error %v", b.Error())
+	}
+}
+
+// TestAddSite: a site says the same by its linear part as a row by its rest, also where it has
+// no precision, and refuses what rows cannot hold.
+func TestAddSite(t *testing.T) {
+	p := NewNormalPattern(2)
+	for range 3 {
+		p.SayRow([]int{0, 1})
+	}
+	p.Say(0)
+	p.Say(1)
+	p.Order()
+	b := &NormalBlock{}
+	b.Reset(p)
+	add := func(linear, precision float64) bool {
+		b.Slope[0], b.Slope[1] = 1, 2
+		return b.AddSite(linear, precision)
+	}
+	if !add(0.5, 2) || !add(0.7, 0) || !add(0, 0) {
+		t.Error("a site is refused")
+	}
+	b.Add1(0, 1)
+	b.Add1(0, 1)
+	if !b.FactorMoments() || !b.Mean() {
+		t.Fatal("no mean")
+	}
+	// Precision I + 2 ss', linear part 1.2 s, s = (1, 2): the mean is 1.2 s/(1 + 2*5).
+	for c, want := range []float64{1.2 / 11, 2.4 / 11} {
+		if !near(b.Step[c], want, 1, 1e-14) {
+			t.Errorf("mean %d is %v, want %v", c, b.Step[c], want)
+		}
+	}
+	b.Again()
+	if add(0.5, -2) || add(0.7, 0) || !add(0, 0) {
+		t.Error("rows hold a precision that is not positive")
+	}
+}

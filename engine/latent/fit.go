@@ -21,6 +21,8 @@ type Fit struct {
 	// mean, in standard deviations, or a variance, relative to it.
 	Sweeps int
 	Change float64
+	// Total counts the sweeps of all calls of At.
+	Total int
 	// Improper counts sites whose cavity was improper in the last sweep: what they say is from
 	// before.
 	Improper int
@@ -36,8 +38,6 @@ type Fit struct {
 	learned bool
 	byRows  bool // the last factor lost digits
 	damping float64
-	// Sites' precisions and linear parts from before, of Keep.
-	kept, keptNormals []float64
 }
 
 // Errors of a Fit, as errors.Is finds them.
@@ -69,7 +69,13 @@ func (f *Fit) At(theta []float64) error {
 	if f.Sites.Len() == 0 {
 		return f.exact()
 	}
-	return f.sweeps()
+	err := f.sweeps()
+	if err != nil {
+		// The next one starts anew, not from what has gone astray.
+		f.learned = false
+		clear(f.Normals)
+	}
+	return err
 }
 
 // learn finds out which sites there are, and starts them from what their rows say alone.
@@ -80,7 +86,7 @@ func (f *Fit) learn() {
 	f.model.Say(f.Block, &f.Sites)
 	f.Sites.settle()
 	f.learned, f.damping = true, 1
-	wide := normal{0, 25}
+	wide := normal{0, 16}
 	for i := range f.Sites.list {
 		t := &f.Sites.list[i]
 		rows := f.Sites.order[t.from:t.to]
@@ -128,6 +134,7 @@ func (f *Fit) say() error {
 func (f *Fit) exact() error {
 	for range 3 {
 		f.Sweeps++
+		f.Total++
 		f.model.Place(f.theta, f.Normals)
 		if err := f.say(); err != nil {
 			f.byRows = false
@@ -167,6 +174,7 @@ func (f *Fit) sweeps() error {
 	worse := 0
 	failed := 0
 	for f.Sweeps = 1; f.Sweeps <= f.MaxSweeps; f.Sweeps++ {
+		f.Total++
 		f.model.Place(f.theta, f.Normals)
 		err := f.say()
 		if s.changed {
@@ -179,7 +187,6 @@ func (f *Fit) sweeps() error {
 			// Half way back to where there was a normal.
 			f.byRows = false
 			if failed++; failed > 30 {
-				f.learned = false
 				return err
 			}
 			for i := range s.list {
@@ -212,6 +219,24 @@ func (f *Fit) sweeps() error {
 		return fmt.Errorf("%w: %d of %d cavities are improper", ErrNotConverged, f.Improper, s.Len())
 	}
 	return fmt.Errorf("%w: after %d sweeps a mean or a variance still changes by %.2g", ErrNotConverged, f.MaxSweeps, f.Change)
+}
+
+// near is the log density near to where At was last, as far as it is linear: with the sites that
+// are, of which the energy of EP is stationary. The fit stays where it is.
+func (f *Fit) near(theta []float64) (float64, error) {
+	f.Total++
+	f.model.Place(theta, f.Normals)
+	if err := f.say(); err != nil || f.Sites.changed {
+		f.byRows = false
+		return 0, ErrImproper
+	}
+	log := f.model.LogDensity() + f.Block.LogIntegral()
+	if f.Sites.Len() > 0 {
+		f.Block.Invert()
+		f.update()
+		log += f.normalizers()
+	}
+	return log, nil
 }
 
 // update finds the tilted distribution of each site, and gives how much the farthest is from its

@@ -28,7 +28,7 @@ type Options struct {
 	Step float64
 	// MaxNodes is how many nodes there may be; 0 is 20,000.
 	MaxNodes int
-	// Tolerance is that of EP's sweeps at nodes; 0 is 1e-5.
+	// Tolerance is that of EP's sweeps at nodes; 0 is 1e-6, and 1e-4 of more than 10,000 rows.
 	Tolerance float64
 }
 
@@ -56,48 +56,71 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 	if l.options.MaxNodes == 0 {
 		l.options.MaxNodes = 20000
 	}
-	if l.options.Tolerance == 0 {
-		l.options.Tolerance = 1e-5
-	}
 	for _, m := range models {
-		f := NewFit(m, pattern)
-		f.Tolerance = l.options.Tolerance
-		l.fits = append(l.fits, f)
+		l.fits = append(l.fits, NewFit(m, pattern))
 	}
-	s := &surface{fit: l.fits[0], hypers: hypers}
-	l.mode = make([]float64, len(hypers))
-	for k, h := range hypers {
-		l.mode[k] = h.start()
-	}
-	if len(hypers) > 0 {
-		var err error
-		if _, err = s.mode(l.mode); err != nil {
-			return nil, err
-		}
-		l.top = s.at(l.mode)
-		l.fits[0].keep()
-		if l.axes, err = s.axes(l.mode, l.top); err != nil {
-			return nil, err
-		}
-	} else if l.top = s.at(nil); math.IsInf(l.top, -1) {
-		return nil, s.err
-	} else {
-		l.fits[0].keep()
-	}
-	for _, f := range l.fits[1:] {
-		f.theta = append(f.theta[:0], l.fits[0].theta...)
-		copy(f.Normals, l.fits[0].Normals)
-		f.learn()
-		f.kept, f.keptNormals = l.fits[0].kept, l.fits[0].keptNormals
-	}
-	l.step = o.Step
-	if l.step == 0 {
-		l.step = steps[len(hypers)]
+	if err := l.start(); err != nil {
+		return nil, err
 	}
 	if err := l.fill(); err != nil {
 		return nil, err
 	}
 	return l.posterior(), nil
+}
+
+// start finds the mode and the axes.
+func (l *lattice) start() (err error) {
+	f := l.fits[0]
+	s := &surface{fit: f, hypers: l.hypers}
+	l.mode = make([]float64, len(l.hypers))
+	for k, h := range l.hypers {
+		l.mode[k] = h.start()
+	}
+	s.place(l.mode)
+	f.theta = append(f.theta[:0], s.theta...)
+	f.learn()
+	large := f.Sites.Rows() > 10000
+	for _, f := range l.fits {
+		switch {
+		case l.options.Tolerance > 0:
+			f.Tolerance = l.options.Tolerance
+		case large:
+			f.Tolerance = 1e-4
+		}
+	}
+	fine := f.Tolerance
+	if large {
+		f.Tolerance = 2e-3 // until the mode is known, and the axes
+	}
+	width := make([]float64, len(l.hypers))
+	if len(l.hypers) > 0 {
+		if err = s.mode(l.mode, width); err != nil {
+			return err
+		}
+	}
+	if l.top = s.at(l.mode); math.IsInf(l.top, -1) {
+		return s.err
+	}
+	l.origin = f.keep()
+	if len(l.hypers) > 0 {
+		if l.axes, err = s.axes(l.mode, width, l.top); err != nil {
+			return err
+		}
+	}
+	f.Tolerance = fine
+	for _, other := range l.fits[1:] {
+		other.theta = append(other.theta[:0], f.theta...)
+		copy(other.Normals, l.origin.normals)
+		other.learn()
+	}
+	l.step = l.options.Step
+	if l.step == 0 {
+		l.step = steps[len(l.hypers)]
+		if large {
+			l.step = max(l.step, 1)
+		}
+	}
+	return nil
 }
 
 // A lattice is what is summed over: points of whole coordinates.
@@ -106,12 +129,12 @@ type lattice struct {
 	options Options
 	fits    []*Fit
 	mode    []float64
+	origin  *state // at the mode
 	top     float64
 	axes    [][]float64
 	step    float64
 	seen    map[string]*point
 	points  []*point
-	err     error
 }
 
 // A point is a node of a lattice, with what is known there.
@@ -125,7 +148,9 @@ type point struct {
 	sd    []float64
 	joint [][]float64
 	err   error
-	from  float64 // the highest log of a neighbor that led here
+	known bool
+	from  *point // the neighbor that led here
+	state *state // while neighbors may start from it
 }
 
 // Log densities of this much less than the highest are negligible, by dimension.
@@ -143,15 +168,106 @@ func drop(d int) float64 {
 // nothing was found there.
 const lostDrop = 9
 
-// fill evaluates points from the mode on, all neighbors of those that matter.
+// lostReach is how far from the mode digits are lost because the density does not fall.
+const lostReach = 12
+
+// fill evaluates points from the mode on, and halves the step until every second node of each axis
+// gives the same moments, about: all of them then give much the same as the integral.
 func (l *lattice) fill() error {
 	d := len(l.hypers)
-	wave := []*point{l.point(make([]int, d))}
+	wave := []*point{l.point(make([]int, d), nil)}
+	for {
+		if err := l.spread(wave); err != nil {
+			return err
+		}
+		if d == 0 || l.settled() || len(l.points)<<d > l.options.MaxNodes {
+			return nil
+		}
+		wave = l.refine()
+	}
+}
+
+// settled compares the moments of the hyperparameters' coordinates by every second node of each
+// axis with those by all.
+func (l *lattice) settled() bool {
+	for k := range l.hypers {
+		var sum, first, second [2]float64
+		for _, p := range l.points {
+			w, x := math.Exp(p.log-l.top), p.real[k]-l.mode[k]
+			even := true
+			for _, c := range p.at {
+				even = even && c&1 == 0
+			}
+			for i := range 2 {
+				if i == 0 || even {
+					sum[i] += w
+					first[i] += w * x
+					second[i] += w * x * x
+				}
+			}
+		}
+		for i := range 2 {
+			first[i] /= sum[i]
+			second[i] = math.Sqrt(second[i]/sum[i] - first[i]*first[i])
+		}
+		if !(math.Abs(first[1]-first[0]) < 0.15*second[0] && math.Abs(second[1]-second[0]) < 0.15*second[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// refine halves the step: points that there are become every second one. It gives the new
+// neighbors of those that matter.
+func (l *lattice) refine() (wave []*point) {
+	l.step /= 2
+	clear(l.seen)
+	for _, p := range l.points {
+		for k := range p.at {
+			p.at[k] *= 2
+		}
+		l.seen[fmt.Sprint(p.at)] = p
+	}
+	for _, p := range l.points {
+		wave = l.neighbors(wave, p)
+	}
+	return wave
+}
+
+// neighbors appends the neighbors of a point that are new, where it matters, but those that are
+// negligible if the density falls on as it did from the other side: it falls faster where it is log
+// concave.
+func (l *lattice) neighbors(to []*point, p *point) []*point {
+	if !(p.reach > l.top-drop(len(l.hypers))) {
+		return to
+	}
+	for k := range l.hypers {
+		for _, sign := range []int{-1, 1} {
+			at := slices.Clone(p.at)
+			at[k] -= sign
+			if q := l.seen[fmt.Sprint(at)]; q != nil && q.known && p.reach+(p.log-q.log) < l.top-drop(len(l.hypers))-1 {
+				continue
+			}
+			at[k] += 2 * sign
+			if n := l.point(at, p); n != nil {
+				to = append(to, n)
+			}
+		}
+	}
+	return to
+}
+
+// spread evaluates points, and all neighbors of those that matter.
+func (l *lattice) spread(wave []*point) error {
+	var before []*point
 	for len(wave) > 0 {
 		if len(l.points)+len(wave) > l.options.MaxNodes {
 			return fmt.Errorf("%w: more than %d nodes", ErrTooMany, l.options.MaxNodes)
 		}
 		l.evaluate(wave)
+		for _, p := range wave {
+			p.known = true
+		}
 		l.points = append(l.points, wave...)
 		var next []*point
 		for _, p := range wave {
@@ -159,24 +275,17 @@ func (l *lattice) fill() error {
 		}
 		for _, p := range wave {
 			// Far out hyperparameters may well leave no density in doubles, but not where it matters.
-			if p.err != nil && p.from > l.top-lostDrop {
+			if p.err != nil && p.from != nil && p.from.log > l.top-lostDrop {
+				for k, x := range p.real {
+					if errors.Is(p.err, ErrImproper) && math.Abs(x-l.mode[k]) > lostReach {
+						return fmt.Errorf("%w: hyperparameter %d goes to %.3g", ErrRunsAway, k, p.theta[k])
+					}
+				}
 				return fmt.Errorf("at hyperparameters %v: %w", p.theta, p.err)
 			}
 		}
 		for _, p := range wave {
-			if !(p.reach > l.top-drop(d)) {
-				continue
-			}
-			for k := range d {
-				for _, sign := range []int{-1, 1} {
-					at := slices.Clone(p.at)
-					at[k] += sign
-					if n := l.point(at); n != nil {
-						n.from = p.log
-						next = append(next, n)
-					}
-				}
-			}
+			next = l.neighbors(next, p)
 		}
 		for _, p := range next {
 			for k, x := range p.real {
@@ -185,18 +294,24 @@ func (l *lattice) fill() error {
 				}
 			}
 		}
-		wave = next
+		for _, p := range before {
+			p.state = nil
+		}
+		before, wave = wave, next
+	}
+	for _, p := range before {
+		p.state = nil
 	}
 	return nil
 }
 
 // point makes a point that is new, or gives nil.
-func (l *lattice) point(at []int) *point {
+func (l *lattice) point(at []int, from *point) *point {
 	key := fmt.Sprint(at)
 	if l.seen[key] != nil {
 		return nil
 	}
-	p := &point{at: at, real: slices.Clone(l.mode)}
+	p := &point{at: at, real: slices.Clone(l.mode), from: from}
 	for k, c := range at {
 		for i := range p.real {
 			p.real[i] += l.axes[i][k] * l.step * float64(c)
@@ -206,8 +321,8 @@ func (l *lattice) point(at []int) *point {
 	return p
 }
 
-// evaluate finds what is known at points, each from the mode on, by as many workers as there are
-// fits.
+// evaluate finds what is known at points, each from its neighbor on, by as many workers as there
+// are fits.
 func (l *lattice) evaluate(wave []*point) {
 	var group sync.WaitGroup
 	parts := min(len(l.fits), len(wave))
@@ -229,7 +344,7 @@ func (l *lattice) evaluate(wave []*point) {
 
 // visit finds what is known at a point.
 func (l *lattice) visit(f *Fit, p *point) {
-	f.restore()
+	f.restore(l.before(p))
 	s := surface{fit: f, hypers: l.hypers}
 	p.log = s.at(p.real)
 	p.err = s.err
@@ -244,10 +359,15 @@ func (l *lattice) visit(f *Fit, p *point) {
 			more = max(more, 2*(p.real[k]-l.mode[k]))
 		}
 	}
-	p.reach += min(more, 8)
+	most := 8.0
+	if len(l.hypers) > 3 {
+		most = 3
+	}
+	p.reach += min(more, most)
 	if p.log < l.top-20 {
 		return
 	}
+	p.state = f.keep()
 	b := f.Block
 	n := b.Size()
 	p.mean, p.sd = make([]float64, n+len(l.options.Combinations)), make([]float64, n+len(l.options.Combinations))
@@ -269,23 +389,21 @@ func (l *lattice) visit(f *Fit, p *point) {
 	}
 }
 
-// keep notes where the fit is, for restore.
-func (f *Fit) keep() {
-	f.kept = f.kept[:0]
-	for i := range f.Sites.list {
-		t := &f.Sites.list[i]
-		f.kept = append(f.kept, t.precision, t.linear, t.z)
+// before is where the fit of a point starts: where its neighbor's ended, and as far on as from the
+// one before that where the three are in a line; or at the mode.
+func (l *lattice) before(p *point) (start, before *state) {
+	from := p.from
+	if from == nil || from.state == nil {
+		return l.origin, nil
 	}
-	f.keptNormals = append(f.keptNormals[:0], f.Normals...)
-}
-
-// restore goes back to where keep was called.
-func (f *Fit) restore() {
-	copy(f.Normals, f.keptNormals)
-	f.damping, f.byRows = 1, false
-	for i := range f.Sites.list {
-		t := &f.Sites.list[i]
-		t.precision, t.linear, t.z = f.kept[3*i], f.kept[3*i+1], f.kept[3*i+2]
-		t.oldPrecision, t.oldLinear = t.precision, t.linear
+	if last := from.from; last != nil && last.state != nil {
+		line := true
+		for k, c := range p.at {
+			line = line && c-from.at[k] == from.at[k]-last.at[k]
+		}
+		if line {
+			return from.state, last.state
+		}
 	}
+	return from.state, nil
 }

@@ -15,25 +15,38 @@ type surface struct {
 	fit    *Fit
 	hypers []Hyper
 	theta  []float64
-	evals  int
 	err    error // of the last point where there was none
 }
 
 // at is the log density at a point; -Inf where there is none.
 func (s *surface) at(x []float64) float64 {
-	s.evals++
-	sum := 0.0
-	s.theta = s.theta[:0]
-	for k, h := range s.hypers {
-		value, slope := h.value(x[k])
-		s.theta = append(s.theta, value)
-		sum += slope
-	}
+	sum := s.place(x)
 	if err := s.fit.At(s.theta); err != nil {
 		s.err = err
 		return math.Inf(-1)
 	}
 	return sum + s.fit.LogDensity
+}
+
+// near is at, of a point near to the last one where the fit was: see Fit.near.
+func (s *surface) near(x []float64) float64 {
+	sum := s.place(x)
+	log, err := s.fit.near(s.theta)
+	if err != nil {
+		return math.Inf(-1)
+	}
+	return sum + log
+}
+
+// place sets theta by real coordinates, and gives the log of the derivative.
+func (s *surface) place(x []float64) (logSlope float64) {
+	s.theta = s.theta[:0]
+	for k, h := range s.hypers {
+		value, slope := h.value(x[k])
+		s.theta = append(s.theta, value)
+		logSlope += slope
+	}
+	return logSlope
 }
 
 const (
@@ -43,8 +56,9 @@ const (
 )
 
 // mode finds the highest point from x on, by BFGS with central differences (Nocedal and Wright
-// 2006, chapter 6): it needs no more than to be near.
-func (s *surface) mode(x []float64) (top float64, err error) {
+// 2006, chapter 6): it needs no more than to be near. Widths become about the standard deviations
+// there.
+func (s *surface) mode(x, width []float64) error {
 	d := len(x)
 	start := append([]float64(nil), x...)
 	inverse := newMatrix(d)
@@ -53,8 +67,13 @@ func (s *surface) mode(x []float64) (top float64, err error) {
 	}
 	f := s.at(x)
 	if math.IsInf(f, -1) {
-		return f, s.err
+		return s.err
 	}
+	defer func() {
+		for i := range width {
+			width[i] = math.Sqrt(min(100, max(1e-10, inverse[i][i])))
+		}
+	}()
 	gradient, next := s.gradient(x), make([]float64, d)
 	step, trial := make([]float64, d), make([]float64, d)
 	for iteration := range 200 {
@@ -68,8 +87,8 @@ func (s *surface) mode(x []float64) (top float64, err error) {
 			size = max(size, math.Abs(step[i]))
 			steep = max(steep, math.Abs(gradient[i]))
 		}
-		if steep < 1e-4 || size < 1e-3 && iteration > 0 {
-			return f, nil
+		if steep < 1e-4 || slope < 1e-3 && iteration > 0 {
+			return nil
 		}
 		share := min(1, modeStep/size)
 		better := false
@@ -87,7 +106,7 @@ func (s *surface) mode(x []float64) (top float64, err error) {
 		if !better {
 			// As near as differences can tell, or the metric is wrong.
 			if steep < 0.05 || iteration > 0 && isUnit(inverse) {
-				return f, nil
+				return nil
 			}
 			for i := range d {
 				for j := range d {
@@ -100,14 +119,14 @@ func (s *surface) mode(x []float64) (top float64, err error) {
 		copy(x, trial)
 		for i := range d {
 			if math.Abs(x[i]-start[i]) > modeReach {
-				return f, fmt.Errorf("%w: hyperparameter %d goes to %.3g", ErrRunsAway, i, s.hyperAt(i, x[i]))
+				return fmt.Errorf("%w: hyperparameter %d goes to %.3g", ErrRunsAway, i, s.hyperAt(i, x[i]))
 			}
 		}
 		copy(next, s.gradient(x))
 		update(inverse, step, share, gradient, next)
 		copy(gradient, next)
 	}
-	return f, nil
+	return nil
 }
 
 func (s *surface) hyperAt(k int, x float64) float64 {
@@ -115,21 +134,21 @@ func (s *surface) hyperAt(k int, x float64) float64 {
 	return value
 }
 
-// gradient finds differences; one-sided where one side has no density.
+// gradient finds differences at the last point; one-sided where one side has no density.
 func (s *surface) gradient(x []float64) []float64 {
 	g := make([]float64, len(x))
 	for i, at := range x {
 		x[i] = at + modeDelta
-		up := s.at(x)
+		up := s.near(x)
 		x[i] = at - modeDelta
-		down := s.at(x)
+		down := s.near(x)
 		x[i] = at
 		switch {
 		case math.IsInf(up, -1) && math.IsInf(down, -1):
 		case math.IsInf(up, -1):
-			g[i] = (s.at(x) - down) / modeDelta
+			g[i] = (s.near(x) - down) / modeDelta
 		case math.IsInf(down, -1):
-			g[i] = (up - s.at(x)) / modeDelta
+			g[i] = (up - s.near(x)) / modeDelta
 		default:
 			g[i] = (up - down) / (2 * modeDelta)
 		}
@@ -185,19 +204,18 @@ func newMatrix(d int) [][]float64 {
 
 // axes finds directions in which the density around its mode is of unit scale, columns: those of
 // the second derivatives' matrix, by differences, each as long as the density says: it falls by 2
-// at about twice the length.
-func (s *surface) axes(x []float64, top float64) ([][]float64, error) {
+// at about twice the length. Widths are where the search starts.
+func (s *surface) axes(x, width []float64, top float64) ([][]float64, error) {
 	d := len(x)
-	width := make([]float64, d)
 	unit := make([]float64, d)
 	for i := range d {
-		unit[i] = 1
+		unit[i] = width[i]
 		w, err := s.width(x, unit, top)
 		unit[i] = 0
 		if err != nil {
 			return nil, err
 		}
-		width[i] = w
+		width[i] *= w
 	}
 	if d == 1 {
 		return [][]float64{{width[0]}}, nil
@@ -247,6 +265,10 @@ func (s *surface) axes(x []float64, top float64) ([][]float64, error) {
 // standard deviation. It is nearer to the sharper side than to the flatter.
 func (s *surface) width(x, direction []float64, top float64) (float64, error) {
 	point := make([]float64, len(x))
+	length := 0.0
+	for _, x := range direction {
+		length = max(length, math.Abs(x))
+	}
 	side := func(sign float64) (float64, bool) {
 		fall := func(t float64) float64 {
 			for i := range x {
@@ -254,31 +276,31 @@ func (s *surface) width(x, direction []float64, top float64) (float64, error) {
 			}
 			return top - s.at(point)
 		}
-		low, high := 0.0, 2.0
-		for fall(high) < 2 {
-			if low = high; high > modeReach {
-				return high, false
+		// About where it has fallen by 2, as if it were a parabola from here; low and high are
+		// where it had fallen less and more.
+		t, low, high := 2.0, 0.0, math.Inf(1)
+		for range 60 {
+			f := fall(t)
+			if f > 1.5 && f < 2.7 {
+				return t * math.Sqrt(2/f), true
 			}
-			high *= 2
-		}
-		for range 40 {
-			if high <= 1.15*low {
-				break
-			}
-			mid := (low + high) / 2
-			if low == 0 {
-				mid = high / 3
-			}
-			if fall(mid) < 2 {
-				low = mid
+			if f < 2 {
+				if low = t; t*length > modeReach {
+					return t, false
+				}
 			} else {
-				high = mid
+				high = t
 			}
-			if high < 1e-6 {
+			next := t * min(3, max(0.1, math.Sqrt(2/max(f, 1e-10))))
+			if !(next > low && next < high) {
+				next = (low + high) / 2
+			}
+			if high-low < 1e-3*high {
 				break
 			}
+			t = next
 		}
-		return high, true
+		return t, true
 	}
 	up, okUp := side(1)
 	down, okDown := side(-1)

@@ -18,6 +18,7 @@ type Tilted struct {
 // A tilt computes Tilteds; it is memory for nodes.
 type tilt struct {
 	z, log, shifted, work []float64
+	places, weights       []float64 // of logitTilt
 }
 
 const (
@@ -42,6 +43,8 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 	switch {
 	case first.kind == probit && len(order) == 1:
 		return probitTilt(first.a, ref, cavity), true
+	case first.kind == logit && len(order) == 1 && cavity.variance < logitWide*logitWide:
+		return q.logitTilt(first.a, ref, cavity), true
 	case first.kind == interval:
 		if t, ok, done := intervalTilt(rows, order, ref, cavity); done {
 			return t, ok
@@ -127,12 +130,15 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 	return Tilted{}, false
 }
 
+func (q *tilt) resize(n int) {
+	q.z, q.log, q.shifted, q.work = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+}
+
 // evaluate finds the log density at nodes, and which has the highest.
 func (q *tilt) evaluate(m Model, rows []row, order []int32, ref, center, step float64, half int, cavity normal) (top float64, best int) {
 	n := 2*half + 1
-	for len(q.z) < n {
-		size := max(n, 4*tiltHalf+1)
-		q.z, q.log, q.shifted, q.work = make([]float64, size), make([]float64, size), make([]float64, size), make([]float64, size)
+	if len(q.z) < n {
+		q.resize(max(n, 4*tiltHalf+1))
 	}
 	z, log := q.z[:n], q.log[:n]
 	inverse := -0.5 / cavity.variance
