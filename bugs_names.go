@@ -50,7 +50,7 @@ func (r *Result) variableName(v *model.Variable) string {
 	if r.program != nil && r.program.Names[v.Name] != "" {
 		return r.program.Names[v.Name]
 	}
-	return v.Name
+	return shownName(v)
 }
 
 // fromOne are names of values that count from 1, as many as the result of a variable has.
@@ -80,7 +80,7 @@ func fromOne(raw json.RawMessage) (names []string) {
 
 // drawsAside makes a run write its draws to a file that is not seen. rename then writes them to
 // their own by the names of a program, after a run that failed not; done removes the file.
-func drawsAside(opt *RunOptions, program *bugs.Translation) (rename func() error, done func(), err error) {
+func drawsAside(opt *RunOptions, program *bugs.Translation, hidden []*model.Variable) (rename func() error, done func(), err error) {
 	to := opt.Draws
 	dir, err := os.MkdirTemp("", "mpc-draws-")
 	if err != nil {
@@ -88,7 +88,7 @@ func drawsAside(opt *RunOptions, program *bugs.Translation) (rename func() error
 	}
 	opt.Draws = filepath.Join(dir, "draws.csv")
 	from := opt.Draws
-	return func() error { return renameDraws(from, to, program, nil) }, func() { os.RemoveAll(dir) }, nil
+	return func() error { return renameDraws(from, to, program, hidden) }, func() { os.RemoveAll(dir) }, nil
 }
 
 // renameDraws copies a file of draws without some variables. Its columns get the names of a program, if

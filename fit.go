@@ -90,7 +90,8 @@ func (c *Compilation) fitted(ctx context.Context, set *data.Set, opt RunOptions)
 		return nil, err
 	}
 	if to != "" {
-		err = renameDraws(opt.Draws, to, c.program, c.besides)
+		names, hidden := c.drawnNames()
+		err = renameDraws(opt.Draws, to, names, slices.Concat(hidden, c.besides))
 	}
 	return r, err
 }

@@ -102,8 +102,8 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	if opt.Fit {
 		return c.fitted(ctx, set, opt)
 	}
-	if c.program != nil && opt.Draws != "" && !opt.ours {
-		own, done, err := drawsAside(&opt, c.program)
+	if names, hidden := c.drawnNames(); names != nil && opt.Draws != "" && !opt.ours {
+		own, done, err := drawsAside(&opt, names, hidden)
 		if err != nil {
 			return nil, err
 		}

@@ -187,7 +187,7 @@ func (r *Result) elementName(v *model.Variable, index []int) string {
 		return r.program.Element(v.Name, index)
 	}
 	if len(index) == 0 {
-		return v.Name
+		return shownName(v)
 	}
 	labels := r.labelsOf(v)
 	named := make([]string, len(index))
@@ -197,7 +197,7 @@ func (r *Result) elementName(v *model.Variable, index []int) string {
 			named[k] = labels[k][i]
 		}
 	}
-	return v.Name + "[" + strings.Join(named, ", ") + "]"
+	return shownName(v) + "[" + strings.Join(named, ", ") + "]"
 }
 
 // labelsOfAll are the labels of the indices of all variables that are asked for.

@@ -77,11 +77,12 @@ type TypeExpr struct {
 	Dims   []Expr // one each, outermost first; [R, S] and [R][S] are the same
 }
 
-// An Infer is one entry of the key infer: a variable, evidence, or joint(a, b).
+// An Infer is one entry of the key infer: a variable, evidence, joint(a, b), or an expression.
 type Infer struct {
 	At    Pos
 	Name  string // "evidence" is reserved
-	Joint []Name // the arguments of joint, which Name is then
+	Joint []Expr // the arguments of joint, which Name is then
+	Expr  Expr   // nil of a variable; Name is then ""
 }
 
 // An Init is one entry of the key init: a distribution (a Call), the name of an

@@ -26,7 +26,9 @@ const (
 // is no error; with an error the Model is nil, but where all that is wrong are
 // statements that no version supports yet: then it lacks these.
 func Check(f *lang.File) (*Model, lang.Diagnostics) {
+	f, asked := withAnswers(f)
 	c := &checker{
+		answers:   asked,
 		Collector: lang.Collector{File: f.Name},
 		file:      f,
 		model:     &Model{File: f, Name: f.Model.Name, Doc: f.Doc, Algorithm: "ep"},
@@ -79,6 +81,7 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.oneMistake(c.sampler, "is about Gibbs sampling, and the algorithm is "+strings.ToUpper(c.model.Algorithm), "write algorithm: gibbs, or leave it out")
 	c.unused()
 	c.join()
+	c.tiedAnswers()
 	list := c.List()
 	if list.HasErrors() {
 		if !c.rest(list) {
@@ -110,6 +113,7 @@ type checker struct {
 	sampler   []setting                   // of Gibbs sampling, beside another algorithm
 	strange   map[string]*lang.Diagnostic // of names that stand for nothing, or for no variable
 	pairs     []samePair                  // what is to have one size
+	answers   map[*lang.Infer][]string    // names of variables that stand for what is asked for
 	whole     []*wholeLoop                // over all elements of arrays whose sizes are still to be found
 }
 

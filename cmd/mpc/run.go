@@ -185,8 +185,12 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 			return err
 		}
 	}
-	if program != nil && (f.out != "" || g.json) {
-		program.Rename(result)
+	if f.out != "" || g.json {
+		if program != nil {
+			program.Rename(result)
+		} else if err := mpc.NameAnswers(c, result); err != nil {
+			return err
+		}
 	}
 	if f.out != "" {
 		b, err := json.MarshalIndent(result, "", " ")
