@@ -38,6 +38,7 @@ type Fit struct {
 	learned bool
 	byRows  bool // the last factor lost digits
 	damping float64
+	shift   []float64 // of Correct
 }
 
 // Errors of a Fit, as errors.Is finds them.
