@@ -39,6 +39,7 @@ type Fit struct {
 	byRows  bool // the last factor lost digits
 	damping float64
 	shift   []float64 // of Correct
+	others  []int32   // of LeftOut
 }
 
 // Errors of a Fit, as errors.Is finds them.

@@ -24,6 +24,8 @@ type Options struct {
 	Combinations []Combination
 	// Joint are lists of coordinates of which the joint mean and covariance are wanted.
 	Joint [][]int
+	// LeftOut asks for the densities of the sites' rows given all others.
+	LeftOut bool
 	// Step is the distance of nodes in standard deviations; 0 is by the number of dimensions.
 	Step float64
 	// MaxNodes is how many nodes there may be; 0 is 20,000.
@@ -147,6 +149,7 @@ type point struct {
 	mean  []float64
 	sd    []float64
 	joint [][]float64
+	left  []float64
 	err   error
 	known bool
 	from  *point // the neighbor that led here
@@ -395,6 +398,10 @@ func (l *lattice) visit(f *Fit, p *point) {
 				p.mean[n+i], p.sd[n+i] = c.Constant+mean, math.Sqrt(variance)
 			}
 		}
+	}
+	if l.options.LeftOut {
+		p.left = make([]float64, f.Sites.Rows())
+		f.LeftOut(p.left)
 	}
 	for _, list := range l.options.Joint {
 		m := make([]float64, len(list)*len(list))

@@ -27,6 +27,7 @@ type Node struct {
 	Mean, Sd []float64
 	real     []float64
 	joint    [][]float64
+	left     []float64 // of LeftOut
 }
 
 // kernelWidth is the standard deviation of the kernel that a node stands for, relative to the
@@ -43,7 +44,7 @@ func (l *lattice) posterior() *Posterior {
 		}
 		w := math.Exp(q.log - l.top)
 		sum += w
-		p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, joint: q.joint})
+		p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, joint: q.joint, left: q.left})
 	}
 	kept := p.Nodes[:0]
 	for _, n := range p.Nodes {
