@@ -24,6 +24,8 @@ type Options struct {
 	Combinations []Combination
 	// Joint are lists of coordinates of which the joint mean and covariance are wanted.
 	Joint [][]int
+	// LeftOut asks for the densities of the sites' rows given all others.
+	LeftOut bool
 	// Step is the distance of nodes in standard deviations; 0 is by the number of dimensions.
 	Step float64
 	// MaxNodes is how many nodes there may be; 0 is 20,000.
@@ -41,7 +43,7 @@ type Combination struct {
 
 // Steps of lattices by dimension, in standard deviations. Sums over a lattice are as exact as
 // the density is smooth: of a normal one the error at a step of 1 is 1e-8, at 1.5 2e-4.
-var steps = [MaxHypers + 1]float64{0, 0.5, 0.7, 1, 1.2, 1.35, 1.5, 1.6, 1.7}
+var stepSizes = [MaxHypers + 1]float64{0, 0.5, 0.7, 1, 1.2, 1.35, 1.5, 1.6, 1.7}
 
 // Integrate finds the posterior of a model: its mode in the hyperparameters' real coordinates, and
 // then the nodes of a lattice around it, in the axes of the density there, one after the other
@@ -91,6 +93,7 @@ func (l *lattice) start() (err error) {
 	fine := f.Tolerance
 	if large {
 		f.Tolerance = 2e-3 // until the mode is known, and the axes
+		s.noise = 0.02
 	}
 	width := make([]float64, len(l.hypers))
 	if len(l.hypers) > 0 {
@@ -113,9 +116,13 @@ func (l *lattice) start() (err error) {
 		copy(other.Normals, l.origin.normals)
 		other.learn()
 	}
+	l.fall, l.negligible = drop(len(l.hypers)), 20
+	if large || len(f.Normals) > 5000 { // nodes take time and memory, and posteriors are all but normal
+		l.fall, l.negligible = min(l.fall, 8), 8
+	}
 	l.step = l.options.Step
 	if l.step == 0 {
-		l.step = steps[len(l.hypers)]
+		l.step = stepSizes[len(l.hypers)]
 		if large {
 			l.step = max(l.step, 1)
 		}
@@ -133,8 +140,11 @@ type lattice struct {
 	top     float64
 	axes    [][]float64
 	step    float64
-	seen    map[string]*point
-	points  []*point
+	fall    float64 // below the highest, neighbors are not sought
+	// negligible is how far below the highest nothing is kept of a node.
+	negligible float64
+	seen       map[string]*point
+	points     []*point
 }
 
 // A point is a node of a lattice, with what is known there.
@@ -147,6 +157,7 @@ type point struct {
 	mean  []float64
 	sd    []float64
 	joint [][]float64
+	left  []float64
 	err   error
 	known bool
 	from  *point // the neighbor that led here
@@ -238,14 +249,14 @@ func (l *lattice) refine() (wave []*point) {
 // negligible if the density falls on as it did from the other side: it falls faster where it is log
 // concave.
 func (l *lattice) neighbors(to []*point, p *point) []*point {
-	if !(p.reach > l.top-drop(len(l.hypers))) {
+	if !(p.reach > l.top-l.fall) {
 		return to
 	}
 	for k := range l.hypers {
 		for _, sign := range []int{-1, 1} {
 			at := slices.Clone(p.at)
 			at[k] -= sign
-			if q := l.seen[fmt.Sprint(at)]; q != nil && q.known && p.reach+(p.log-q.log) < l.top-drop(len(l.hypers))-1 {
+			if q := l.seen[fmt.Sprint(at)]; q != nil && q.known && p.reach+(p.log-q.log) < l.top-l.fall-1 {
 				continue
 			}
 			at[k] += 2 * sign
@@ -364,16 +375,25 @@ func (l *lattice) visit(f *Fit, p *point) {
 		most = 3
 	}
 	p.reach += min(more, most)
-	if p.log < l.top-20 {
+	if p.log < l.top-l.negligible {
 		return
 	}
 	p.state = f.keep()
 	b := f.Block
+	correct := l.corrects(f) && p.log > l.top-correctNodes
 	n := b.Size()
 	p.mean, p.sd = make([]float64, n+len(l.options.Combinations)), make([]float64, n+len(l.options.Combinations))
 	copy(p.mean, f.Normals)
 	for c := range n {
 		p.sd[c] = math.Sqrt(b.Variance(c))
+	}
+	if correct {
+		one := []float64{1}
+		for c := range n {
+			if mean, variance, ok := f.Correct([]int{c}, one); ok {
+				p.mean[c], p.sd[c] = mean, math.Sqrt(variance)
+			}
+		}
 	}
 	for i, c := range l.options.Combinations {
 		p.mean[n+i] = c.Constant
@@ -381,12 +401,35 @@ func (l *lattice) visit(f *Fit, p *point) {
 			p.mean[n+i] += c.Slopes[k] * f.Normals[at]
 		}
 		p.sd[n+i] = math.Sqrt(b.Combination(c.Coordinates, c.Slopes))
+		if correct && p.sd[n+i] > 0 {
+			if mean, variance, ok := f.Correct(c.Coordinates, c.Slopes); ok {
+				p.mean[n+i], p.sd[n+i] = c.Constant+mean, math.Sqrt(variance)
+			}
+		}
+	}
+	if l.options.LeftOut {
+		p.left = make([]float64, f.Sites.Rows())
+		f.LeftOut(p.left)
 	}
 	for _, list := range l.options.Joint {
 		m := make([]float64, len(list)*len(list))
 		b.Joint(list, m)
 		p.joint = append(p.joint, m)
 	}
+}
+
+const (
+	// correctNodes is how far below the highest nodes are whose marginals are corrected.
+	correctNodes = 5
+	// correctCost is how many tilted densities of rows may be found for it at a node: some 50 ms.
+	correctCost = 2e5
+)
+
+// corrects tells whether marginals are corrected: not where there are so many rows that it takes
+// long, and each marginal is all but normal.
+func (l *lattice) corrects(f *Fit) bool {
+	cost := 25 * float64(f.Sites.Rows()) * float64(f.Block.Size()+len(l.options.Combinations))
+	return cost > 0 && cost <= correctCost/math.Pow(8, float64(max(0, len(l.hypers)-1)))
 }
 
 // before is where the fit of a point starts: where its neighbor's ended, and as far on as from the

@@ -80,16 +80,16 @@ func (inf *Inference) readQuestion(value int) error {
 
 // readNeeds checks and copies the input needs.
 func (inf *Inference) readNeeds(value [][]bool) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.question)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.skill)
-	inf.total3 *= inf.n3_1
+	inf.total2 = 1
+	inf.n2_0 = max(0, inf.in.question)
+	inf.total2 *= inf.n2_0
+	inf.n2_1 = max(0, inf.in.skill)
+	inf.total2 *= inf.n2_1
 	n := max(0, inf.in.question)
 	if len(value) != n {
 		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d elements, but question is %d", len(value), n)}
 	}
-	inf.in.needs = make([]bool, 0, inf.total3)
+	inf.in.needs = make([]bool, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.skill)
@@ -136,7 +136,7 @@ func (inf *Inference) SetPerson(value int) error {
 	if err := next.readPerson(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetSkill replaces the input skill. The next Run computes again what depends on it. After
@@ -147,7 +147,7 @@ func (inf *Inference) SetSkill(value int) error {
 	if err := next.readSkill(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetQuestion replaces the input question. The next Run computes again what depends on it.
@@ -158,7 +158,7 @@ func (inf *Inference) SetQuestion(value int) error {
 	if err := next.readQuestion(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetNeeds replaces the input needs. The next Run computes again what depends on it. After
@@ -169,7 +169,7 @@ func (inf *Inference) SetNeeds(value [][]bool) error {
 	if err := next.readNeeds(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next)
 }
 
 // SetCorrect replaces the input correct. The next Run computes again what depends on it.
@@ -180,7 +180,7 @@ func (inf *Inference) SetCorrect(value [][]bool) error {
 	if err := next.readCorrect(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
