@@ -32,6 +32,7 @@ var rooms = map[string][]string{
 	"samples":         {"special"},
 	"plots":           {"samples", "special"},
 	"calibrate":       {"special"},
+	"criteria":        {"samples", "special"},
 	"lang":            {},
 	"bugs":            {"lang", "dist", "special", "mcmc"},
 	"bugs/sequence":   {"lang", "bugs", "dist", "special", "mcmc"},
