@@ -46,11 +46,15 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		}
 		return false, list
 	}
-	if !asked && (m.NoBlocks || !g.Gains()) {
+	if !asked && m.NoBlocks {
 		return false, nil
 	}
 	graph, d := factor.Build(apart)
-	if d.HasErrors() {
+	if d.HasErrors() { // there are no such messages
+		if graph, d = factor.BuildStatements(apart); d.HasErrors() {
+			return false, nil
+		}
+	} else if !asked && !g.Gains() {
 		return false, nil
 	}
 	if v := withoutMoments(graph, g); v != nil {

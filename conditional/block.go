@@ -38,7 +38,7 @@ type Block struct {
 
 // Signed tells whether what rows say may have a negative precision.
 func (b *Block) Signed() bool {
-	return slices.ContainsFunc(b.Rows, func(r *Row) bool { return r.Term.Factor.For != nil })
+	return slices.ContainsFunc(b.Rows, func(r *Row) bool { return r.Term.Factor.For != nil || r.signs() })
 }
 
 // A refusal says why variables cannot be drawn together.

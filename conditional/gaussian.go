@@ -1,6 +1,7 @@
 package conditional
 
 import (
+	"math"
 	"slices"
 
 	"mpc/joint"
@@ -166,8 +167,35 @@ func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 		if len(d.Prior) != 1 {
 			return nil, &Refusal{d.Variable().At, d.Variable().Name + " has several priors"}
 		}
+		if at := g.strays(d); at != nil {
+			return nil, at
+		}
 	}
 	return g, nil
+}
+
+// strays finds a statement that has a hyperparameter of any value as a parameter which has bounds.
+func (g *Gaussian) strays(d *Draw) (at *Refusal) {
+	if low, high := d.Support(); !math.IsInf(low, -1) || !math.IsInf(high, 1) {
+		return nil
+	}
+	look := func(of *model.Dist) {
+		if of == nil {
+			return
+		}
+		for _, e := range of.Within {
+			if x := e.Args[0]; x.Op == model.OpVariable && x.Variable == d.Variable() {
+				at = &Refusal{x.At, d.Variable().Name + " is of any value, and is a parameter that has bounds"}
+			}
+		}
+	}
+	for _, r := range g.Rows() {
+		look(r.Term.Dist)
+	}
+	for _, f := range g.Priors {
+		look(f.Dist)
+	}
+	return at
 }
 
 // Parts are the normals, each by itself, Rows what is said of them.

@@ -1,6 +1,7 @@
 package conditional
 
 import (
+	"math"
 	"slices"
 
 	"mpc/model"
@@ -11,11 +12,16 @@ type Site struct {
 	// Of is the combination, At what stands for it in X and Dist of the row's Term.
 	Of *model.Expr
 	At *model.Variable
+	// Bound is set of a condition, which has no At: > where the combination is above 0, < where it is below.
+	Bound string
 }
 
 // site makes the row of a factor that reads normals by one linear combination alone; nil where it
 // does not.
 func (p parts) site(f *Factor) *Row {
+	if f.Holds != nil {
+		return p.bound(f)
+	}
 	if f.Log != nil || f.Times != nil || f.Dist == nil || slices.ContainsFunc(f.Guards, p.read) || f.Drawn != nil {
 		return nil
 	}
@@ -32,8 +38,8 @@ func (p parts) site(f *Factor) *Row {
 	if of == nil {
 		return nil
 	}
-	l := &slopes{parts: p}
-	if !l.add(of, model.Number(1), nil, nil) {
+	slopes := p.slopesOf(of)
+	if slopes == nil {
 		return nil
 	}
 	at := &model.Variable{ID: -1, Name: "combination", Type: realType, Random: true, At: f.At}
@@ -46,14 +52,50 @@ func (p parts) site(f *Factor) *Row {
 	row := &Row{
 		Term:   &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: replaced(f.X, of.Key(), by), Dist: &dist},
 		Rest:   of,
-		Slopes: l.merged(),
-		Site:   &Site{of, at},
+		Slopes: slopes,
+		Site:   &Site{Of: of, At: at},
 	}
-	if row.shape(f) != "" {
+	return row.wide()
+}
+
+// bound makes the row of a condition that compares linear combinations, or nil: their difference is on
+// one side of 0.
+func (p parts) bound(f *Factor) *Row {
+	e := f.Holds
+	if e.Op != model.OpCall || opposite[e.Fun] == "" || e.Args[0].Type.Kind != model.Real && e.Args[1].Type.Kind != model.Real ||
+		slices.ContainsFunc(f.Guards, p.read) {
 		return nil
 	}
-	row.Wide, row.Outer = true, len(f.Loops)
-	return row
+	of := difference(e.Args[0], e.Args[1])
+	slopes := p.slopesOf(of)
+	if slopes == nil {
+		return nil
+	}
+	row := &Row{
+		Term:   &Term{Factor: f, Loops: f.Loops, Guards: f.Guards},
+		Rest:   of,
+		Slopes: slopes,
+		Site:   &Site{Of: of, Bound: e.Fun[:1]},
+	}
+	return row.wide()
+}
+
+// slopesOf are those of a linear combination, nil where an expression is none.
+func (p parts) slopesOf(of *model.Expr) []*Slope {
+	l := &slopes{parts: p}
+	if !l.add(of, model.Number(1), nil, nil) {
+		return nil
+	}
+	return l.merged()
+}
+
+// wide makes a row one that is said by itself, whatever it reads; nil where it cannot be said.
+func (r *Row) wide() *Row {
+	if r.shape(r.Term.Factor) != "" {
+		return nil
+	}
+	r.Wide, r.Outer = true, len(r.Term.Loops)
+	return r
 }
 
 // combination finds the linear combination in an expression that alone reads normals: nil where
@@ -79,9 +121,12 @@ func (p parts) combination(e *model.Expr) (of *model.Expr, ok bool) {
 	return of, of != nil
 }
 
-// Likelihood is what package latent calls what a site says: Logit, Probit, Poisson, BinomialLogit, or
-// Other, whose log density is asked for.
+// Likelihood is what package latent calls what a site says: Interval, Logit, Probit, Poisson,
+// BinomialLogit, or Other, whose log density is asked for.
 func (r *Row) Likelihood() string {
+	if r.Site.Bound != "" {
+		return "Interval"
+	}
 	d := r.Term.Dist
 	is := func(e *model.Expr) bool { return e != nil && e.Op == model.OpVariable && e.Variable == r.Site.At }
 	linked := func(name, fun string) bool { a := d.Arg(name); return isCall(a, fun) && is(a.Args[0]) }
@@ -96,4 +141,21 @@ func (r *Row) Likelihood() string {
 		return "BinomialLogit"
 	}
 	return "Other"
+}
+
+// Bounds are those that a condition sets to the combination.
+func (s *Site) Bounds() (low, high float64) {
+	if s.Bound == ">" {
+		return 0, math.Inf(1)
+	}
+	return math.Inf(-1), 0
+}
+
+// logConcave are the distributions whose density is a log-concave function of a combination, as
+// links have it; of any other a site's precision may be negative.
+var logConcave = []string{"laplace", "logistic", "negbinomial", "gamma", "weibull", "exponential", "truncated"}
+
+// signs tells whether what a site says may have a negative precision.
+func (r *Row) signs() bool {
+	return r.Site != nil && r.Likelihood() == "Other" && !slices.Contains(logConcave, r.Term.Dist.Name)
 }

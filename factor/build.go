@@ -17,6 +17,29 @@ const (
 
 // Build makes the factor graph of a model. With an error it lacks what is wrong.
 func Build(m *model.Model) (*Graph, lang.Diagnostics) {
+	b := newBuilder(m)
+	b.begin()
+	if m.Samples() {
+		for _, r := range m.Relations {
+			b.sampled(r)
+		}
+		b.exact()
+		return b.graph, b.List()
+	}
+	b.copies()
+	for _, r := range m.Relations {
+		b.relation(r)
+	}
+	b.ofFunctions()
+	b.finite()
+	b.exact()
+	b.families()
+	b.inits()
+	b.shared()
+	return b.graph, b.List()
+}
+
+func newBuilder(m *model.Model) *builder {
 	b := &builder{
 		Collector: lang.Collector{File: m.File.Name},
 		graph:     &Graph{Model: m},
@@ -27,6 +50,12 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	for _, k := range operators.Kinds() {
 		b.kinds[k.Name] = k
 	}
+	return b
+}
+
+// begin adds the variables, and the checks of what the model requires.
+func (b *builder) begin() {
+	m := b.graph.Model
 	for _, in := range m.Inputs {
 		if in.DefaultDist != nil {
 			for _, e := range in.DefaultDist.Require {
@@ -58,24 +87,6 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	for _, r := range m.Required {
 		b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Parameter: true, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
 	}
-	if m.Samples() {
-		for _, r := range m.Relations {
-			b.sampled(r)
-		}
-		b.exact()
-		return b.graph, b.List()
-	}
-	b.copies()
-	for _, r := range m.Relations {
-		b.relation(r)
-	}
-	b.ofFunctions()
-	b.finite()
-	b.exact()
-	b.families()
-	b.inits()
-	b.shared()
-	return b.graph, b.List()
 }
 
 type builder struct {

@@ -105,6 +105,9 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 		c.values[v] = table
 	}
 	for _, row := range g.of.Sites() {
+		if row.Site.At == nil {
+			continue
+		}
 		c.values[row.Site.At] = &values{name: row.Site.At.Name, numbers: make([]float64, 1)}
 	}
 	var err error
@@ -159,6 +162,9 @@ func (g *gaussian) Say(w *mcmc.NormalBlock, sites *latent.Sites) {
 func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands) {
 	z, t := o.Real(r.Rest), r.Term
 	switch r.Likelihood() {
+	case "Interval":
+		low, high := r.Site.Bounds()
+		g.sites.Interval(w, z, low, high)
 	case "Logit":
 		g.sites.Logit(w, z, o.Truth(t.X))
 	case "Probit":

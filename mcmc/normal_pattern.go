@@ -31,6 +31,7 @@ type NormalPattern struct {
 	slots  []int32
 	groups [][]int32
 	tables int // how many entries of pairs groups may list; of others they are searched
+	unsaid []int32 // places of coordinates that no density reads
 
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
@@ -78,6 +79,7 @@ func (p *NormalPattern) say(row bool, coordinates []int) {
 func (p *NormalPattern) Order() {
 	p.eliminate(p.ties())
 	p.targets()
+	p.unread()
 	last := -1
 	for k, list := range p.said {
 		if !p.row[k] {
@@ -103,6 +105,23 @@ func (p *NormalPattern) Order() {
 		}
 	}
 	p.said, p.row, p.number = nil, nil, nil
+}
+
+// unread lists the coordinates that no density reads: elements of arrays that are drawn in part.
+func (p *NormalPattern) unread() {
+	read := make([]bool, p.size)
+	for _, list := range p.said {
+		for _, c := range list {
+			if c >= 0 {
+				read[c] = true
+			}
+		}
+	}
+	for c, yes := range read {
+		if !yes {
+			p.unsaid = append(p.unsaid, p.place[c])
+		}
+	}
 }
 
 // group lists the places of coordinates, and the entries of pairs while there is room.

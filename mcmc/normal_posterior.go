@@ -68,6 +68,18 @@ func (b *NormalBlock) AddSite(linear, precision float64) bool {
 	return true
 }
 
+// SayUnread says of each coordinate that no density reads that it is a normal whose integral is 1, so
+// that there is a joint density of all.
+func (b *NormalBlock) SayUnread() {
+	for _, j := range b.pattern.unsaid {
+		b.numbers[j] = 2 * math.Pi
+		if b.rows {
+			b.numbers[j] = math.Sqrt(2 * math.Pi)
+			b.whole[j] = b.numbers[j]
+		}
+	}
+}
+
 // Mean writes to Step the step to the mean. It is false where that is not finite. Distance and
 // LogIntegral are known from then on.
 func (b *NormalBlock) Mean() bool {

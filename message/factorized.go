@@ -30,6 +30,9 @@ var adding = []string{"sum", "difference", "sum_of", "dot", "greater_than"}
 // SharedSums lists the sums of normal variables of EP that several instances of a statement, or
 // several statements, share, where data say something of them: one for each statement.
 func (p *Program) SharedSums() (list []Shared) {
+	if p.Gaussian != nil {
+		return nil
+	}
 	l := newLineage(p.Graph)
 	heard := hearing(p.Graph, barren(p.Graph))
 	byElements := map[string]int{} // in the list

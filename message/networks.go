@@ -231,8 +231,12 @@ func (n *Network) TooLarge() string {
 }
 
 // Exact tells whether a statement may read one element several times: where it is in a network, whose tables take
-// what is one element as one, or reads one element of the network that is a function of the other.
+// what is one element as one, or reads one element of the network that is a function of the other; or where no
+// messages are passed.
 func (p *Program) Exact(m *Meeting) bool {
+	if p.Gaussian != nil {
+		return true
+	}
 	n := p.NetworkOf(m.Factor)
 	if n != nil {
 		return true

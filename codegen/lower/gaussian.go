@@ -101,6 +101,9 @@ func (f *chain) saySite(u *message.Update, r *conditional.Row) {
 		f.asks(f.sitesOf(u), method, append([]code.Operand{f.blockOf(u), z}, data...))
 	}
 	switch kind, x := r.Likelihood(), r.Term.X; kind {
+	case "Interval":
+		low, high := r.Site.Bounds()
+		say(kind, real(low), real(high))
 	case "Logit", "Probit":
 		say(kind, f.truth(x))
 	case "Poisson":

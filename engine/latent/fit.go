@@ -108,6 +108,7 @@ func (f *Fit) say() error {
 	}
 	f.Sites.begin()
 	f.model.Say(b, &f.Sites)
+	b.SayUnread()
 	if f.Sites.changed {
 		return nil // all is said again
 	}
@@ -118,6 +119,7 @@ func (f *Fit) say() error {
 			b.Again()
 			f.Sites.begin()
 			f.model.Say(b, &f.Sites)
+			b.SayUnread()
 		}
 	}
 	if !ok {
@@ -171,9 +173,10 @@ func (f *Fit) finite() error {
 // Heskes 2011), in which every sweep factors once. All sites take a share of their step, which is
 // halved while a sweep leaves no proper normal, or moves more than the one before.
 func (f *Fit) sweeps() error {
+	const slowTolerance = 1e-4
 	s := &f.Sites
 	last := math.Inf(1)
-	worse := 0
+	worse, better := 0, 0
 	failed := 0
 	for f.Sweeps = 1; f.Sweeps <= f.MaxSweeps; f.Sweeps++ {
 		f.Total++
@@ -201,16 +204,21 @@ func (f *Fit) sweeps() error {
 		}
 		f.Block.Invert()
 		f.Change = f.update()
-		if f.Change <= f.Tolerance && f.Improper == 0 {
+		tolerance := f.Tolerance
+		if f.Sweeps == f.MaxSweeps { // slow, but it is there
+			tolerance = max(tolerance, slowTolerance)
+		}
+		if f.Change <= tolerance && f.Improper == 0 {
 			f.LogDensity = f.model.LogDensity() + f.Block.LogIntegral() + f.normalizers()
 			f.move()
 			return f.finite()
 		}
 		if !(f.Change < last) {
+			better = 0
 			if worse++; worse > 1 {
 				f.damping, worse = max(f.damping/2, 1.0/64), 0
 			}
-		} else if f.Change < 0.5*last {
+		} else if better++; f.Change < 0.5*last || better > 3 {
 			f.damping = min(1, f.damping*1.25)
 		}
 		last = f.Change
