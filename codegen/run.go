@@ -177,7 +177,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("const stateVersion = 0x%016x\n", h.Sum64())
 	p.line("// MarshalBinary returns the messages, so that a run can be continued: by New with\n// the same data, then UnmarshalBinary.")
 	p.line("func (inf *Inference) MarshalBinary() ([]byte, error) {")
-	p.line("b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())")
+	p.line("b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))")
 	p.line("var err error")
 	for _, t := range tables {
 		if !g.program.Saved(t) {
@@ -208,7 +208,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of other data.")
 	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
-	p.line("if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn engine.ErrState\n}\nb = b[:len(b)-8]\nstate := inf.progress.Clone()\nb, err := state.Unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {\nreturn engine.ErrState\n}\nb = b[8:]")
+	p.line("if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn engine.ErrState\n}\nb = b[:len(b)-8]\nstate := inf.progress.Clone()\nb, err := state.Unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {\nreturn engine.ErrState\n}\nb = b[8:]")
 	p.line("msg := inf.msg")
 	for _, t := range tables {
 		if !g.program.Saved(t) {
@@ -257,7 +257,6 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	f.header(p)
 	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
-	p.line("// dataSum is the FNV-1a hash of the data.\nfunc (inf *Inference) dataSum() uint64 {\nh := fnv.New64a()\nfmt.Fprint(h, inf.in)\nreturn h.Sum64()\n}\n")
 	g.code.function(p, "sumTotals", "computes the products of messages that are kept beside them.")
 	g.code.function(p, "setMoments", "computes the moments of the posteriors as they are.")
 	g.code.function(p, "soundTotals", "computes the products that are kept anew, and tells whether they were right: of a message that was enormous something may have stayed when it was replaced.")

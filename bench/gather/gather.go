@@ -20,8 +20,7 @@ type Inference struct {
 	n1_0, total1 int  // [n]
 	list1        list // of i, by winner[i]
 	list2        list // of i, by loser[i]
-	sampler      sampler[*chain, record, report]
-	ready        bool // constants are computed
+	sampler      sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -80,18 +79,8 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
-	}
-	inf.lists()
-	inf.ready = true
-	return nil
-}
-
 // lists finds which passes of loops read each element.
-func (inf *Inference) lists() {
+func (inf *Inference) lists() error {
 	list1 := &inf.list1
 	list2 := &inf.list2
 	k := inf.in.k
@@ -108,6 +97,7 @@ func (inf *Inference) lists() {
 		list2.Say(i, int(loser[i]))
 	}
 	list2.Order()
+	return nil
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -125,19 +115,30 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *samplingHooks[*chain, record, report] {
-	return &samplingHooks[*chain, record, report]{
-		Defaults:  defaults{BurnIn: 0, Samples: 1, Thin: 1, Chains: 1, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = samplingHooks[*Inference, *chain]{
+	Defaults:  defaults{BurnIn: 0, Samples: 1, Thin: 1, Chains: 1, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).lists},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: newCourse(number, seed)}
+		c.value.mean = saved[float64](&c.course, inf.total0)
+		c.value.skill = saved[float64](&c.course, inf.total0)
+		c.sum.meanH = make([]float64, inf.total0)
+		c.sum.meanP = make([]float64, inf.total0)
+		return c
+	},
+	Course: func(c *chain) *course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []column[*chain] {
+		return []column[*chain]{
+			samplingReals(variable[*chain, float64]{Name: "mean", Dims: []dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.mean }}),
+			samplingReals(variable[*chain, float64]{Name: "skill", Dims: []dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.skill }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -145,11 +146,11 @@ func (inf *Inference) hooks() *samplingHooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = statements{

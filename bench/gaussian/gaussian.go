@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -164,7 +163,7 @@ const stateVersion = 0x3969dadb4b9bb102
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanDef); err != nil {
@@ -205,7 +204,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
 		return errState
 	}
 	b = b[8:]
@@ -235,13 +234,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.progress = state
 	inf.setMoments()
 	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -639,6 +639,13 @@ func checksum(b []byte) uint64 {
 	return h.Sum64()
 }
 
+// dataSum is the FNV-1a hash of data.
+func dataSum(data any) uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, data)
+	return h.Sum64()
+}
+
 // restoreEach reads messages about vectors, of the sizes of like.
 func restoreEach[M interface{ Copy() M }, P interface {
 	*M

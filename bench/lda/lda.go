@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"slices"
 )
 
@@ -261,7 +260,7 @@ const stateVersion = 0xd66b18bb30f3459f
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.phiDef)))
 	for i := range inf.msg.phiDef {
@@ -314,7 +313,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
 		return errState
 	}
 	b = b[8:]
@@ -354,13 +353,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -238,7 +237,7 @@ const stateVersion = 0x60357a956fe32655
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muDef); err != nil {
@@ -303,7 +302,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
 		return errState
 	}
 	b = b[8:]
@@ -352,13 +351,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -198,7 +197,7 @@ const stateVersion = 0x043fb0dd259c73d3
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
@@ -227,7 +226,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
 		return errState
 	}
 	b = b[8:]
@@ -248,13 +247,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.progress = state
 	inf.sumTotals()
 	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // sumTotals computes the products of messages that are kept beside them.

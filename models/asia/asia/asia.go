@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -328,7 +327,7 @@ const stateVersion = 0xb9f15954bf94647f
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.visitDef)))
 	for i := range inf.msg.visitDef {
@@ -411,7 +410,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -515,13 +514,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.msg = msg
 	inf.progress = state
 	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

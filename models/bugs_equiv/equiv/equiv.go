@@ -8,6 +8,7 @@ package equiv
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -23,8 +24,7 @@ type Inference struct {
 	n2_0, total2       int                 // [subject]
 	pattern1           *mcmc.NormalPattern // of delta, mu, phi, pi, tau1, tau2
 	known1             *mcmc.NormalSums    // of them
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -72,18 +72,6 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
-	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
-	return nil
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{one: 1}
@@ -99,19 +87,42 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 40000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 40000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.delta = sampling.Saved[float64](&c.course, inf.total2)
+		c.value.mu = sampling.Saved[float64](&c.course, inf.one)
+		c.value.phi = sampling.Saved[float64](&c.course, inf.one)
+		c.value.pi = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tau1 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tau2 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.sigma1 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.sigma2 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.theta = sampling.Saved[float64](&c.course, inf.one)
+		c.value.equivalent = sampling.Saved[bool](&c.course, inf.one)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "mu", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.mu }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "phi", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.phi }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "pi", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.pi }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma1", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma1 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma2", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma2 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "theta", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.theta }}),
+			sampling.Truths(sampling.Variable[*chain, bool]{Name: "equivalent", Dims: []engine.Dim{}, Values: func(c *chain) []bool { return c.value.equivalent }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -119,11 +130,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

@@ -8,7 +8,9 @@ package lsat
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
+	"mpc/mcmc"
 )
 
 // An Inference holds data and chains. Two goroutines may use two Inferences at
@@ -19,9 +21,8 @@ type Inference struct {
 	one                int
 	n0_0, total0       int // [question]
 	n1_0, n1_1, total1 int // [student][question]
-	n2_0, total2       int // [student]
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	n3_0, total3       int // [student]
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -49,21 +50,12 @@ func (inf *Inference) prepare() error {
 	inf.total0 = 1
 	inf.n0_0 = max(0, inf.in.question)
 	inf.total0 *= inf.n0_0
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.student)
-	inf.total2 *= inf.n2_0
+	inf.total3 = 1
+	inf.n3_0 = max(0, inf.in.student)
+	inf.total3 *= inf.n3_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
-	return nil
-}
-
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
-	}
-	inf.ready = true
 	return nil
 }
 
@@ -82,19 +74,33 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 500, Samples: 2000, Thin: 1, Chains: 2, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 500, Samples: 2000, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.beta = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alpha = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.theta = sampling.Saved[float64](&c.course, inf.total3)
+		c.value.a = sampling.Saved[float64](&c.course, inf.total0)
+		c.width.betaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
+		c.width.alphaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total0)
+		c.width.thetaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total3)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "a", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.a }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "beta", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.beta }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -102,11 +108,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

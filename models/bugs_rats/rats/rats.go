@@ -8,6 +8,7 @@ package rats
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -22,8 +23,7 @@ type Inference struct {
 	n1_0, total1       int                 // [week]
 	n2_0, n2_1, total2 int                 // [rat][week]
 	pattern1           *mcmc.NormalPattern // of alpha, beta
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -63,18 +63,6 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
-	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
-	return nil
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{one: 1}
@@ -90,19 +78,43 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 8000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 8000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.tauC = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alphaC = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alphaTau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.betaC = sampling.Saved[float64](&c.course, inf.one)
+		c.value.betaTau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alpha = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.beta = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alpha0 = sampling.Saved[float64](&c.course, inf.one)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "tauC", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.tauC }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alphaC", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alphaC }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "betaC", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.betaC }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alphaTau", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alphaTau }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "betaTau", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.betaTau }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha0", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alpha0 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.alpha }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "beta", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.beta }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -110,11 +122,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

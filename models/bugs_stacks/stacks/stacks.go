@@ -8,6 +8,7 @@ package stacks
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -26,8 +27,7 @@ type Inference struct {
 	}
 	pattern1 *mcmc.NormalPattern // of beta, beta0
 	known1   *mcmc.NormalSums    // of them
-	sampler  sampling.Sampler[*chain, record, report]
-	ready    bool // constants are computed
+	sampler  sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -79,21 +79,6 @@ func (inf *Inference) allocate() {
 	inf.constant.z = make([]float64, inf.total1)
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
-	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
-	return nil
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{one: 1}
@@ -109,19 +94,40 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 20000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 20000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.beta = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.beta0 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.b = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.b0 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
+		c.value.outlier3 = sampling.Saved[bool](&c.course, inf.one)
+		c.value.outlier4 = sampling.Saved[bool](&c.course, inf.one)
+		c.value.outlier21 = sampling.Saved[bool](&c.course, inf.one)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "b", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.b }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "b0", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.b0 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
+			sampling.Truths(sampling.Variable[*chain, bool]{Name: "outlier3", Dims: []engine.Dim{}, Values: func(c *chain) []bool { return c.value.outlier3 }}),
+			sampling.Truths(sampling.Variable[*chain, bool]{Name: "outlier4", Dims: []engine.Dim{}, Values: func(c *chain) []bool { return c.value.outlier4 }}),
+			sampling.Truths(sampling.Variable[*chain, bool]{Name: "outlier21", Dims: []engine.Dim{}, Values: func(c *chain) []bool { return c.value.outlier21 }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -129,11 +135,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

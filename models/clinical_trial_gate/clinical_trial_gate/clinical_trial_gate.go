@@ -8,8 +8,6 @@ package clinical_trial_gate
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
-	"hash/fnv"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -156,7 +154,7 @@ const stateVersion = 0x5b5217238099a869
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.effectiveDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.effectiveDef); err != nil {
@@ -209,7 +207,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
 		return errState
 	}
 	b = b[8:]
@@ -247,13 +245,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.msg = msg
 	inf.progress = state
 	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

@@ -29,8 +29,7 @@ type Inference struct {
 	}
 	list1   engine.List // of h, by known[h]
 	list2   engine.List // of a, by about[a]
-	sampler sampling.Sampler[*chain, record, report]
-	ready   bool // constants are computed
+	sampler sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -126,21 +125,8 @@ func (inf *Inference) allocate() {
 	inf.constant.one = make([]float64, inf.total4)
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
-	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	inf.lists()
-	inf.ready = true
-	return nil
-}
-
 // lists finds which passes of loops read each element.
-func (inf *Inference) lists() {
+func (inf *Inference) lists() error {
 	list1 := &inf.list1
 	list2 := &inf.list2
 	about := inf.in.about
@@ -158,6 +144,7 @@ func (inf *Inference) lists() {
 		list2.Say(a, int(about[a]))
 	}
 	list2.Order()
+	return nil
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -175,19 +162,34 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 300, Samples: 700, Thin: 1, Chains: 2, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 300, Samples: 700, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0, (*Inference).lists},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.share = sampling.Saved[float64](&c.course, inf.total4)
+		c.value.confusion = sampling.Saved[float64](&c.course, inf.total5)
+		c.value.truth = sampling.Saved[int](&c.course, inf.total0)
+		c.free.truth = sampling.Saved[bool](&c.course, inf.total0)
+		c.count.shareCounts = make([]float64, inf.total4)
+		c.sum.confusionCounts = make([]float64, inf.total5)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Indices(inf.n4_0, sampling.Variable[*chain, int]{Name: "truth", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []int { return c.value.truth },
+				Free: func(c *chain) []bool { return c.free.truth },
+			}),
+			sampling.Vectors(inf.n4_0, sampling.Variable[*chain, float64]{Name: "share", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.share }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -195,11 +197,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

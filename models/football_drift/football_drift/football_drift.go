@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -360,7 +359,7 @@ const stateVersion = 0x3660ec54b96a6bcb
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
@@ -457,7 +456,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -529,13 +528,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.progress = state
 	inf.sumTotals()
 	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // sumTotals computes the products of messages that are kept beside them.

@@ -8,6 +8,7 @@ package known_gibbs
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -23,8 +24,7 @@ type Inference struct {
 	n2_0, n2_1, total2 int                 // [state][state]
 	n3_0, total3       int                 // [n]
 	pattern1           *mcmc.FinitePattern // of z
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -76,21 +76,6 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
-	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
-	return nil
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{one: 1}
@@ -106,19 +91,30 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 1000, Samples: 20000, Thin: 1, Chains: 2, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 1000, Samples: 20000, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.z = sampling.Saved[int](&c.course, inf.total0)
+		c.free.z = sampling.Saved[bool](&c.course, inf.total0)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Indices(inf.n1_0, sampling.Variable[*chain, int]{Name: "z", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []int { return c.value.z },
+				Free: func(c *chain) []bool { return c.free.z },
+			}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -126,11 +122,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

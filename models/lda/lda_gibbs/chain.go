@@ -33,17 +33,6 @@ type chain struct {
 	_                  [64]byte
 }
 
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.phi = engine.Apart[float64](inf.total4)
-	c.value.theta = engine.Apart[float64](inf.total5)
-	c.value.zCopies = engine.Apart[int](inf.total1)
-	c.sum.phiCounts = make([]float64, inf.total4)
-	c.count.thetaCounts = make([]float64, inf.total2)
-	return c
-}
-
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {

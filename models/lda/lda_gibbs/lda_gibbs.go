@@ -8,6 +8,7 @@ package lda_gibbs
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 )
 
@@ -24,15 +25,14 @@ type Inference struct {
 	n1_0, total1       int   // [doc][length[_0]][count[_0, _1]]
 	n2_0, total2       int   // [topic]
 	n3_0, total3       int   // [doc]
-	n4_0, n4_1, total4 int   // [topic][word]
-	n5_0, n5_1, total5 int   // [doc][topic]
-	n6_0, total6       int   // [word]
+	n4_0, total4       int   // [word]
+	n5_0, n5_1, total5 int   // [topic][word]
+	n6_0, n6_1, total6 int   // [doc][topic]
 	constant           struct {
 		few  []float64
 		rare []float64
 	}
-	sampler sampling.Sampler[*chain, record, report]
-	ready   bool // constants are computed
+	sampler sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -105,18 +105,18 @@ func (inf *Inference) prepare() error {
 	inf.n2_0 = max(0, inf.in.topic)
 	inf.total2 *= inf.n2_0
 	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.topic)
+	inf.n4_0 = max(0, inf.in.word)
 	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.word)
-	inf.total4 *= inf.n4_1
 	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.doc)
+	inf.n5_0 = max(0, inf.in.topic)
 	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.topic)
+	inf.n5_1 = max(0, inf.in.word)
 	inf.total5 *= inf.n5_1
 	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.word)
+	inf.n6_0 = max(0, inf.in.doc)
 	inf.total6 *= inf.n6_0
+	inf.n6_1 = max(0, inf.in.topic)
+	inf.total6 *= inf.n6_1
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -127,19 +127,7 @@ func (inf *Inference) prepare() error {
 // allocate makes the arrays of constants.
 func (inf *Inference) allocate() {
 	inf.constant.few = make([]float64, inf.total2)
-	inf.constant.rare = make([]float64, inf.total6)
-}
-
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
-	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	inf.ready = true
-	return nil
+	inf.constant.rare = make([]float64, inf.total4)
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -157,19 +145,30 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 250, Samples: 20, Thin: 1, Chains: 1, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 250, Samples: 20, Thin: 1, Chains: 1, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.phi = sampling.Saved[float64](&c.course, inf.total5)
+		c.value.theta = sampling.Saved[float64](&c.course, inf.total6)
+		c.value.zCopies = sampling.Saved[int](&c.course, inf.total1)
+		c.sum.phiCounts = make([]float64, inf.total5)
+		c.count.thetaCounts = make([]float64, inf.total2)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Vectors(inf.n4_0, sampling.Variable[*chain, float64]{Name: "phi", Dims: []engine.Dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.phi }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -177,11 +176,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -158,7 +157,7 @@ const stateVersion = 0x97399620a264307e
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextDef)))
 	for i := range inf.msg.nextDef {
@@ -183,7 +182,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -201,13 +200,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.progress = state
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

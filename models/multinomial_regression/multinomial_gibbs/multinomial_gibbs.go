@@ -8,7 +8,9 @@ package multinomial_gibbs
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
+	"mpc/mcmc"
 )
 
 // An Inference holds data and chains. Two goroutines may use two Inferences at
@@ -24,8 +26,8 @@ type Inference struct {
 	n4_0, n4_1, total4 int // [item][feature]
 	n5_0, total5       int // [item]
 	n6_0, n6_1, total6 int // [test][feature]
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	n7_0, total7       int // [max(1, other + 1)]
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -82,21 +84,12 @@ func (inf *Inference) prepare() error {
 	inf.total3 *= inf.n3_0
 	inf.n3_1 = max(0, max(1, inf.in.other+1))
 	inf.total3 *= inf.n3_1
+	inf.total7 = 1
+	inf.n7_0 = max(0, max(1, inf.in.other+1))
+	inf.total7 *= inf.n7_0
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
-	return nil
-}
-
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
-	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
 }
 
@@ -115,19 +108,29 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 2, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.w = sampling.Saved[float64](&c.course, inf.total1)
+		c.value.predicted = sampling.Saved[float64](&c.course, inf.total0)
+		c.width.wWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total1)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{{N: inf.n1_0}, {N: inf.n1_1}}, Values: func(c *chain) []float64 { return c.value.w }}),
+			sampling.Vectors(inf.n7_0, sampling.Variable[*chain, float64]{Name: "predicted", Dims: []engine.Dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.predicted }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -135,11 +138,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

@@ -8,8 +8,6 @@ package murder_mystery
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -154,7 +152,7 @@ const stateVersion = 0xc7b5cc31a12925cc
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.auburnDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.auburnDef); err != nil {
@@ -203,7 +201,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -238,13 +236,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.msg = msg
 	inf.progress = state
 	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

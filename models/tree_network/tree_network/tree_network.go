@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -248,7 +247,7 @@ const stateVersion = 0x1149de0385bf0e7c
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xDef.Len()))
 	b = inf.msg.xDef.AppendState(b)
@@ -275,7 +274,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -296,13 +295,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.progress = state
 	inf.sumTotals()
 	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // sumTotals computes the products of messages that are kept beside them.
