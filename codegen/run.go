@@ -86,8 +86,8 @@ func (g *generator) run(p *printer) {
 		p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
 		for _, in := range rows {
 			s := g.shape(in.Dims)
-			for k := range s.dims {
-				if s.ragged[k] {
+			for k := range s.Dims {
+				if s.Ragged(k) {
 					p.line("if !all && !slices.Equal(inf.%s, next.%s) {\nreturn &InputError{Input: %q, Message: \"its rows would have other lengths; SetData replaces all inputs\"}\n}", s.start(k), s.start(k), in.Name)
 				}
 			}
@@ -99,7 +99,7 @@ func (g *generator) run(p *printer) {
 	p.line("next.progress = inf.progress.Clone()")
 	p.line("sameSizes := true")
 	for _, s := range g.shapes {
-		if len(s.dims) > 0 {
+		if len(s.Dims) > 0 {
 			p.line("sameSizes = sameSizes && inf.%s == next.%s", s.total(), s.total())
 		}
 	}
@@ -134,13 +134,14 @@ func (g *generator) iteration(s *loops.Step) string {
 // raggedInputs lists the inputs with ragged rows, one for each shape.
 func (g *generator) raggedInputs() []*model.Input {
 	var list []*model.Input
-	seen := map[*shape]bool{}
+	seen := map[shape]bool{}
 	for _, in := range g.order(g.later) {
-		s := g.shape(in.Dims)
-		if !seen[s] && slices.Contains(s.ragged, true) {
-			list = append(list, in)
+		if s := g.shape(in.Dims); !seen[s] {
+			seen[s] = true
+			if slices.ContainsFunc(in.Dims, reads) {
+				list = append(list, in)
+			}
 		}
-		seen[s] = true
 	}
 	return list
 }
@@ -241,21 +242,18 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	for _, name := range searches {
 		p.line("inf.%s = %s", name, name)
 	}
-	f := g.function()
 	if len(g.program.Totals()) > 0 {
-		f.body.line("inf.sumTotals()")
+		p.line("inf.sumTotals()")
 	}
 	if g.program.SetsMoments() {
-		f.body.line("inf.setMoments()")
+		p.line("inf.setMoments()")
 	}
 	for _, t := range tables {
 		if t.Role == loops.Constant {
-			f.body.line("inf.progress.Done[0] = false // constants are computed again")
+			p.line("inf.progress.Done[0] = false // constants are computed again")
 			break
 		}
 	}
-	f.header(p)
-	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
 	g.code.function(p, "sumTotals", "computes the products of messages that are kept beside them.")
 	g.code.function(p, "setMoments", "computes the moments of the posteriors as they are.")

@@ -86,15 +86,19 @@ func (g *generator) sampled() (*Package, error) {
 
 // sampler prints the type Inference, New, Run and what is asked of them.
 func (g *generator) sampler() string {
-	var p, hooks printer
+	var p, hooks, begin printer
 	for _, t := range g.program.Tables {
 		g.shape(t.Dims)
 	}
-	g.samplingHooks(&hooks) // which may need sizes
+	g.samplingHooks(&hooks)
+	constants := g.constants()
+	for _, t := range constants {
+		g.count(t.Dims)
+	}
+	g.prepare(&begin) // of all arrays that there are
 	p.line("// An Inference holds data and chains. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {\nin inputs\n// sizes of arrays\none int")
 	g.declareShapes(&p)
-	constants := g.constants()
 	if len(constants) > 0 {
 		p.line("constant struct {")
 		for _, t := range constants {
@@ -111,7 +115,7 @@ func (g *generator) sampler() string {
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{one: 1}")
 	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n")
-	g.prepare(&p)
+	p.Write(begin.Bytes())
 	if len(constants) > 0 {
 		p.line("// allocate makes the arrays of constants.\nfunc (inf *Inference) allocate() {")
 		for _, t := range constants {

@@ -97,7 +97,7 @@ func (g *generator) dims(dims []*model.Expr) string {
 	s := g.shape(dims)
 	var list []string
 	for k := range dims {
-		if s.ragged[k] {
+		if s.Ragged(k) {
 			list = append(list, "{Starts: inf."+s.start(k)+"}")
 		} else {
 			list = append(list, "{N: inf."+s.size(k)+"}")

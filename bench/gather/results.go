@@ -6,7 +6,7 @@ package gather
 func (inf *Inference) Mean() []Real {
 	r := said[Real](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]Real, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++
@@ -24,7 +24,7 @@ func (inf *Inference) MeanAt(i int) Real {
 func (inf *Inference) Skill() []Real {
 	r := said[Real](&inf.sampler, inf, &hooks, 1)
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]Real, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++

@@ -524,6 +524,9 @@ func (p *progress) Unmarshal(b []byte) ([]byte, error) {
 	return b, nil
 }
 
+// oneSize is the size of elements all of which have the same.
+func oneSize(n int) func(int) int { return func(int) int { return n } }
+
 // A skip is an update that had no proper message, with its first loop indices.
 type skip struct {
 	update  int

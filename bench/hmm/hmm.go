@@ -18,10 +18,10 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int // [state]
-	n1_0, total1       int // [max(1, T)]
-	n2_0, n2_1, total2 int // [state][symbol]
-	n3_0, total3       int // [T]
-	n5_0, n5_1, total5 int // [state][state]
+	n5_0, total5       int // [max(1, T)]
+	n1_0, n1_1, total1 int // [state][symbol]
+	n2_0, total2       int // [T]
+	n4_0, n4_1, total4 int // [state][state]
 	n6_0, n6_1, total6 int // [max(1, T)][state]
 	n7_0, total7       int // [symbol + 1]
 	// messages, in natural parameters
@@ -60,53 +60,28 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.state)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.prior); n != inf.total0 {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsPrior(); err != nil {
+		return err
 	}
-	if n := len(inf.in.first); n != inf.total0 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsFirst(); err != nil {
+		return err
 	}
-	if n := len(inf.in.start); n != inf.total0 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsStart(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.symbol)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.emission); n != inf.total2 {
-		return &InputError{Input: "emission", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsEmission(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.T)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.y); n != inf.total3 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout2()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.y {
-		if int(x) >= inf.in.symbol {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%d is no index of symbol, which has %d elements", x, inf.in.symbol)}
-		}
-	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, max(1, inf.in.T))
-	inf.total1 *= inf.n1_0
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.state)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.state)
-	inf.total5 *= inf.n5_1
-	inf.total6 = 1
-	inf.n6_0 = max(0, max(1, inf.in.T))
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.state)
-	inf.total6 *= inf.n6_1
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.symbol+1)
-	inf.total7 *= inf.n7_0
+	inf.layout5()
+	inf.layout4()
+	inf.layout6()
+	inf.layout7()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -114,117 +89,122 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextU7 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zDef = newCategoricalRows(inf.total1, inf.in.state)
-	inf.msg.zU6 = newCategoricalRows(inf.total1, inf.in.state)
-	inf.msg.zU8 = newCategoricalRows(inf.total7, inf.in.state)
-	inf.msg.zU8Of = make([]int32, inf.total1)
-	inf.zU8Found = make([]bool, inf.total7)
-	inf.previousZ = newCategoricalRows(inf.total1, inf.in.state)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if !inf.progress.Done[1] {
-		inf.progress.Done[0] = false // they share arrays
+// fitsPrior checks that the input prior has as many values as sizes ask for.
+func (inf *Inference) fitsPrior() error {
+	prior := inf.in.prior
+	count := len(prior)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.nextDef {
-			inf.msg.nextDef[i].SetUniform()
-		}
-		inf.msg.zDef.SetUniform()
-		clear(inf.msg.zU8Of)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.nextU7 {
-			inf.msg.nextU7[i].SetUniform()
-		}
-		for i := range inf.msg.nextPosterior {
-			inf.msg.nextPosterior[i].SetUniform()
-		}
-		{ // the initial marginal of next
-			for i := range inf.msg.nextPosterior {
-				inf.msg.nextPosterior[i].Set(inf.in.start[i])
-			}
-		}
-		inf.msg.zDef.SetUniform()
-		inf.msg.zU6.SetUniform()
-	}
-	inf.setMoments()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 12 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 4,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passingHooks {
-	return &passingHooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks: []func() error{inf.checkMarginals},
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0, 1)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	first := inf.in.first
+	count := len(first)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsEmission checks that the input emission has as many values as sizes ask for.
+func (inf *Inference) fitsEmission() error {
+	emission := inf.in.emission
+	count := len(emission)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "emission", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	T := inf.in.T
+	symbol := inf.in.symbol
+	y := inf.in.y
+	count := len(y)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range T {
+		d := int(y[i])
+		if d >= symbol {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%d is no index of symbol, which has %d elements", d, symbol)}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [state].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.state)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout5 lays out arrays of [max(1, T)].
+func (inf *Inference) layout5() {
+	n := max(0, max(1, inf.in.T))
+	inf.n5_0 = n
+	inf.total5 = 1 * n
+}
+
+// layout1 lays out arrays of [state][symbol].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.state)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.symbol)
+	inf.n1_1 = n2
+	inf.total1 = 1 * n * n2
+}
+
+// layout2 lays out arrays of [T].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.T)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
+}
+
+// layout4 lays out arrays of [state][state].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.state)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n4_1 = n2
+	inf.total4 = 1 * n * n2
+}
+
+// layout6 lays out arrays of [max(1, T)][state].
+func (inf *Inference) layout6() {
+	n := max(0, max(1, inf.in.T))
+	inf.n6_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n6_1 = n2
+	inf.total6 = 1 * n * n2
+}
+
+// layout7 lays out arrays of [symbol + 1].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.symbol+1)
+	inf.n7_0 = n
+	inf.total7 = 1 * n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -320,6 +300,125 @@ func (inf *Inference) setMoments() {
 	for i := range state {
 		nextMoments[i].Set(nextPosterior[i])
 	}
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.nextDef = newDirichlets(inf.one, oneSize(inf.n0_0))
+	inf.msg.nextU7 = newDirichlets(inf.total0, oneSize(inf.n0_0))
+	inf.msg.nextPosterior = newDirichlets(inf.total0, oneSize(inf.n0_0))
+	inf.msg.nextMoments = newDirichletMoments(inf.total0, oneSize(inf.n0_0))
+	inf.msg.zDef = newCategoricalRows(inf.total5, inf.n0_0)
+	inf.msg.zU6 = newCategoricalRows(inf.total5, inf.n0_0)
+	inf.msg.zU8 = newCategoricalRows(inf.total7, inf.n0_0)
+	inf.msg.zU8Of = make([]int32, inf.total5)
+	inf.zU8Found = make([]bool, inf.total7)
+	inf.previousZ = newCategoricalRows(inf.total5, inf.n0_0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if !inf.progress.Done[1] {
+		inf.progress.Done[0] = false // they share arrays
+	}
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.nextDef {
+			inf.msg.nextDef[i].SetUniform()
+		}
+		inf.msg.zDef.SetUniform()
+		clear(inf.msg.zU8Of)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.nextU7 {
+			inf.msg.nextU7[i].SetUniform()
+		}
+		for i := range inf.msg.nextPosterior {
+			inf.msg.nextPosterior[i].SetUniform()
+		}
+		inf.begin2()
+		inf.msg.zDef.SetUniform()
+		inf.msg.zU6.SetUniform()
+	}
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+// begin2 sets what is known of next to where it starts.
+func (inf *Inference) begin2() {
+	nextPosterior := inf.msg.nextPosterior
+	start := inf.in.start
+	state := inf.in.state
+	for i := range state {
+		nextPosterior[i].Set(start[i])
+	}
+}
+
+const (
+	steps   = 2
+	updates = 12 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 4,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passingHooks {
+	return &passingHooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks: []func() error{inf.checkMarginals},
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total6 == next.total6
+	sameSizes = sameSizes && inf.total7 == next.total7
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

@@ -17,8 +17,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [dim]
-	n1_0, n1_1, total1 int // [row][dim]
+	n2_0, total2       int // [dim]
+	n0_0, n0_1, total0 int // [row][dim]
 	// messages, in natural parameters
 	msg struct {
 		wDef   []Normal      // from the definition of w
@@ -52,17 +52,11 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.row)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.dim)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.dim)
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -70,90 +64,31 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU3 = make([]Normal, inf.total1)
-	inf.msg.wTotal = make([]normalTotal, inf.total0)
-	inf.previousW = make([]Normal, inf.total0)
-	inf.before.wTotal = make([]Normal, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.wDef)
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.wU3)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 9 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 5,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passingHooks {
-	return &passingHooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []step{
-			{Once: inf.once0},
-			{Iteration: hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks:  []func() error{inf.checkMarginals},
-		Workers: &inf.workers,
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0, 1)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// layout2 lays out arrays of [dim].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.dim)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
+}
+
+// layout0 lays out arrays of [row][dim].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.dim)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -242,6 +177,92 @@ func (inf *Inference) soundTotals() bool {
 		}
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.wDef = make([]Normal, inf.total2)
+	inf.msg.wU3 = make([]Normal, inf.total0)
+	inf.msg.wTotal = make([]normalTotal, inf.total2)
+	inf.previousW = make([]Normal, inf.total2)
+	inf.before.wTotal = make([]Normal, inf.total2)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.wDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.wU3)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 2
+	updates = 9 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 5,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passingHooks {
+	return &passingHooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []step{
+			{Once: inf.once0},
+			{Iteration: hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks:  []func() error{inf.checkMarginals},
+		Workers: &inf.workers,
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

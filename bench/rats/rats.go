@@ -36,27 +36,64 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.rats)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.weeks)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.weeks)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x_); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.rats)
-	inf.total3 *= inf.n3_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [rats][weeks].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.rats)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.weeks)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
+}
+
+// layout1 lays out arrays of [weeks].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.weeks)
+	inf.n1_0 = n
+	inf.total1 = 1 * n
+}
+
+// layout3 lays out arrays of [rats].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.rats)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

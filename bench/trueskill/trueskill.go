@@ -17,8 +17,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [player]
-	n1_0, total1 int // [game]
+	n2_0, total2 int // [player]
+	n0_0, total0 int // [game]
 	// messages, in natural parameters
 	msg struct {
 		skillDef   []Normal      // from the definition of skill
@@ -51,28 +51,14 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.winner); n != inf.total1 {
-		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsWinner(); err != nil {
+		return err
 	}
-	if n := len(inf.in.loser); n != inf.total1 {
-		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsLoser(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.winner {
-		if int(x) >= inf.in.player {
-			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
-		}
-	}
-	for i, x := range inf.in.loser {
-		if int(x) >= inf.in.player {
-			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.player)
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -80,115 +66,56 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]Normal, inf.total0)
-	inf.msg.skillU2 = make([]Normal, inf.total1)
-	inf.msg.skillU4 = make([]Normal, inf.total1)
-	inf.msg.skillTotal = make([]normalTotal, inf.total0)
-	inf.previousSkill = make([]Normal, inf.total0)
-	inf.before.skillTotal = make([]Normal, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.skillDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.skillU2)
-		clear(inf.msg.skillU4)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 9 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 6,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passingHooks {
-	return &passingHooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []step{
-			{Once: inf.once0},
-			{Iteration: hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
+// fitsWinner checks that the input winner has as many values as sizes ask for.
+func (inf *Inference) fitsWinner() error {
 	game := inf.in.game
-	skillU2 := inf.msg.skillU2
-	skillU4 := inf.msg.skillU4
-	if inf.progress.AnyLeft() {
-		// line 13: perfWinner[g] ~ normal(skill[winner[g]], variance = 17.36111111111111)
-		for g := range game {
-			if (inf.progress.LeftOut(1, -1, g) || inf.progress.LeftOut(2, -1, g)) && (inf.progress.LeftOut(1, -1, g) && (inf.progress.LeftOut(2, -1, g) || skillU2[g].IsUniform())) {
-				return inf.progress.IgnoredAt(1, g)
-			}
-		}
-		// line 14: perfLoser[g] ~ normal(skill[loser[g]], variance = 17.36111111111111)
-		for g := range game {
-			if (inf.progress.LeftOut(3, -1, g) || inf.progress.LeftOut(4, -1, g)) && (inf.progress.LeftOut(3, -1, g) && (inf.progress.LeftOut(4, -1, g) || skillU4[g].IsUniform())) {
-				return inf.progress.IgnoredAt(3, g)
-			}
+	player := inf.in.player
+	winner := inf.in.winner
+	count := len(winner)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		d := int(winner[i])
+		if d >= player {
+			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
 		}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsLoser checks that the input loser has as many values as sizes ask for.
+func (inf *Inference) fitsLoser() error {
+	game := inf.in.game
+	loser := inf.in.loser
+	player := inf.in.player
+	count := len(loser)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1)
+	for i := range game {
+		d := int(loser[i])
+		if d >= player {
+			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+		}
+	}
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
+// layout2 lays out arrays of [player].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.player)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
+}
+
+// layout0 lays out arrays of [game].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.game)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -288,6 +215,117 @@ func (inf *Inference) soundTotals() bool {
 		}
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.skillDef = make([]Normal, inf.total2)
+	inf.msg.skillU2 = make([]Normal, inf.total0)
+	inf.msg.skillU4 = make([]Normal, inf.total0)
+	inf.msg.skillTotal = make([]normalTotal, inf.total2)
+	inf.previousSkill = make([]Normal, inf.total2)
+	inf.before.skillTotal = make([]Normal, inf.total2)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.skillDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.skillU2)
+		clear(inf.msg.skillU4)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 2
+	updates = 9 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 6,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passingHooks {
+	return &passingHooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []step{
+			{Once: inf.once0},
+			{Iteration: hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	game := inf.in.game
+	skillU2 := inf.msg.skillU2
+	skillU4 := inf.msg.skillU4
+	if inf.progress.AnyLeft() {
+		// line 13: perfWinner[g] ~ normal(skill[winner[g]], variance = 17.36111111111111)
+		for g := range game {
+			if (inf.progress.LeftOut(1, -1, g) || inf.progress.LeftOut(2, -1, g)) && (inf.progress.LeftOut(1, -1, g) && (inf.progress.LeftOut(2, -1, g) || skillU2[g].IsUniform())) {
+				return inf.progress.IgnoredAt(1, g)
+			}
+		}
+		// line 14: perfLoser[g] ~ normal(skill[loser[g]], variance = 17.36111111111111)
+		for g := range game {
+			if (inf.progress.LeftOut(3, -1, g) || inf.progress.LeftOut(4, -1, g)) && (inf.progress.LeftOut(3, -1, g) && (inf.progress.LeftOut(4, -1, g) || skillU4[g].IsUniform())) {
+				return inf.progress.IgnoredAt(3, g)
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

@@ -40,21 +40,42 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.batch)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.sample)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.batch)
-	inf.total2 *= inf.n2_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [batch][sample].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.batch)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.sample)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
+}
+
+// layout2 lays out arrays of [batch].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.batch)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -21,7 +21,7 @@ type Inference struct {
 	one                int
 	n0_0, n0_1, total0 int                 // [subject][period]
 	n1_0, total1       int                 // [period]
-	n2_0, total2       int                 // [subject]
+	n3_0, total3       int                 // [subject]
 	pattern1           *mcmc.NormalPattern // of delta, mu, phi, pi, tau1, tau2
 	known1             *mcmc.NormalSums    // of them
 	sampler            sampling.Sampler[*Inference, *chain]
@@ -41,35 +41,88 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.subject)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.period)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.treatment); n != inf.total0 {
-		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsTreatment(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.period)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.sign); n != inf.total1 {
-		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsSign(); err != nil {
+		return err
 	}
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.treatment {
-		if int(x) >= inf.in.period {
-			return &InputError{Input: "treatment", At: []int{i}, Message: fmt.Sprintf("%d is no index of period, which has %d elements", x, inf.in.period)}
-		}
-	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.subject)
-	inf.total2 *= inf.n2_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsTreatment checks that the input treatment has as many values as sizes ask for.
+func (inf *Inference) fitsTreatment() error {
+	period := inf.in.period
+	subject := inf.in.subject
+	treatment := inf.in.treatment
+	count := len(treatment)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range subject {
+		for j := range period {
+			d := int(treatment[i*period+j])
+			if d >= period {
+				return &InputError{Input: "treatment", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of period, which has %d elements", d, period)}
+			}
+		}
+	}
+	return nil
+}
+
+// fitsSign checks that the input sign has as many values as sizes ask for.
+func (inf *Inference) fitsSign() error {
+	sign := inf.in.sign
+	count := len(sign)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [subject][period].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.subject)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.period)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
+}
+
+// layout1 lays out arrays of [period].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.period)
+	inf.n1_0 = n
+	inf.total1 = 1 * n
+}
+
+// layout3 lays out arrays of [subject].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.subject)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -98,7 +151,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Patterns:  (*chain).patterns,
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.delta = sampling.Saved[float64](&c.course, inf.total2)
+		c.value.delta = sampling.Saved[float64](&c.course, inf.total3)
 		c.value.mu = sampling.Saved[float64](&c.course, inf.one)
 		c.value.phi = sampling.Saved[float64](&c.course, inf.one)
 		c.value.pi = sampling.Saved[float64](&c.course, inf.one)

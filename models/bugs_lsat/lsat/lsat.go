@@ -19,8 +19,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [question]
-	n1_0, n1_1, total1 int // [student][question]
+	n2_0, total2       int // [question]
+	n0_0, n0_1, total0 int // [student][question]
 	n3_0, total3       int // [student]
 	sampler            sampling.Sampler[*Inference, *chain]
 }
@@ -39,24 +39,50 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.student)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.question)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.right); n != inf.total1 {
-		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsRight(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.question)
-	inf.total0 *= inf.n0_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.student)
-	inf.total3 *= inf.n3_0
+	inf.layout2()
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsRight checks that the input right has as many values as sizes ask for.
+func (inf *Inference) fitsRight() error {
+	right := inf.in.right
+	count := len(right)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [question].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.question)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
+}
+
+// layout0 lays out arrays of [student][question].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.student)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.question)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
+}
+
+// layout3 lays out arrays of [student].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.student)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -85,11 +111,11 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 		c.value.beta = sampling.Saved[float64](&c.course, inf.one)
-		c.value.alpha = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.alpha = sampling.Saved[float64](&c.course, inf.total2)
 		c.value.theta = sampling.Saved[float64](&c.course, inf.total3)
-		c.value.a = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.a = sampling.Saved[float64](&c.course, inf.total2)
 		c.width.betaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
-		c.width.alphaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total0)
+		c.width.alphaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total2)
 		c.width.thetaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total3)
 		return c
 	},
@@ -97,7 +123,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "a", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.a }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "a", Dims: []engine.Dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.a }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "beta", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.beta }}),
 		}
 	},

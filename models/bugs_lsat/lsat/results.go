@@ -11,7 +11,7 @@ import (
 func (inf *Inference) A() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++

@@ -34,19 +34,46 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.pump)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.t); n != inf.total0 {
-		return &InputError{Input: "t", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsT(); err != nil {
+		return err
 	}
-	if n := len(inf.in.x_); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsT checks that the input t has as many values as sizes ask for.
+func (inf *Inference) fitsT() error {
+	t := inf.in.t
+	count := len(t)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "t", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [pump].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.pump)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -19,9 +19,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int                 // [rat]
-	n1_0, total1       int                 // [week]
-	n2_0, n2_1, total2 int                 // [rat][week]
+	n3_0, total3       int                 // [rat]
+	n0_0, total0       int                 // [week]
+	n1_0, n1_1, total1 int                 // [rat][week]
 	pattern1           *mcmc.NormalPattern // of alpha, beta
 	sampler            sampling.Sampler[*Inference, *chain]
 }
@@ -40,27 +40,64 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.week)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x_); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.rat)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.week)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.y); n != inf.total2 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.rat)
-	inf.total0 *= inf.n0_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [rat].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.rat)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
+}
+
+// layout0 lays out arrays of [week].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.week)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout1 lays out arrays of [rat][week].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.rat)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.week)
+	inf.n1_1 = n2
+	inf.total1 = 1 * n * n2
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -94,8 +131,8 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c.value.alphaTau = sampling.Saved[float64](&c.course, inf.one)
 		c.value.betaC = sampling.Saved[float64](&c.course, inf.one)
 		c.value.betaTau = sampling.Saved[float64](&c.course, inf.one)
-		c.value.alpha = sampling.Saved[float64](&c.course, inf.total0)
-		c.value.beta = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.alpha = sampling.Saved[float64](&c.course, inf.total3)
+		c.value.beta = sampling.Saved[float64](&c.course, inf.total3)
 		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
 		c.value.alpha0 = sampling.Saved[float64](&c.course, inf.one)
 		return c
@@ -111,8 +148,8 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "betaTau", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.betaTau }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha0", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alpha0 }}),
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.alpha }}),
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "beta", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.beta }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha", Dims: []engine.Dim{{N: inf.n3_0}}, Values: func(c *chain) []float64 { return c.value.alpha }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "beta", Dims: []engine.Dim{{N: inf.n3_0}}, Values: func(c *chain) []float64 { return c.value.beta }}),
 		}
 	},
 }

@@ -53,7 +53,7 @@ func (inf *Inference) Alpha0() samples.Real {
 func (inf *Inference) Alpha() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 7)
 	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n3_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++
@@ -71,7 +71,7 @@ func (inf *Inference) AlphaAt(i int) samples.Real {
 func (inf *Inference) Beta() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 8)
 	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n3_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++

@@ -39,24 +39,56 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.dose)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.x_); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.dose)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.plate)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.y); n != inf.total1 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [dose].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.dose)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout1 lays out arrays of [dose][plate].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.dose)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.plate)
+	inf.n1_1 = n2
+	inf.total1 = 1 * n * n2
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -38,25 +38,74 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.plate)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.r); n != inf.total0 {
-		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsR(); err != nil {
+		return err
 	}
-	if n := len(inf.in.n); n != inf.total0 {
-		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsN(); err != nil {
+		return err
 	}
-	if n := len(inf.in.x1); n != inf.total0 {
-		return &InputError{Input: "x1", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsX1(); err != nil {
+		return err
 	}
-	if n := len(inf.in.x2_); n != inf.total0 {
-		return &InputError{Input: "x2", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsX2(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsR checks that the input r has as many values as sizes ask for.
+func (inf *Inference) fitsR() error {
+	r := inf.in.r
+	count := len(r)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsN checks that the input n has as many values as sizes ask for.
+func (inf *Inference) fitsN() error {
+	n := inf.in.n
+	count := len(n)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX1 checks that the input x1 has as many values as sizes ask for.
+func (inf *Inference) fitsX1() error {
+	x1 := inf.in.x1
+	count := len(x1)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x1", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX2 checks that the input x2 has as many values as sizes ask for.
+func (inf *Inference) fitsX2() error {
+	x2_ := inf.in.x2_
+	count := len(x2_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x2", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [plate].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.plate)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -44,34 +44,93 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.p)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.xbar); n != inf.total0 {
-		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsXbar(); err != nil {
+		return err
 	}
-	if n := len(inf.in.xsd); n != inf.total0 {
-		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsXsd(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.day)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.p)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.day)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.y); n != inf.total2 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout2()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
 	return nil
+}
+
+// fitsXbar checks that the input xbar has as many values as sizes ask for.
+func (inf *Inference) fitsXbar() error {
+	xbar := inf.in.xbar
+	count := len(xbar)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsXsd checks that the input xsd has as many values as sizes ask for.
+func (inf *Inference) fitsXsd() error {
+	xsd := inf.in.xsd
+	count := len(xsd)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [p].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.p)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout1 lays out arrays of [day][p].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.day)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.p)
+	inf.n1_1 = n2
+	inf.total1 = 1 * n * n2
+}
+
+// layout2 lays out arrays of [day].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.day)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
 }
 
 // allocate makes the arrays of constants.

@@ -37,19 +37,46 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.hospital)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.n); n != inf.total0 {
-		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsN(); err != nil {
+		return err
 	}
-	if n := len(inf.in.r); n != inf.total0 {
-		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsR(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsN checks that the input n has as many values as sizes ask for.
+func (inf *Inference) fitsN() error {
+	n := inf.in.n
+	count := len(n)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsR checks that the input r has as many values as sizes ask for.
+func (inf *Inference) fitsR() error {
+	r := inf.in.r
+	count := len(r)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [hospital].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.hospital)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

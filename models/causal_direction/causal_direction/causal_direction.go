@@ -20,8 +20,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [truth]
-	n1_0, total1 int // [n]
+	n2_0, total2 int // [truth]
+	n0_0, total0 int // [n]
 	// messages, in natural parameters
 	msg struct {
 		forwardDef  []dist.Bernoulli // from the definition of forward
@@ -62,21 +62,17 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.a); n != inf.total1 {
-		return &InputError{Input: "a", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsA(); err != nil {
+		return err
 	}
-	if n := len(inf.in.b); n != inf.total1 {
-		return &InputError{Input: "b", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsB(); err != nil {
+		return err
 	}
-	if n := len(inf.in.set); n != inf.total1 {
-		return &InputError{Input: "set", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsSet(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -84,120 +80,51 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.forwardDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.forwardU2 = make([]dist.Bernoulli, inf.one)
-	inf.msg.shareADef = make([]dist.Beta, inf.one)
-	inf.msg.shareAU5 = make([]dist.Beta, inf.total1)
-	inf.msg.shareATotal = make([]dist.BetaTotal, inf.one)
-	inf.msg.bByADef = make([]dist.Beta, inf.total0)
-	inf.msg.bByAU6 = make([]dist.Beta, inf.total1)
-	inf.msg.bByAU7 = make([]dist.Beta, inf.total1)
-	inf.msg.bByATotal = make([]dist.BetaTotal, inf.total0)
-	inf.msg.shareBDef = make([]dist.Beta, inf.one)
-	inf.msg.shareBU10 = make([]dist.Beta, inf.total1)
-	inf.msg.shareBTotal = make([]dist.BetaTotal, inf.one)
-	inf.msg.aByBDef = make([]dist.Beta, inf.total0)
-	inf.msg.aByBU11 = make([]dist.Beta, inf.total1)
-	inf.msg.aByBU12 = make([]dist.Beta, inf.total1)
-	inf.msg.aByBTotal = make([]dist.BetaTotal, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.forwardDef)
-		clear(inf.msg.forwardU2)
-		for i := range inf.msg.shareADef {
-			inf.msg.shareADef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.shareAU5 {
-			inf.msg.shareAU5[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.bByADef {
-			inf.msg.bByADef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.bByAU6 {
-			inf.msg.bByAU6[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.bByAU7 {
-			inf.msg.bByAU7[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.shareBDef {
-			inf.msg.shareBDef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.shareBU10 {
-			inf.msg.shareBU10[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.aByBDef {
-			inf.msg.aByBDef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.aByBU11 {
-			inf.msg.aByBU11[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.aByBU12 {
-			inf.msg.aByBU12[i] = dist.BetaUniform()
-		}
+// fitsA checks that the input a has as many values as sizes ask for.
+func (inf *Inference) fitsA() error {
+	a := inf.in.a
+	count := len(a)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "a", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 1
-	updates = 19 // of the message program
-)
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-		},
-		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsB checks that the input b has as many values as sizes ask for.
+func (inf *Inference) fitsB() error {
+	b := inf.in.b
+	count := len(b)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "b", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSet checks that the input set has as many values as sizes ask for.
+func (inf *Inference) fitsSet() error {
+	set := inf.in.set
+	count := len(set)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "set", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [truth].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.truth)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
+}
+
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -386,6 +313,122 @@ func (inf *Inference) sumTotals() {
 			aByBTotal[0].Add(aByBU12[i2])
 		}
 	}
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.forwardDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.forwardU2 = make([]dist.Bernoulli, inf.one)
+	inf.msg.shareADef = make([]dist.Beta, inf.one)
+	inf.msg.shareAU5 = make([]dist.Beta, inf.total0)
+	inf.msg.shareATotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.bByADef = make([]dist.Beta, inf.total2)
+	inf.msg.bByAU6 = make([]dist.Beta, inf.total0)
+	inf.msg.bByAU7 = make([]dist.Beta, inf.total0)
+	inf.msg.bByATotal = make([]dist.BetaTotal, inf.total2)
+	inf.msg.shareBDef = make([]dist.Beta, inf.one)
+	inf.msg.shareBU10 = make([]dist.Beta, inf.total0)
+	inf.msg.shareBTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.aByBDef = make([]dist.Beta, inf.total2)
+	inf.msg.aByBU11 = make([]dist.Beta, inf.total0)
+	inf.msg.aByBU12 = make([]dist.Beta, inf.total0)
+	inf.msg.aByBTotal = make([]dist.BetaTotal, inf.total2)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.forwardDef)
+		clear(inf.msg.forwardU2)
+		for i := range inf.msg.shareADef {
+			inf.msg.shareADef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.shareAU5 {
+			inf.msg.shareAU5[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.bByADef {
+			inf.msg.bByADef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.bByAU6 {
+			inf.msg.bByAU6[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.bByAU7 {
+			inf.msg.bByAU7[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.shareBDef {
+			inf.msg.shareBDef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.shareBU10 {
+			inf.msg.shareBU10[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.aByBDef {
+			inf.msg.aByBDef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.aByBU11 {
+			inf.msg.aByBU11[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.aByBU12 {
+			inf.msg.aByBU12[i] = dist.BetaUniform()
+		}
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 1
+	updates = 19 // of the message program
+)
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+		},
+		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

@@ -20,8 +20,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [year]
 	n2_0, total2       int // [year + 1]
+	n0_0, total0       int // [year]
 	n3_0, n3_1, total3 int // [year + 1][year]
 	// messages, in natural parameters
 	msg struct {
@@ -61,20 +61,12 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.year)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.disasters); n != inf.total0 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsDisasters(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.year+1)
-	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.year+1)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.year)
-	inf.total3 *= inf.n3_1
+	inf.layout2()
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -82,114 +74,38 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.beforeDef = make([]dist.Gamma, inf.one)
-	inf.msg.beforeU7 = make([]dist.Gamma, inf.one)
-	inf.msg.afterDef = make([]dist.Gamma, inf.one)
-	inf.msg.afterU9 = make([]dist.Gamma, inf.one)
-	inf.msg.changeDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changeU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total2)
-	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total3)
-	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total2)
-	inf.msg.afterIn1Def = make([]dist.Gamma, inf.total2)
-	inf.msg.afterIn1U11 = make([]dist.Gamma, inf.total3)
-	inf.msg.afterIn1Total = make([]dist.GammaTotal, inf.total2)
-	inf.branches4 = make([]float64, max(0, inf.in.year+1))
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.beforeDef {
-			inf.msg.beforeDef[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.beforeU7 {
-			inf.msg.beforeU7[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.afterDef {
-			inf.msg.afterDef[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.afterU9 {
-			inf.msg.afterU9[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.changeDef {
-			inf.msg.changeDef[i].SetUniform()
-		}
-		for i := range inf.msg.changeU5 {
-			inf.msg.changeU5[i].SetUniform()
-		}
-		for i := range inf.msg.beforeIn1Def {
-			inf.msg.beforeIn1Def[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.beforeIn1U10 {
-			inf.msg.beforeIn1U10[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.afterIn1Def {
-			inf.msg.afterIn1Def[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.afterIn1U11 {
-			inf.msg.afterIn1U11[i] = dist.GammaUniform()
-		}
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 1
-	updates = 16 // of the message program
-)
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// layout2 lays out arrays of [year + 1].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.year+1)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
+}
+
+// layout0 lays out arrays of [year].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.year)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout3 lays out arrays of [year + 1][year].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.year+1)
+	inf.n3_0 = n
+	n2 := max(0, inf.in.year)
+	inf.n3_1 = n2
+	inf.total3 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -326,6 +242,116 @@ func (inf *Inference) sumTotals() {
 			afterIn1Total[change].Add(afterIn1U11[change*year+t])
 		}
 	}
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.beforeDef = make([]dist.Gamma, inf.one)
+	inf.msg.beforeU7 = make([]dist.Gamma, inf.one)
+	inf.msg.afterDef = make([]dist.Gamma, inf.one)
+	inf.msg.afterU9 = make([]dist.Gamma, inf.one)
+	inf.msg.changeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.changeU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total2)
+	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total3)
+	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total2)
+	inf.msg.afterIn1Def = make([]dist.Gamma, inf.total2)
+	inf.msg.afterIn1U11 = make([]dist.Gamma, inf.total3)
+	inf.msg.afterIn1Total = make([]dist.GammaTotal, inf.total2)
+	inf.branches4 = make([]float64, inf.total2)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.beforeDef {
+			inf.msg.beforeDef[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.beforeU7 {
+			inf.msg.beforeU7[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.afterDef {
+			inf.msg.afterDef[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.afterU9 {
+			inf.msg.afterU9[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.changeDef {
+			inf.msg.changeDef[i].SetUniform()
+		}
+		for i := range inf.msg.changeU5 {
+			inf.msg.changeU5[i].SetUniform()
+		}
+		for i := range inf.msg.beforeIn1Def {
+			inf.msg.beforeIn1Def[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.beforeIn1U10 {
+			inf.msg.beforeIn1U10[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.afterIn1Def {
+			inf.msg.afterIn1Def[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.afterIn1U11 {
+			inf.msg.afterIn1U11[i] = dist.GammaUniform()
+		}
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 1
+	updates = 16 // of the message program
+)
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total3 == next.total3
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

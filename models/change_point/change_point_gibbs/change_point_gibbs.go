@@ -37,19 +37,40 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.year)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.disasters); n != inf.total0 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsDisasters(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.year+1)
-	inf.total2 *= inf.n2_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [year].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.year)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout2 lays out arrays of [year + 1].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.year+1)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

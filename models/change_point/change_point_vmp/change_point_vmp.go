@@ -59,15 +59,11 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.year)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.disasters); n != inf.total0 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsDisasters(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.year+1)
-	inf.total2 *= inf.n2_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -75,121 +71,29 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.beforeDef = make([]dist.Gamma, inf.one)
-	inf.msg.beforeU6 = make([]dist.Gamma, inf.one)
-	inf.msg.beforePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.beforeMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.afterDef = make([]dist.Gamma, inf.one)
-	inf.msg.afterU7 = make([]dist.Gamma, inf.one)
-	inf.msg.afterPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.afterMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.changeDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changeU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changePosterior = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changeMoments = dist.NewCategoricalMoments(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.branches4 = make([]float64, max(0, inf.in.year+1))
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.beforeDef {
-			inf.msg.beforeDef[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.afterDef {
-			inf.msg.afterDef[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.changeDef {
-			inf.msg.changeDef[i].SetUniform()
-		}
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.beforeU6 {
-			inf.msg.beforeU6[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.beforePosterior {
-			inf.msg.beforePosterior[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.afterU7 {
-			inf.msg.afterU7[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.afterPosterior {
-			inf.msg.afterPosterior[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.changeU5 {
-			inf.msg.changeU5[i].SetUniform()
-		}
-		for i := range inf.msg.changePosterior {
-			inf.msg.changePosterior[i].SetUniform()
-		}
-	}
-	inf.setMoments()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 15 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 6,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0, 1)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total2 == next.total2
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// layout0 lays out arrays of [year].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.year)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout2 lays out arrays of [year + 1].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.year+1)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -303,6 +207,123 @@ func (inf *Inference) setMoments() {
 	beforeMoments[0] = dist.GammaMomentsOf(beforePosterior[0])
 	afterMoments[0] = dist.GammaMomentsOf(afterPosterior[0])
 	changeMoments[0].Set(changePosterior[0])
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.beforeDef = make([]dist.Gamma, inf.one)
+	inf.msg.beforeU6 = make([]dist.Gamma, inf.one)
+	inf.msg.beforePosterior = make([]dist.Gamma, inf.one)
+	inf.msg.beforeMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.afterDef = make([]dist.Gamma, inf.one)
+	inf.msg.afterU7 = make([]dist.Gamma, inf.one)
+	inf.msg.afterPosterior = make([]dist.Gamma, inf.one)
+	inf.msg.afterMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.changeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.changeU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.changePosterior = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.changeMoments = dist.NewCategoricalMoments(inf.one, engine.OneSize(inf.n2_0))
+	inf.branches4 = make([]float64, inf.total2)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.beforeDef {
+			inf.msg.beforeDef[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.afterDef {
+			inf.msg.afterDef[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.changeDef {
+			inf.msg.changeDef[i].SetUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.beforeU6 {
+			inf.msg.beforeU6[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.beforePosterior {
+			inf.msg.beforePosterior[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.afterU7 {
+			inf.msg.afterU7[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.afterPosterior {
+			inf.msg.afterPosterior[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.changeU5 {
+			inf.msg.changeU5[i].SetUniform()
+		}
+		for i := range inf.msg.changePosterior {
+			inf.msg.changePosterior[i].SetUniform()
+		}
+	}
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 2
+	updates = 15 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 6,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total2 == next.total2
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

@@ -50,17 +50,13 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.control)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.controlBetter); n != inf.total0 {
-		return &InputError{Input: "controlBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsControlBetter(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.treated)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.treatedBetter); n != inf.total1 {
-		return &InputError{Input: "treatedBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsTreatedBetter(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -69,90 +65,42 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.controlRateDef = make([]dist.Beta, inf.one)
-	inf.msg.controlRateU2 = make([]dist.Beta, inf.total0)
-	inf.msg.controlRateTotal = make([]dist.BetaTotal, inf.one)
-	inf.msg.treatedRateDef = make([]dist.Beta, inf.one)
-	inf.msg.treatedRateU3 = make([]dist.Beta, inf.total1)
-	inf.msg.treatedRateTotal = make([]dist.BetaTotal, inf.one)
-	inf.msg.nextTreatedDef = make([]dist.Bernoulli, inf.one)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.controlRateDef {
-			inf.msg.controlRateDef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.controlRateU2 {
-			inf.msg.controlRateU2[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.treatedRateDef {
-			inf.msg.treatedRateDef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.treatedRateU3 {
-			inf.msg.treatedRateU3[i] = dist.BetaUniform()
-		}
-		clear(inf.msg.nextTreatedDef)
+// fitsControlBetter checks that the input controlBetter has as many values as sizes ask
+// for.
+func (inf *Inference) fitsControlBetter() error {
+	controlBetter := inf.in.controlBetter
+	count := len(controlBetter)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "controlBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 1
-	updates = 9 // of the message program
-)
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-		},
-		Checks: []func() error{inf.checkMarginals},
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsTreatedBetter checks that the input treatedBetter has as many values as sizes ask
+// for.
+func (inf *Inference) fitsTreatedBetter() error {
+	treatedBetter := inf.in.treatedBetter
+	count := len(treatedBetter)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "treatedBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [control].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.control)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout1 lays out arrays of [treated].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.treated)
+	inf.n1_0 = n
+	inf.total1 = 1 * n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -247,6 +195,92 @@ func (inf *Inference) sumTotals() {
 	for j := range treated {
 		treatedRateTotal[0].Add(treatedRateU3[j])
 	}
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.controlRateDef = make([]dist.Beta, inf.one)
+	inf.msg.controlRateU2 = make([]dist.Beta, inf.total0)
+	inf.msg.controlRateTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.treatedRateDef = make([]dist.Beta, inf.one)
+	inf.msg.treatedRateU3 = make([]dist.Beta, inf.total1)
+	inf.msg.treatedRateTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.nextTreatedDef = make([]dist.Bernoulli, inf.one)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.controlRateDef {
+			inf.msg.controlRateDef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.controlRateU2 {
+			inf.msg.controlRateU2[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.treatedRateDef {
+			inf.msg.treatedRateDef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.treatedRateU3 {
+			inf.msg.treatedRateU3[i] = dist.BetaUniform()
+		}
+		clear(inf.msg.nextTreatedDef)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 1
+	updates = 9 // of the message program
+)
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+		},
+		Checks: []func() error{inf.checkMarginals},
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total1 == next.total1
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

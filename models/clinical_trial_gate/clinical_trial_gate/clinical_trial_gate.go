@@ -53,101 +53,6 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.effectiveDef = make([]Bernoulli, inf.one)
-	inf.msg.effectiveU6 = make([]Bernoulli, inf.one)
-	inf.msg.controlRateDef = make([]Beta, inf.one)
-	inf.msg.controlRateU9 = make([]Beta, inf.one)
-	inf.msg.treatedRateDef = make([]Beta, inf.one)
-	inf.msg.treatedRateU10 = make([]Beta, inf.one)
-	inf.msg.rateDef = make([]Beta, inf.one)
-	inf.msg.rateU12 = make([]Beta, inf.one)
-	inf.msg.rateU13 = make([]Beta, inf.one)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.effectiveDef)
-		clear(inf.msg.effectiveU6)
-		for i := range inf.msg.controlRateDef {
-			inf.msg.controlRateDef[i] = BetaUniform()
-		}
-		for i := range inf.msg.controlRateU9 {
-			inf.msg.controlRateU9[i] = BetaUniform()
-		}
-		for i := range inf.msg.treatedRateDef {
-			inf.msg.treatedRateDef[i] = BetaUniform()
-		}
-		for i := range inf.msg.treatedRateU10 {
-			inf.msg.treatedRateU10[i] = BetaUniform()
-		}
-		for i := range inf.msg.rateDef {
-			inf.msg.rateDef[i] = BetaUniform()
-		}
-		for i := range inf.msg.rateU12 {
-			inf.msg.rateU12[i] = BetaUniform()
-		}
-		for i := range inf.msg.rateU13 {
-			inf.msg.rateU13[i] = BetaUniform()
-		}
-	}
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 1
-	updates = 19 // of the message program
-)
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passingHooks {
-	return &passingHooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []step{
-			{Once: inf.once0},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x5b5217238099a869
 
@@ -244,6 +149,101 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	return nil
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.effectiveDef = make([]Bernoulli, inf.one)
+	inf.msg.effectiveU6 = make([]Bernoulli, inf.one)
+	inf.msg.controlRateDef = make([]Beta, inf.one)
+	inf.msg.controlRateU9 = make([]Beta, inf.one)
+	inf.msg.treatedRateDef = make([]Beta, inf.one)
+	inf.msg.treatedRateU10 = make([]Beta, inf.one)
+	inf.msg.rateDef = make([]Beta, inf.one)
+	inf.msg.rateU12 = make([]Beta, inf.one)
+	inf.msg.rateU13 = make([]Beta, inf.one)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.effectiveDef)
+		clear(inf.msg.effectiveU6)
+		for i := range inf.msg.controlRateDef {
+			inf.msg.controlRateDef[i] = BetaUniform()
+		}
+		for i := range inf.msg.controlRateU9 {
+			inf.msg.controlRateU9[i] = BetaUniform()
+		}
+		for i := range inf.msg.treatedRateDef {
+			inf.msg.treatedRateDef[i] = BetaUniform()
+		}
+		for i := range inf.msg.treatedRateU10 {
+			inf.msg.treatedRateU10[i] = BetaUniform()
+		}
+		for i := range inf.msg.rateDef {
+			inf.msg.rateDef[i] = BetaUniform()
+		}
+		for i := range inf.msg.rateU12 {
+			inf.msg.rateU12[i] = BetaUniform()
+		}
+		for i := range inf.msg.rateU13 {
+			inf.msg.rateU13[i] = BetaUniform()
+		}
+	}
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 1
+	updates = 19 // of the message program
+)
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passingHooks {
+	return &passingHooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []step{
+			{Once: inf.once0},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
 	return nil
 }
 

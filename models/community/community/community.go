@@ -20,10 +20,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                            int
-	n0_0, total0                   int // [member]
-	n1_0, n1_1, total1             int // [group][group]
-	n2_0, n2_1, total2             int // [member][member]
-	n3_0, total3                   int // [group]
+	n3_0, total3                   int // [member]
+	n4_0, n4_1, total4             int // [group][group]
+	n0_0, n0_1, total0             int // [member][member]
+	n1_0, total1                   int // [group]
 	n5_0, n5_1, total5             int // [member][group]
 	n6_0, n6_1, n6_2, total6       int // [member][member][group]
 	n7_0, n7_1, n7_2, n7_3, total7 int // [member][member][group][group]
@@ -91,54 +91,19 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.member)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.member)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.ties); n != inf.total2 {
-		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsTies(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.group)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.leader); n != inf.total3 {
-		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout1()
+	if err := inf.fitsLeader(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.leader {
-		if int(x) >= inf.in.member {
-			return &InputError{Input: "leader", At: []int{i}, Message: fmt.Sprintf("%d is no index of member, which has %d elements", x, inf.in.member)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.member)
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.group)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.group)
-	inf.total1 *= inf.n1_1
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.member)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.group)
-	inf.total5 *= inf.n5_1
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.member)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.member)
-	inf.total6 *= inf.n6_1
-	inf.n6_2 = max(0, inf.in.group)
-	inf.total6 *= inf.n6_2
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.member)
-	inf.total7 *= inf.n7_0
-	inf.n7_1 = max(0, inf.in.member)
-	inf.total7 *= inf.n7_1
-	inf.n7_2 = max(0, inf.in.group)
-	inf.total7 *= inf.n7_2
-	inf.n7_3 = max(0, inf.in.group)
-	inf.total7 *= inf.n7_3
+	inf.layout3()
+	inf.layout4()
+	inf.layout5()
+	inf.layout6()
+	inf.layout7()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -146,151 +111,99 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.shareU8 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.rateDef = make([]dist.Gamma, inf.one)
-	inf.msg.rateU17 = make([]dist.Gamma, inf.total1)
-	inf.msg.ratePosterior = make([]dist.Gamma, inf.total1)
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total0, inf.in.group)
-	inf.msg.zU9 = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zU11 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zU13 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total6, inf.in.group)
-	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total6, inf.in.group)
-	inf.msg.t1Def = make([]dist.Gamma, inf.total7)
-	inf.msg.t1U18 = make([]dist.Gamma, inf.total7)
-	inf.constant.degree = make([]int, inf.total0)
-	inf.constant.total = make([]int, inf.one)
-	inf.constant.one = make([]float64, inf.total3)
-	inf.branches14 = make([]float64, max(0, inf.in.group))
-	inf.branches10 = make([]float64, max(0, inf.in.group))
-	inf.previousZ = dist.NewCategoricalRows(inf.total0, inf.in.group)
-	inf.previousRate = make([]dist.Gamma, inf.total1)
-	inf.previousZIn1 = dist.NewCategoricalRows(inf.total6, inf.in.group)
-	inf.previousT1 = make([]dist.Gamma, inf.total7)
-	inf.before.zTotal = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.shareDef {
-			inf.msg.shareDef[i].SetUniform()
-		}
-		for i := range inf.msg.rateDef {
-			inf.msg.rateDef[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.zU9 {
-			inf.msg.zU9[i].SetUniform()
-		}
-		for i := range inf.msg.t1U18 {
-			inf.msg.t1U18[i] = dist.GammaUniform()
-		}
+// fitsTies checks that the input ties has as many values as sizes ask for.
+func (inf *Inference) fitsTies() error {
+	ties := inf.in.ties
+	count := len(ties)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.shareU8 {
-			inf.msg.shareU8[i].SetUniform()
-		}
-		for i := range inf.msg.sharePosterior {
-			inf.msg.sharePosterior[i].SetUniform()
-		}
-		for i := range inf.msg.rateU17 {
-			inf.msg.rateU17[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.ratePosterior {
-			inf.msg.ratePosterior[i] = dist.GammaUniform()
-		}
-		inf.msg.zDef.SetUniform()
-		for i := range inf.msg.zU11 {
-			inf.msg.zU11[i].SetUniform()
-		}
-		for i := range inf.msg.zU13 {
-			inf.msg.zU13[i].SetUniform()
-		}
-		inf.msg.zIn1Def.SetUniform()
-		inf.msg.zIn1U15.SetUniform()
-		for i := range inf.msg.t1Def {
-			inf.msg.t1Def[i] = dist.GammaUniform()
-		}
-	}
-	inf.sumTotals()
-	inf.setMoments()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 24 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 10,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 500, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks:  []func() error{inf.checkMarginals},
-		Workers: &inf.workers,
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0, 1)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsLeader checks that the input leader has as many values as sizes ask for.
+func (inf *Inference) fitsLeader() error {
+	group := inf.in.group
+	leader := inf.in.leader
+	member := inf.in.member
+	count := len(leader)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range group {
+		d := int(leader[i])
+		if d >= member {
+			return &InputError{Input: "leader", At: []int{i}, Message: fmt.Sprintf("%d is no index of member, which has %d elements", d, member)}
+		}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [member].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.member)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
+}
+
+// layout4 lays out arrays of [group][group].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.group)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.group)
+	inf.n4_1 = n2
+	inf.total4 = 1 * n * n2
+}
+
+// layout0 lays out arrays of [member][member].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.member)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.member)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
+}
+
+// layout1 lays out arrays of [group].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.group)
+	inf.n1_0 = n
+	inf.total1 = 1 * n
+}
+
+// layout5 lays out arrays of [member][group].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.member)
+	inf.n5_0 = n
+	n2 := max(0, inf.in.group)
+	inf.n5_1 = n2
+	inf.total5 = 1 * n * n2
+}
+
+// layout6 lays out arrays of [member][member][group].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.member)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.member)
+	inf.n6_1 = n2
+	n3 := max(0, inf.in.group)
+	inf.n6_2 = n3
+	inf.total6 = 1 * n * n2 * n3
+}
+
+// layout7 lays out arrays of [member][member][group][group].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.member)
+	inf.n7_0 = n
+	n2 := max(0, inf.in.member)
+	inf.n7_1 = n2
+	n3 := max(0, inf.in.group)
+	inf.n7_2 = n3
+	n4 := max(0, inf.in.group)
+	inf.n7_3 = n4
+	inf.total7 = 1 * n * n2 * n3 * n4
 }
 
 // stateVersion tells states of this model from those of others.
@@ -485,6 +398,153 @@ func (inf *Inference) soundTotals() bool {
 		}
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.shareDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.shareU8 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.rateDef = make([]dist.Gamma, inf.one)
+	inf.msg.rateU17 = make([]dist.Gamma, inf.total4)
+	inf.msg.ratePosterior = make([]dist.Gamma, inf.total4)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.n1_0)
+	inf.msg.zU9 = dist.NewCategoricals(inf.total1, engine.OneSize(inf.n1_0))
+	inf.msg.zU11 = dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	inf.msg.zU13 = dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total3, engine.OneSize(inf.n1_0))
+	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total6, inf.n1_0)
+	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total6, inf.n1_0)
+	inf.msg.t1Def = make([]dist.Gamma, inf.total7)
+	inf.msg.t1U18 = make([]dist.Gamma, inf.total7)
+	inf.constant.degree = make([]int, inf.total3)
+	inf.constant.total = make([]int, inf.one)
+	inf.constant.one = make([]float64, inf.total1)
+	inf.branches14 = make([]float64, inf.total1)
+	inf.branches10 = make([]float64, inf.total1)
+	inf.previousZ = dist.NewCategoricalRows(inf.total3, inf.n1_0)
+	inf.previousRate = make([]dist.Gamma, inf.total4)
+	inf.previousZIn1 = dist.NewCategoricalRows(inf.total6, inf.n1_0)
+	inf.previousT1 = make([]dist.Gamma, inf.total7)
+	inf.before.zTotal = dist.NewCategoricals(inf.total3, engine.OneSize(inf.n1_0))
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.shareDef {
+			inf.msg.shareDef[i].SetUniform()
+		}
+		for i := range inf.msg.rateDef {
+			inf.msg.rateDef[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.zU9 {
+			inf.msg.zU9[i].SetUniform()
+		}
+		for i := range inf.msg.t1U18 {
+			inf.msg.t1U18[i] = dist.GammaUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.shareU8 {
+			inf.msg.shareU8[i].SetUniform()
+		}
+		for i := range inf.msg.sharePosterior {
+			inf.msg.sharePosterior[i].SetUniform()
+		}
+		for i := range inf.msg.rateU17 {
+			inf.msg.rateU17[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.ratePosterior {
+			inf.msg.ratePosterior[i] = dist.GammaUniform()
+		}
+		inf.msg.zDef.SetUniform()
+		for i := range inf.msg.zU11 {
+			inf.msg.zU11[i].SetUniform()
+		}
+		for i := range inf.msg.zU13 {
+			inf.msg.zU13[i].SetUniform()
+		}
+		inf.msg.zIn1Def.SetUniform()
+		inf.msg.zIn1U15.SetUniform()
+		for i := range inf.msg.t1Def {
+			inf.msg.t1Def[i] = dist.GammaUniform()
+		}
+	}
+	inf.sumTotals()
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 2
+	updates = 24 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 10,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 500, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks:  []func() error{inf.checkMarginals},
+		Workers: &inf.workers,
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
+	sameSizes = sameSizes && inf.total7 == next.total7
+	if sameSizes {
+		next.msg, next.constant = inf.msg, inf.constant
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

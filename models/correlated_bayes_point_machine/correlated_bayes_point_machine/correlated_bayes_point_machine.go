@@ -20,15 +20,15 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [feature + 1]
-	n1_0, n1_1, total1 int // [item][max(1, feature + 1)]
-	n2_0, total2       int // [test]
-	n3_0, total3       int // [item]
-	n4_0, n4_1, total4 int // [item][feature]
-	n5_0, n5_1, total5 int // [test][feature]
-	n7_0, total7       int // [feature]
-	n8_0, n8_1, total8 int // [feature + 1][feature + 1]
-	n9_0, n9_1, total9 int // [test][max(1, feature + 1)]
+	n5_0, total5       int // [feature + 1]
+	n7_0, n7_1, total7 int // [item][max(1, feature + 1)]
+	n9_0, total9       int // [test]
+	n1_0, total1       int // [item]
+	n0_0, n0_1, total0 int // [item][feature]
+	n2_0, n2_1, total2 int // [test][feature]
+	n4_0, total4       int // [feature]
+	n6_0, n6_1, total6 int // [feature + 1][feature + 1]
+	n8_0, n8_1, total8 int // [test][max(1, feature + 1)]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []dist.MvNormal      // from the definition of w
@@ -74,52 +74,24 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.item)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.x); n != inf.total4 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.label); n != inf.total3 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout1()
+	if err := inf.fitsLabel(); err != nil {
+		return err
 	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.test)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.feature)
-	inf.total5 *= inf.n5_1
-	if n := len(inf.in.xTest); n != inf.total5 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.feature+1)
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, max(1, inf.in.feature+1))
-	inf.total1 *= inf.n1_1
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.test)
-	inf.total2 *= inf.n2_0
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.feature)
-	inf.total7 *= inf.n7_0
-	inf.total8 = 1
-	inf.n8_0 = max(0, inf.in.feature+1)
-	inf.total8 *= inf.n8_0
-	inf.n8_1 = max(0, inf.in.feature+1)
-	inf.total8 *= inf.n8_1
-	inf.total9 = 1
-	inf.n9_0 = max(0, inf.in.test)
-	inf.total9 *= inf.n9_0
-	inf.n9_1 = max(0, max(1, inf.in.feature+1))
-	inf.total9 *= inf.n9_1
+	inf.layout5()
+	inf.layout7()
+	inf.layout9()
+	inf.layout4()
+	inf.layout6()
+	inf.layout8()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -127,147 +99,110 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.wDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.wU17 = dist.NewMvNormals(inf.total3, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.wTotal = dist.NewMvNormalTotals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.scoreDef = make([]dist.Normal, inf.total3)
-	inf.msg.scoreU21 = make([]dist.Normal, inf.total3)
-	inf.msg.testScoreDef = make([]dist.Normal, inf.total2)
-	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.t1Def = make([]dist.Normal, inf.total3)
-	inf.msg.t1U19 = make([]dist.Normal, inf.total3)
-	inf.msg.t2Def = make([]dist.Normal, inf.total2)
-	inf.constant.mean = make([]float64, inf.total7)
-	inf.constant.sd = make([]float64, inf.total7)
-	inf.constant.m = make([]float64, inf.total0)
-	inf.constant.S = make([]float64, inf.total8)
-	inf.constant.z = make([]float64, inf.total1)
-	inf.constant.zTest = make([]float64, inf.total9)
-	inf.previousW = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.before.wTotal = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.wDef {
-			inf.msg.wDef[i].SetUniform()
-		}
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.wU17 {
-			inf.msg.wU17[i].SetUniform()
-		}
-		clear(inf.msg.scoreDef)
-		clear(inf.msg.scoreU21)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U19)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.testScoreDef)
-		clear(inf.msg.predictedDef)
-		clear(inf.msg.t2Def)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 3
-	updates = 32 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 5,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 500, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Once: inf.once2},
-		},
-		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	item := inf.in.item
-	scoreDef := inf.msg.scoreDef
-	t1Def := inf.msg.t1Def
-	t1U19 := inf.msg.t1U19
-	wU17 := inf.msg.wU17
-	if inf.progress.AnyLeft() {
-		// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
-		for i := range item {
-			if (inf.progress.LeftOut(16, -1, i) || inf.progress.LeftOut(17, -1, i)) && ((inf.progress.LeftOut(16, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(17, -1, i) || wU17[i].IsUniform())) {
-				return inf.progress.IgnoredAt(16, i)
-			}
-		}
-		// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
-		for i := range item {
-			if (inf.progress.LeftOut(18, -1, i) || inf.progress.LeftOut(19, -1, i)) && ((inf.progress.LeftOut(18, -1, i) || scoreDef[i].IsUniform()) && (inf.progress.LeftOut(19, -1, i) || t1U19[i].IsUniform())) {
-				return inf.progress.IgnoredAt(18, i)
-			}
-		}
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsLabel checks that the input label has as many values as sizes ask for.
+func (inf *Inference) fitsLabel() error {
+	label := inf.in.label
+	count := len(label)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1, 2)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total7 == next.total7
-	sameSizes = sameSizes && inf.total8 == next.total8
-	sameSizes = sameSizes && inf.total9 == next.total9
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// layout5 lays out arrays of [feature + 1].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.feature+1)
+	inf.n5_0 = n
+	inf.total5 = 1 * n
+}
+
+// layout7 lays out arrays of [item][max(1, feature + 1)].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.item)
+	inf.n7_0 = n
+	n2 := max(0, max(1, inf.in.feature+1))
+	inf.n7_1 = n2
+	inf.total7 = 1 * n * n2
+}
+
+// layout9 lays out arrays of [test].
+func (inf *Inference) layout9() {
+	n := max(0, inf.in.test)
+	inf.n9_0 = n
+	inf.total9 = 1 * n
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = 1 * n
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = 1 * n * n2
+}
+
+// layout4 lays out arrays of [feature].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.feature)
+	inf.n4_0 = n
+	inf.total4 = 1 * n
+}
+
+// layout6 lays out arrays of [feature + 1][feature + 1].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.feature+1)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.feature+1)
+	inf.n6_1 = n2
+	inf.total6 = 1 * n * n2
+}
+
+// layout8 lays out arrays of [test][max(1, feature + 1)].
+func (inf *Inference) layout8() {
+	n := max(0, inf.in.test)
+	inf.n8_0 = n
+	n2 := max(0, max(1, inf.in.feature+1))
+	inf.n8_1 = n2
+	inf.total8 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -401,6 +336,149 @@ func (inf *Inference) soundTotals() bool {
 		sound = false
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.wDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
+	inf.msg.wU17 = dist.NewMvNormals(inf.total1, engine.OneSize(inf.n5_0))
+	inf.msg.wTotal = dist.NewMvNormalTotals(inf.one, engine.OneSize(inf.n5_0))
+	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
+	inf.msg.scoreU21 = make([]dist.Normal, inf.total1)
+	inf.msg.testScoreDef = make([]dist.Normal, inf.total9)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total9)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U19 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total9)
+	inf.constant.mean = make([]float64, inf.total4)
+	inf.constant.sd = make([]float64, inf.total4)
+	inf.constant.m = make([]float64, inf.total5)
+	inf.constant.S = make([]float64, inf.total6)
+	inf.constant.z = make([]float64, inf.total7)
+	inf.constant.zTest = make([]float64, inf.total8)
+	inf.previousW = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
+	inf.before.wTotal = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.wDef {
+			inf.msg.wDef[i].SetUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.wU17 {
+			inf.msg.wU17[i].SetUniform()
+		}
+		clear(inf.msg.scoreDef)
+		clear(inf.msg.scoreU21)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U19)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.testScoreDef)
+		clear(inf.msg.predictedDef)
+		clear(inf.msg.t2Def)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 3
+	updates = 32 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 5,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 500, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	item := inf.in.item
+	scoreDef := inf.msg.scoreDef
+	t1Def := inf.msg.t1Def
+	t1U19 := inf.msg.t1U19
+	wU17 := inf.msg.wU17
+	if inf.progress.AnyLeft() {
+		// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
+		for i := range item {
+			if (inf.progress.LeftOut(16, -1, i) || inf.progress.LeftOut(17, -1, i)) && ((inf.progress.LeftOut(16, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(17, -1, i) || wU17[i].IsUniform())) {
+				return inf.progress.IgnoredAt(16, i)
+			}
+		}
+		// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
+		for i := range item {
+			if (inf.progress.LeftOut(18, -1, i) || inf.progress.LeftOut(19, -1, i)) && ((inf.progress.LeftOut(18, -1, i) || scoreDef[i].IsUniform()) && (inf.progress.LeftOut(19, -1, i) || t1U19[i].IsUniform())) {
+				return inf.progress.IgnoredAt(18, i)
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1, 2)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total7 == next.total7
+	sameSizes = sameSizes && inf.total9 == next.total9
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total6 == next.total6
+	sameSizes = sameSizes && inf.total8 == next.total8
+	if sameSizes {
+		next.msg, next.constant = inf.msg, inf.constant
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

@@ -38,19 +38,46 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.school)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.effect); n != inf.total0 {
-		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsEffect(); err != nil {
+		return err
 	}
-	if n := len(inf.in.error_); n != inf.total0 {
-		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsError(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsEffect checks that the input effect has as many values as sizes ask for.
+func (inf *Inference) fitsEffect() error {
+	effect := inf.in.effect
+	count := len(effect)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsError checks that the input error has as many values as sizes ask for.
+func (inf *Inference) fitsError() error {
+	error_ := inf.in.error_
+	count := len(error_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [school].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.school)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

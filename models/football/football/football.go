@@ -20,9 +20,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [team]
+	n3_0, total3 int // [team]
 	n1_0, total1 int // [fixture]
-	n2_0, total2 int // [match]
+	n0_0, total0 int // [match]
 	// messages, in natural parameters
 	msg struct {
 		skillDef       []dist.Normal      // from the definition of skill
@@ -76,59 +76,33 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.home); n != inf.total2 {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsHome(); err != nil {
+		return err
 	}
-	if n := len(inf.in.away); n != inf.total2 {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsAway(); err != nil {
+		return err
 	}
-	if n := len(inf.in.ground); n != inf.total2 {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsGround(); err != nil {
+		return err
 	}
-	if n := len(inf.in.spread); n != inf.total2 {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsSpread(); err != nil {
+		return err
 	}
-	if n := len(inf.in.result); n != inf.total2 {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsResult(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.fixture)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.fixtureHome); n != inf.total1 {
-		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsFixtureHome(); err != nil {
+		return err
 	}
-	if n := len(inf.in.fixtureAway); n != inf.total1 {
-		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsFixtureAway(); err != nil {
+		return err
 	}
-	if n := len(inf.in.fixtureGround); n != inf.total1 {
-		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsFixtureGround(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.home {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	for i, x := range inf.in.away {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	for i, x := range inf.in.fixtureHome {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	for i, x := range inf.in.fixtureAway {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.team)
-	inf.total0 *= inf.n0_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -136,178 +110,146 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]dist.Normal, inf.total0)
-	inf.msg.skillU7 = make([]dist.Normal, inf.total2)
-	inf.msg.skillU8 = make([]dist.Normal, inf.total2)
-	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total0)
-	inf.msg.advantageDef = make([]dist.Normal, inf.one)
-	inf.msg.advantageU10 = make([]dist.Normal, inf.total2)
-	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.marginDef = make([]dist.Normal, inf.one)
-	inf.msg.marginU5 = make([]dist.Normal, inf.one)
-	inf.msg.marginU18 = make([]dist.Normal, inf.total2)
-	inf.msg.marginU20 = make([]dist.Normal, inf.total2)
-	inf.msg.marginU25 = make([]dist.Normal, inf.total2)
-	inf.msg.marginU28 = make([]dist.Normal, inf.total2)
-	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.gapU17 = make([]dist.Normal, inf.total2)
-	inf.msg.gapU23 = make([]dist.Normal, inf.total2)
-	inf.msg.gapU26 = make([]dist.Normal, inf.total2)
-	inf.msg.gapU30 = make([]dist.Normal, inf.total2)
-	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total1)
-	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total1)
-	inf.msg.t5Def = make([]dist.Normal, inf.total2)
-	inf.previousSkill = make([]dist.Normal, inf.total0)
-	inf.previousAdvantage = make([]dist.Normal, inf.one)
-	inf.previousMargin = make([]dist.Normal, inf.one)
-	inf.before.skillTotal = make([]dist.Normal, inf.total0)
-	inf.before.advantageTotal = make([]dist.Normal, inf.one)
-	inf.before.marginTotal = make([]dist.Normal, inf.one)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.skillDef)
-		clear(inf.msg.advantageDef)
-		clear(inf.msg.marginDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.skillU7)
-		clear(inf.msg.skillU8)
-		clear(inf.msg.advantageU10)
-		clear(inf.msg.marginU5)
-		clear(inf.msg.marginU18)
-		clear(inf.msg.marginU20)
-		clear(inf.msg.marginU25)
-		clear(inf.msg.marginU28)
-		clear(inf.msg.gapU17)
-		clear(inf.msg.gapU23)
-		clear(inf.msg.gapU26)
-		clear(inf.msg.gapU30)
-		clear(inf.msg.t5Def)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.homeWinsDef)
-		clear(inf.msg.awayWinsDef)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 3
-	updates = 57 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 23,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 2000, Tolerance: 1e-05, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	advantageU10 := inf.msg.advantageU10
-	marginU20 := inf.msg.marginU20
-	marginU28 := inf.msg.marginU28
+// fitsHome checks that the input home has as many values as sizes ask for.
+func (inf *Inference) fitsHome() error {
+	home := inf.in.home
 	match := inf.in.match
+	team := inf.in.team
+	count := len(home)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range match {
+		d := int(home[i])
+		if d >= team {
+			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsAway checks that the input away has as many values as sizes ask for.
+func (inf *Inference) fitsAway() error {
+	away := inf.in.away
+	match := inf.in.match
+	team := inf.in.team
+	count := len(away)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range match {
+		d := int(away[i])
+		if d >= team {
+			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsGround checks that the input ground has as many values as sizes ask for.
+func (inf *Inference) fitsGround() error {
+	ground := inf.in.ground
+	count := len(ground)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSpread checks that the input spread has as many values as sizes ask for.
+func (inf *Inference) fitsSpread() error {
+	spread := inf.in.spread
+	count := len(spread)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsResult checks that the input result has as many values as sizes ask for.
+func (inf *Inference) fitsResult() error {
 	result := inf.in.result
-	skillU7 := inf.msg.skillU7
-	skillU8 := inf.msg.skillU8
-	t5Def := inf.msg.t5Def
-	if inf.progress.AnyLeft() {
-		// line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
-		// variance = spread[m])
-		for m := range match {
-			if (inf.progress.LeftOut(6, -1, m) || (inf.progress.LeftOut(7, -1, m) || inf.progress.LeftOut(8, -1, m))) && (inf.progress.LeftOut(6, -1, m) && ((inf.progress.LeftOut(7, -1, m) || skillU7[m].IsUniform()) && (inf.progress.LeftOut(8, -1, m) || skillU8[m].IsUniform()))) {
-				return inf.progress.IgnoredAt(6, m)
-			}
-		}
-		// line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
-		// variance = spread[m])
-		for m := range match {
-			if (inf.progress.LeftOut(9, -1, m) || inf.progress.LeftOut(10, -1, m)) && (inf.progress.LeftOut(9, -1, m) && (inf.progress.LeftOut(10, -1, m) || advantageU10[m].IsUniform())) {
-				return inf.progress.IgnoredAt(9, m)
-			}
-		}
-		// line 23: observe gap[m] < -margin
-		for m := range match {
-			if result[m] < 0 {
-				if (inf.progress.LeftOut(19, -1, m) || inf.progress.LeftOut(20, -1, m)) && (inf.progress.LeftOut(19, -1, m) && (inf.progress.LeftOut(20, -1, m) || marginU20[m].IsUniform())) {
-					return inf.progress.IgnoredAt(19, m)
-				}
-			}
-		}
-		// line 26: observe gap[m] > -margin
-		for m := range match {
-			if result[m] == 0 {
-				if (inf.progress.LeftOut(27, -1, m) || inf.progress.LeftOut(28, -1, m)) && ((inf.progress.LeftOut(27, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(28, -1, m) || marginU28[m].IsUniform())) {
-					return inf.progress.IgnoredAt(27, m)
-				}
-			}
+	count := len(result)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsFixtureHome checks that the input fixtureHome has as many values as sizes ask for.
+func (inf *Inference) fitsFixtureHome() error {
+	fixtureHome := inf.in.fixtureHome
+	fixture := inf.in.fixture
+	team := inf.in.team
+	count := len(fixtureHome)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range fixture {
+		d := int(fixtureHome[i])
+		if d >= team {
+			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
 		}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsFixtureAway checks that the input fixtureAway has as many values as sizes ask for.
+func (inf *Inference) fitsFixtureAway() error {
+	fixtureAway := inf.in.fixtureAway
+	fixture := inf.in.fixture
+	team := inf.in.team
+	count := len(fixtureAway)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1, 2)
+	for i := range fixture {
+		d := int(fixtureAway[i])
+		if d >= team {
+			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
+// fitsFixtureGround checks that the input fixtureGround has as many values as sizes ask
+// for.
+func (inf *Inference) fitsFixtureGround() error {
+	fixtureGround := inf.in.fixtureGround
+	count := len(fixtureGround)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// layout3 lays out arrays of [team].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.team)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
+}
+
+// layout1 lays out arrays of [fixture].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.fixture)
+	inf.n1_0 = n
+	inf.total1 = 1 * n
+}
+
+// layout0 lays out arrays of [match].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.match)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -561,6 +503,180 @@ func (inf *Inference) soundTotals() bool {
 		sound = false
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.skillDef = make([]dist.Normal, inf.total3)
+	inf.msg.skillU7 = make([]dist.Normal, inf.total0)
+	inf.msg.skillU8 = make([]dist.Normal, inf.total0)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.advantageDef = make([]dist.Normal, inf.one)
+	inf.msg.advantageU10 = make([]dist.Normal, inf.total0)
+	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.marginDef = make([]dist.Normal, inf.one)
+	inf.msg.marginU5 = make([]dist.Normal, inf.one)
+	inf.msg.marginU18 = make([]dist.Normal, inf.total0)
+	inf.msg.marginU20 = make([]dist.Normal, inf.total0)
+	inf.msg.marginU25 = make([]dist.Normal, inf.total0)
+	inf.msg.marginU28 = make([]dist.Normal, inf.total0)
+	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.gapU17 = make([]dist.Normal, inf.total0)
+	inf.msg.gapU23 = make([]dist.Normal, inf.total0)
+	inf.msg.gapU26 = make([]dist.Normal, inf.total0)
+	inf.msg.gapU30 = make([]dist.Normal, inf.total0)
+	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.t5Def = make([]dist.Normal, inf.total0)
+	inf.previousSkill = make([]dist.Normal, inf.total3)
+	inf.previousAdvantage = make([]dist.Normal, inf.one)
+	inf.previousMargin = make([]dist.Normal, inf.one)
+	inf.before.skillTotal = make([]dist.Normal, inf.total3)
+	inf.before.advantageTotal = make([]dist.Normal, inf.one)
+	inf.before.marginTotal = make([]dist.Normal, inf.one)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.skillDef)
+		clear(inf.msg.advantageDef)
+		clear(inf.msg.marginDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.skillU7)
+		clear(inf.msg.skillU8)
+		clear(inf.msg.advantageU10)
+		clear(inf.msg.marginU5)
+		clear(inf.msg.marginU18)
+		clear(inf.msg.marginU20)
+		clear(inf.msg.marginU25)
+		clear(inf.msg.marginU28)
+		clear(inf.msg.gapU17)
+		clear(inf.msg.gapU23)
+		clear(inf.msg.gapU26)
+		clear(inf.msg.gapU30)
+		clear(inf.msg.t5Def)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.homeWinsDef)
+		clear(inf.msg.awayWinsDef)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 3
+	updates = 57 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 23,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 2000, Tolerance: 1e-05, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	advantageU10 := inf.msg.advantageU10
+	marginU20 := inf.msg.marginU20
+	marginU28 := inf.msg.marginU28
+	match := inf.in.match
+	result := inf.in.result
+	skillU7 := inf.msg.skillU7
+	skillU8 := inf.msg.skillU8
+	t5Def := inf.msg.t5Def
+	if inf.progress.AnyLeft() {
+		// line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
+		// variance = spread[m])
+		for m := range match {
+			if (inf.progress.LeftOut(6, -1, m) || (inf.progress.LeftOut(7, -1, m) || inf.progress.LeftOut(8, -1, m))) && (inf.progress.LeftOut(6, -1, m) && ((inf.progress.LeftOut(7, -1, m) || skillU7[m].IsUniform()) && (inf.progress.LeftOut(8, -1, m) || skillU8[m].IsUniform()))) {
+				return inf.progress.IgnoredAt(6, m)
+			}
+		}
+		// line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
+		// variance = spread[m])
+		for m := range match {
+			if (inf.progress.LeftOut(9, -1, m) || inf.progress.LeftOut(10, -1, m)) && (inf.progress.LeftOut(9, -1, m) && (inf.progress.LeftOut(10, -1, m) || advantageU10[m].IsUniform())) {
+				return inf.progress.IgnoredAt(9, m)
+			}
+		}
+		// line 23: observe gap[m] < -margin
+		for m := range match {
+			if result[m] < 0 {
+				if (inf.progress.LeftOut(19, -1, m) || inf.progress.LeftOut(20, -1, m)) && (inf.progress.LeftOut(19, -1, m) && (inf.progress.LeftOut(20, -1, m) || marginU20[m].IsUniform())) {
+					return inf.progress.IgnoredAt(19, m)
+				}
+			}
+		}
+		// line 26: observe gap[m] > -margin
+		for m := range match {
+			if result[m] == 0 {
+				if (inf.progress.LeftOut(27, -1, m) || inf.progress.LeftOut(28, -1, m)) && ((inf.progress.LeftOut(27, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(28, -1, m) || marginU28[m].IsUniform())) {
+					return inf.progress.IgnoredAt(27, m)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1, 2)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

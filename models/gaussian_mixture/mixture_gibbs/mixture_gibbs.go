@@ -18,8 +18,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [component]
-	n1_0, total1 int // [n]
+	n1_0, total1 int // [component]
+	n0_0, total0 int // [n]
 	constant     struct {
 		shares []float64
 	}
@@ -40,17 +40,13 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.component)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.start); n != inf.total0 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout1()
+	if err := inf.fitsStart(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -59,9 +55,45 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [component].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.component)
+	inf.n1_0 = n
+	inf.total1 = 1 * n
+}
+
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
 // allocate makes the arrays of constants.
 func (inf *Inference) allocate() {
-	inf.constant.shares = make([]float64, inf.total0)
+	inf.constant.shares = make([]float64, inf.total1)
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -89,24 +121,24 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Constants: []func(*Inference) error{(*Inference).once0},
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.mu = sampling.Saved[float64](&c.course, inf.total0)
-		c.value.tau = sampling.Saved[float64](&c.course, inf.total0)
-		c.value.w = sampling.Saved[float64](&c.course, inf.total0)
-		c.value.z = sampling.Saved[int](&c.course, inf.total1)
-		c.count.wCounts = make([]float64, inf.total0)
-		c.sum.tauPower = make([]float64, inf.total0)
-		c.sum.tauRate = make([]float64, inf.total0)
-		c.sum.muH = make([]float64, inf.total0)
-		c.sum.muP = make([]float64, inf.total0)
+		c.value.mu = sampling.Saved[float64](&c.course, inf.total1)
+		c.value.tau = sampling.Saved[float64](&c.course, inf.total1)
+		c.value.w = sampling.Saved[float64](&c.course, inf.total1)
+		c.value.z = sampling.Saved[int](&c.course, inf.total0)
+		c.count.wCounts = make([]float64, inf.total1)
+		c.sum.tauPower = make([]float64, inf.total1)
+		c.sum.tauRate = make([]float64, inf.total1)
+		c.sum.muH = make([]float64, inf.total1)
+		c.sum.muP = make([]float64, inf.total1)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Vectors(inf.n0_0, sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.w }}),
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "mu", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.mu }}),
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "tau", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.tau }}),
+			sampling.Vectors(inf.n1_0, sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.w }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "mu", Dims: []engine.Dim{{N: inf.n1_0}}, Values: func(c *chain) []float64 { return c.value.mu }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "tau", Dims: []engine.Dim{{N: inf.n1_0}}, Values: func(c *chain) []float64 { return c.value.tau }}),
 		}
 	},
 }

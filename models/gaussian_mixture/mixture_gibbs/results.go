@@ -17,7 +17,7 @@ func (inf *Inference) W() samples.Vector {
 func (inf *Inference) Mu() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
 	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++
@@ -35,7 +35,7 @@ func (inf *Inference) MuAt(i int) samples.Real {
 func (inf *Inference) Tau() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
 	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++

@@ -19,10 +19,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int                 // [max(1, n)]
-	n1_0, total1       int                 // [state]
-	n2_0, n2_1, total2 int                 // [state][state]
-	n3_0, total3       int                 // [n]
+	n4_0, total4       int                 // [max(1, n)]
+	n0_0, total0       int                 // [state]
+	n1_0, n1_1, total1 int                 // [state][state]
+	n2_0, total2       int                 // [n]
 	pattern1           *mcmc.FinitePattern // of z
 	sampler            sampling.Sampler[*Inference, *chain]
 }
@@ -41,39 +41,114 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.first); n != inf.total1 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsFirst(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.next); n != inf.total2 {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsNext(); err != nil {
+		return err
 	}
-	if n := len(inf.in.mean); n != inf.total1 {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsMean(); err != nil {
+		return err
 	}
-	if n := len(inf.in.sd); n != inf.total1 {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsSd(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.x); n != inf.total3 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout2()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.n))
-	inf.total0 *= inf.n0_0
+	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
+}
+
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	first := inf.in.first
+	count := len(first)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsNext checks that the input next has as many values as sizes ask for.
+func (inf *Inference) fitsNext() error {
+	next := inf.in.next
+	count := len(next)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsMean checks that the input mean has as many values as sizes ask for.
+func (inf *Inference) fitsMean() error {
+	mean := inf.in.mean
+	count := len(mean)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSd checks that the input sd has as many values as sizes ask for.
+func (inf *Inference) fitsSd() error {
+	sd := inf.in.sd
+	count := len(sd)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [max(1, n)].
+func (inf *Inference) layout4() {
+	n := max(0, max(1, inf.in.n))
+	inf.n4_0 = n
+	inf.total4 = 1 * n
+}
+
+// layout0 lays out arrays of [state].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.state)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout1 lays out arrays of [state][state].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.state)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n1_1 = n2
+	inf.total1 = 1 * n * n2
+}
+
+// layout2 lays out arrays of [n].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.n)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -102,15 +177,15 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Patterns:  (*chain).patterns,
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.z = sampling.Saved[int](&c.course, inf.total0)
-		c.free.z = sampling.Saved[bool](&c.course, inf.total0)
+		c.value.z = sampling.Saved[int](&c.course, inf.total4)
+		c.free.z = sampling.Saved[bool](&c.course, inf.total4)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Indices(inf.n1_0, sampling.Variable[*chain, int]{Name: "z", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []int { return c.value.z },
+			sampling.Indices(inf.n0_0, sampling.Variable[*chain, int]{Name: "z", Dims: []engine.Dim{{N: inf.n4_0}}, Values: func(c *chain) []int { return c.value.z },
 				Free: func(c *chain) []bool { return c.free.z },
 			}),
 		}

@@ -11,7 +11,7 @@ import (
 func (inf *Inference) Z() []samples.Index {
 	r := sampling.Said[samples.Index](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]samples.Index, inf.n0_0)
+	r0 := make([]samples.Index, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++

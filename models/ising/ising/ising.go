@@ -58,13 +58,9 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -73,109 +69,24 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.xDef = make([]dist.Bernoulli, inf.total0)
-	inf.msg.xU8 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.xU11 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.xU12 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.xU15 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.xU16 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t1Def = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t1U9 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t2Def = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t2U13 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t3Def = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t3U17 = make([]dist.Bernoulli, inf.total0)
-	inf.previousX = make([]dist.Bernoulli, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.xDef)
-		clear(inf.msg.xU8)
-		clear(inf.msg.t1U9)
-		clear(inf.msg.t2U13)
-		clear(inf.msg.t3U17)
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.xU11)
-		clear(inf.msg.xU12)
-		clear(inf.msg.xU15)
-		clear(inf.msg.xU16)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t3Def)
-	}
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 3
-	updates = 20 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 6,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-06, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0, 1, 2)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// layout0 lays out arrays of [row][column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -295,6 +206,111 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	return nil
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.xDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU8 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU11 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU12 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU15 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU16 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t1Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t1U9 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t2Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t2U13 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t3Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t3U17 = make([]dist.Bernoulli, inf.total0)
+	inf.previousX = make([]dist.Bernoulli, inf.total0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.xDef)
+		clear(inf.msg.xU8)
+		clear(inf.msg.t1U9)
+		clear(inf.msg.t2U13)
+		clear(inf.msg.t3U17)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.xU11)
+		clear(inf.msg.xU12)
+		clear(inf.msg.xU15)
+		clear(inf.msg.xU16)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t3Def)
+	}
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 3
+	updates = 20 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 6,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-06, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1, 2)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
 	return nil
 }
 

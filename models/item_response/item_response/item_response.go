@@ -20,9 +20,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [item]
-	n1_0, total1       int // [person]
-	n2_0, n2_1, total2 int // [person][item]
+	n3_0, total3       int // [item]
+	n2_0, total2       int // [person]
+	n0_0, n0_1, total0 int // [person][item]
 	// messages, in natural parameters
 	msg struct {
 		abilityDef          []dist.Normal      // from the definition of ability
@@ -68,20 +68,12 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.person)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.response); n != inf.total2 {
-		return &InputError{Input: "response", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsResponse(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.item)
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.person)
-	inf.total1 *= inf.n1_0
+	inf.layout3()
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -89,147 +81,38 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.abilityDef = make([]dist.Normal, inf.total1)
-	inf.msg.abilityU6 = make([]dist.Normal, inf.total2)
-	inf.msg.abilityTotal = make([]dist.NormalTotal, inf.total1)
-	inf.msg.difficultyDef = make([]dist.Normal, inf.total0)
-	inf.msg.difficultyU9 = make([]dist.Normal, inf.total2)
-	inf.msg.difficultyTotal = make([]dist.NormalTotal, inf.total0)
-	inf.msg.discriminationDef = make([]dist.Normal, inf.total0)
-	inf.msg.discriminationU5 = make([]dist.Normal, inf.total2)
-	inf.msg.discriminationTotal = make([]dist.NormalTotal, inf.total0)
-	inf.msg.t1Def = make([]dist.Normal, inf.total2)
-	inf.msg.t1U10 = make([]dist.Normal, inf.total2)
-	inf.msg.t2Def = make([]dist.Normal, inf.total2)
-	inf.msg.t2U8 = make([]dist.Normal, inf.total2)
-	inf.previousDiscrimination = make([]dist.Normal, inf.total0)
-	inf.previousDifficulty = make([]dist.Normal, inf.total0)
-	inf.previousAbility = make([]dist.Normal, inf.total1)
-	inf.before.abilityTotal = make([]dist.Normal, inf.total1)
-	inf.before.difficultyTotal = make([]dist.Normal, inf.total0)
-	inf.before.discriminationTotal = make([]dist.Normal, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.abilityDef)
-		clear(inf.msg.difficultyDef)
-		clear(inf.msg.discriminationDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.abilityU6)
-		clear(inf.msg.difficultyU9)
-		clear(inf.msg.discriminationU5)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U10)
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U8)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 15 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 7,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 500, Tolerance: 0.001, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	abilityU6 := inf.msg.abilityU6
-	difficultyU9 := inf.msg.difficultyU9
-	discriminationU5 := inf.msg.discriminationU5
-	item := inf.in.item
-	person := inf.in.person
-	t1Def := inf.msg.t1Def
-	t2Def := inf.msg.t2Def
-	t2U8 := inf.msg.t2U8
-	if inf.progress.AnyLeft() {
-		// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
-		// difficulty[k])
-		for p := range person {
-			for k := range item {
-				if (inf.progress.LeftOut(4, 3, p, k) || (inf.progress.LeftOut(5, 3, p, k) || inf.progress.LeftOut(6, 3, p, k))) && ((inf.progress.LeftOut(4, 3, p, k) || t2Def[p*item+k].IsUniform()) && ((inf.progress.LeftOut(5, 3, p, k) || discriminationU5[p*item+k].IsUniform()) && (inf.progress.LeftOut(6, 3, p, k) || abilityU6[p*item+k].IsUniform()))) {
-					return inf.progress.IgnoredAt(4, p, k)
-				}
-			}
-		}
-		// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
-		// difficulty[k])
-		for p := range person {
-			for k := range item {
-				if (inf.progress.LeftOut(7, -1, p, k) || (inf.progress.LeftOut(8, -1, p, k) || inf.progress.LeftOut(9, -1, p, k))) && ((inf.progress.LeftOut(7, -1, p, k) || t1Def[p*item+k].IsUniform()) && ((inf.progress.LeftOut(8, -1, p, k) || t2U8[p*item+k].IsUniform()) && (inf.progress.LeftOut(9, -1, p, k) || difficultyU9[p*item+k].IsUniform()))) {
-					return inf.progress.IgnoredAt(7, p, k)
-				}
-			}
-		}
+// fitsResponse checks that the input response has as many values as sizes ask for.
+func (inf *Inference) fitsResponse() error {
+	response := inf.in.response
+	count := len(response)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "response", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0, 1)
+// layout3 lays out arrays of [item].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.item)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
+// layout2 lays out arrays of [person].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.person)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
+}
+
+// layout0 lays out arrays of [person][item].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.person)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.item)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -419,6 +302,149 @@ func (inf *Inference) soundTotals() bool {
 		}
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.abilityDef = make([]dist.Normal, inf.total2)
+	inf.msg.abilityU6 = make([]dist.Normal, inf.total0)
+	inf.msg.abilityTotal = make([]dist.NormalTotal, inf.total2)
+	inf.msg.difficultyDef = make([]dist.Normal, inf.total3)
+	inf.msg.difficultyU9 = make([]dist.Normal, inf.total0)
+	inf.msg.difficultyTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.discriminationDef = make([]dist.Normal, inf.total3)
+	inf.msg.discriminationU5 = make([]dist.Normal, inf.total0)
+	inf.msg.discriminationTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.t1Def = make([]dist.Normal, inf.total0)
+	inf.msg.t1U10 = make([]dist.Normal, inf.total0)
+	inf.msg.t2Def = make([]dist.Normal, inf.total0)
+	inf.msg.t2U8 = make([]dist.Normal, inf.total0)
+	inf.previousDiscrimination = make([]dist.Normal, inf.total3)
+	inf.previousDifficulty = make([]dist.Normal, inf.total3)
+	inf.previousAbility = make([]dist.Normal, inf.total2)
+	inf.before.abilityTotal = make([]dist.Normal, inf.total2)
+	inf.before.difficultyTotal = make([]dist.Normal, inf.total3)
+	inf.before.discriminationTotal = make([]dist.Normal, inf.total3)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.abilityDef)
+		clear(inf.msg.difficultyDef)
+		clear(inf.msg.discriminationDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.abilityU6)
+		clear(inf.msg.difficultyU9)
+		clear(inf.msg.discriminationU5)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U10)
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t2U8)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 2
+	updates = 15 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 7,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 500, Tolerance: 0.001, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	abilityU6 := inf.msg.abilityU6
+	difficultyU9 := inf.msg.difficultyU9
+	discriminationU5 := inf.msg.discriminationU5
+	item := inf.in.item
+	person := inf.in.person
+	t1Def := inf.msg.t1Def
+	t2Def := inf.msg.t2Def
+	t2U8 := inf.msg.t2U8
+	if inf.progress.AnyLeft() {
+		// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+		// difficulty[k])
+		for p := range person {
+			for k := range item {
+				if (inf.progress.LeftOut(4, 3, p, k) || (inf.progress.LeftOut(5, 3, p, k) || inf.progress.LeftOut(6, 3, p, k))) && ((inf.progress.LeftOut(4, 3, p, k) || t2Def[p*item+k].IsUniform()) && ((inf.progress.LeftOut(5, 3, p, k) || discriminationU5[p*item+k].IsUniform()) && (inf.progress.LeftOut(6, 3, p, k) || abilityU6[p*item+k].IsUniform()))) {
+					return inf.progress.IgnoredAt(4, p, k)
+				}
+			}
+		}
+		// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+		// difficulty[k])
+		for p := range person {
+			for k := range item {
+				if (inf.progress.LeftOut(7, -1, p, k) || (inf.progress.LeftOut(8, -1, p, k) || inf.progress.LeftOut(9, -1, p, k))) && ((inf.progress.LeftOut(7, -1, p, k) || t1Def[p*item+k].IsUniform()) && ((inf.progress.LeftOut(8, -1, p, k) || t2U8[p*item+k].IsUniform()) && (inf.progress.LeftOut(9, -1, p, k) || difficultyU9[p*item+k].IsUniform()))) {
+					return inf.progress.IgnoredAt(7, p, k)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

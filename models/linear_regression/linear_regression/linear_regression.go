@@ -21,9 +21,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [row]
-	n1_0, total1       int // [column]
-	n2_0, n2_1, total2 int // [row][column]
+	n1_0, total1       int // [row]
+	n3_0, total3       int // [column]
+	n0_0, n0_1, total0 int // [row][column]
 	// messages, in natural parameters
 	msg struct {
 		relevanceDef       []dist.Gamma        // from the definition of relevance, the same for all
@@ -77,23 +77,15 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.row)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout1()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.column)
-	inf.total1 *= inf.n1_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -101,167 +93,49 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
-	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total1)
-	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total1)
-	inf.msg.wDef = make([]dist.Normal, inf.total1)
-	inf.msg.wU9 = make([]dist.Normal, inf.one)
-	inf.msg.wPosterior = make([]dist.Normal, inf.total1)
-	inf.msg.biasDef = make([]dist.Normal, inf.one)
-	inf.msg.biasU11 = make([]dist.Normal, inf.one)
-	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU14 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.fitDef = make([]dist.Normal, inf.total0)
-	inf.msg.fitU13 = make([]dist.Normal, inf.total0)
-	inf.msg.t1Def = make([]dist.Normal, inf.total0)
-	inf.msg.t1U12 = make([]dist.Normal, inf.total0)
-	inf.constant.mean = make([]float64, inf.total1)
-	inf.constant.sd = make([]float64, inf.total1)
-	inf.sums0 = make([]operators.RunningMean, inf.total0)
-	inf.previousW = make([]dist.Normal, inf.total1)
-	inf.previousRelevance = make([]dist.Gamma, inf.total1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.relevanceDef {
-			inf.msg.relevanceDef[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.biasDef)
-		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = dist.GammaUniform()
-		}
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.relevanceU5 {
-			inf.msg.relevanceU5[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.relevancePosterior {
-			inf.msg.relevancePosterior[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.wDef)
-		clear(inf.msg.wU9)
-		clear(inf.msg.wPosterior)
-		clear(inf.msg.biasU11)
-		clear(inf.msg.biasPosterior)
-		for i := range inf.msg.noiseU14 {
-			inf.msg.noiseU14[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.noisePosterior {
-			inf.msg.noisePosterior[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.fitDef)
-		clear(inf.msg.fitU13)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U12)
-	}
-	inf.setMoments()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 24 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 13,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	column := inf.in.column
-	fitDef := inf.msg.fitDef
-	fitU13 := inf.msg.fitU13
-	relevanceU5 := inf.msg.relevanceU5
-	row := inf.in.row
-	t1U12 := inf.msg.t1U12
-	wDef := inf.msg.wDef
-	if inf.progress.AnyLeft() {
-		// line 14: w[d] ~ normal(0, precision = relevance[d])
-		for d := range column {
-			if (inf.progress.LeftOut(4, -1, d) || inf.progress.LeftOut(5, -1, d)) && ((inf.progress.LeftOut(4, -1, d) || wDef[d].IsUniform()) && (inf.progress.LeftOut(5, -1, d) || relevanceU5[d].IsUniform())) {
-				return inf.progress.IgnoredAt(4, d)
-			}
-		}
-		// line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)
-		for i := range row {
-			if (inf.progress.LeftOut(10, -1, i) || (inf.progress.LeftOut(11, -1, i) || inf.progress.LeftOut(12, -1, i))) && ((inf.progress.LeftOut(10, -1, i) || fitDef[i].IsUniform()) && (inf.progress.LeftOut(11, -1, i) && (inf.progress.LeftOut(12, -1, i) || t1U12[i].IsUniform()))) {
-				return inf.progress.IgnoredAt(10, i)
-			}
-		}
-		// line 20: y[i] ~ normal(fit[i], precision = noise)
-		for i := range row {
-			if (inf.progress.LeftOut(13, -1, i) || inf.progress.LeftOut(14, -1, i)) && ((inf.progress.LeftOut(13, -1, i) || fitU13[i].IsUniform()) && inf.progress.LeftOut(14, -1, i)) {
-				return inf.progress.IgnoredAt(13, i)
-			}
-		}
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
+// layout1 lays out arrays of [row].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.row)
+	inf.n1_0 = n
+	inf.total1 = 1 * n
+}
+
+// layout3 lays out arrays of [column].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.column)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
+}
+
+// layout0 lays out arrays of [row][column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -419,6 +293,169 @@ func (inf *Inference) setMoments() {
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
+	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total3)
+	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total3)
+	inf.msg.wDef = make([]dist.Normal, inf.total3)
+	inf.msg.wU9 = make([]dist.Normal, inf.one)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.biasDef = make([]dist.Normal, inf.one)
+	inf.msg.biasU11 = make([]dist.Normal, inf.one)
+	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU14 = make([]dist.Gamma, inf.one)
+	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.fitDef = make([]dist.Normal, inf.total1)
+	inf.msg.fitU13 = make([]dist.Normal, inf.total1)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U12 = make([]dist.Normal, inf.total1)
+	inf.constant.mean = make([]float64, inf.total3)
+	inf.constant.sd = make([]float64, inf.total3)
+	inf.sums0 = make([]operators.RunningMean, inf.total1)
+	inf.previousW = make([]dist.Normal, inf.total3)
+	inf.previousRelevance = make([]dist.Gamma, inf.total3)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.relevanceDef {
+			inf.msg.relevanceDef[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.biasDef)
+		for i := range inf.msg.noiseDef {
+			inf.msg.noiseDef[i] = dist.GammaUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.relevanceU5 {
+			inf.msg.relevanceU5[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.relevancePosterior {
+			inf.msg.relevancePosterior[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.wDef)
+		clear(inf.msg.wU9)
+		clear(inf.msg.wPosterior)
+		clear(inf.msg.biasU11)
+		clear(inf.msg.biasPosterior)
+		for i := range inf.msg.noiseU14 {
+			inf.msg.noiseU14[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.noisePosterior {
+			inf.msg.noisePosterior[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.fitDef)
+		clear(inf.msg.fitU13)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U12)
+	}
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 2
+	updates = 24 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 13,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	column := inf.in.column
+	fitDef := inf.msg.fitDef
+	fitU13 := inf.msg.fitU13
+	relevanceU5 := inf.msg.relevanceU5
+	row := inf.in.row
+	t1U12 := inf.msg.t1U12
+	wDef := inf.msg.wDef
+	if inf.progress.AnyLeft() {
+		// line 14: w[d] ~ normal(0, precision = relevance[d])
+		for d := range column {
+			if (inf.progress.LeftOut(4, -1, d) || inf.progress.LeftOut(5, -1, d)) && ((inf.progress.LeftOut(4, -1, d) || wDef[d].IsUniform()) && (inf.progress.LeftOut(5, -1, d) || relevanceU5[d].IsUniform())) {
+				return inf.progress.IgnoredAt(4, d)
+			}
+		}
+		// line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)
+		for i := range row {
+			if (inf.progress.LeftOut(10, -1, i) || (inf.progress.LeftOut(11, -1, i) || inf.progress.LeftOut(12, -1, i))) && ((inf.progress.LeftOut(10, -1, i) || fitDef[i].IsUniform()) && (inf.progress.LeftOut(11, -1, i) && (inf.progress.LeftOut(12, -1, i) || t1U12[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(10, i)
+			}
+		}
+		// line 20: y[i] ~ normal(fit[i], precision = noise)
+		for i := range row {
+			if (inf.progress.LeftOut(13, -1, i) || inf.progress.LeftOut(14, -1, i)) && ((inf.progress.LeftOut(13, -1, i) || fitU13[i].IsUniform()) && inf.progress.LeftOut(14, -1, i)) {
+				return inf.progress.IgnoredAt(13, i)
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg, next.constant = inf.msg, inf.constant
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

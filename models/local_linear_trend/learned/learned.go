@@ -20,8 +20,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [max(1, time)]
-	n1_0, total1 int // [time]
+	n2_0, total2 int // [max(1, time)]
+	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef   []dist.Gamma      // from the definition of noise
@@ -70,15 +70,11 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.time)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.flow); n != inf.total1 {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsFlow(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.time))
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -86,181 +82,29 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU18 = make([]dist.Gamma, inf.total1)
-	inf.msg.noiseTotal = make([]dist.GammaTotal, inf.one)
-	inf.msg.stepDef = make([]dist.Gamma, inf.one)
-	inf.msg.stepU11 = make([]dist.Gamma, inf.total1)
-	inf.msg.stepTotal = make([]dist.GammaTotal, inf.one)
-	inf.msg.bendDef = make([]dist.Gamma, inf.one)
-	inf.msg.bendU15 = make([]dist.Gamma, inf.total1)
-	inf.msg.bendTotal = make([]dist.GammaTotal, inf.one)
-	inf.msg.levelDef = make([]dist.Normal, inf.total0)
-	inf.msg.levelU6 = make([]dist.Normal, inf.total0)
-	inf.msg.levelU17 = make([]dist.Normal, inf.total0)
-	inf.msg.slopeDef = make([]dist.Normal, inf.total0)
-	inf.msg.slopeU7 = make([]dist.Normal, inf.total0)
-	inf.msg.slopeU14 = make([]dist.Normal, inf.total0)
-	inf.msg.t1Def = make([]dist.Normal, inf.total1)
-	inf.msg.t1U10 = make([]dist.Normal, inf.total1)
-	inf.previousLevel = make([]dist.Normal, inf.total0)
-	inf.previousSlope = make([]dist.Normal, inf.total0)
-	inf.previousNoise = make([]dist.Gamma, inf.one)
-	inf.previousStep = make([]dist.Gamma, inf.one)
-	inf.previousBend = make([]dist.Gamma, inf.one)
-	inf.before.noiseTotal = make([]dist.Gamma, inf.one)
-	inf.before.stepTotal = make([]dist.Gamma, inf.one)
-	inf.before.bendTotal = make([]dist.Gamma, inf.one)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if !inf.progress.Done[1] {
-		inf.progress.Done[0] = false // they share arrays
-	}
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.stepDef {
-			inf.msg.stepDef[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.bendDef {
-			inf.msg.bendDef[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.levelDef)
-		clear(inf.msg.slopeDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.noiseU18 {
-			inf.msg.noiseU18[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.stepU11 {
-			inf.msg.stepU11[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.bendU15 {
-			inf.msg.bendU15[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.levelDef)
-		clear(inf.msg.levelU6)
-		clear(inf.msg.levelU17)
-		clear(inf.msg.slopeDef)
-		clear(inf.msg.slopeU7)
-		clear(inf.msg.slopeU14)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U10)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 25 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 17,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-05, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	bendU15 := inf.msg.bendU15
-	levelDef := inf.msg.levelDef
-	levelU17 := inf.msg.levelU17
-	levelU6 := inf.msg.levelU6
-	noiseU18 := inf.msg.noiseU18
-	slopeDef := inf.msg.slopeDef
-	slopeU14 := inf.msg.slopeU14
-	slopeU7 := inf.msg.slopeU7
-	stepU11 := inf.msg.stepU11
-	t1Def := inf.msg.t1Def
-	t1U10 := inf.msg.t1U10
-	time := inf.in.time
-	if inf.progress.AnyLeft() {
-		// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(5, -1, t) || (inf.progress.LeftOut(6, -1, t) || inf.progress.LeftOut(7, -1, t))) && ((inf.progress.LeftOut(5, -1, t) || t1Def[t].IsUniform()) && ((inf.progress.LeftOut(6, -1, t) || levelU6[t-1].IsUniform()) && (inf.progress.LeftOut(7, -1, t) || slopeU7[t-1].IsUniform()))) {
-				return inf.progress.IgnoredAt(5, t)
-			}
-		}
-		// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(9, 8, t) || (inf.progress.LeftOut(10, 8, t) || inf.progress.LeftOut(11, 8, t))) && ((inf.progress.LeftOut(9, 8, t) || levelDef[t].IsUniform()) && ((inf.progress.LeftOut(10, 8, t) || t1U10[t].IsUniform()) && (inf.progress.LeftOut(11, 8, t) || stepU11[t].IsUniform()))) {
-				return inf.progress.IgnoredAt(9, t)
-			}
-		}
-		// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(13, 12, t) || (inf.progress.LeftOut(14, 12, t) || inf.progress.LeftOut(15, 12, t))) && ((inf.progress.LeftOut(13, 12, t) || slopeDef[t].IsUniform()) && ((inf.progress.LeftOut(14, 12, t) || slopeU14[t-1].IsUniform()) && (inf.progress.LeftOut(15, 12, t) || bendU15[t].IsUniform()))) {
-				return inf.progress.IgnoredAt(13, t)
-			}
-		}
-		// line 16: flow[t] ~ normal(level[t], precision = noise)
-		for t2 := range time {
-			if (inf.progress.LeftOut(17, 16, t2) || inf.progress.LeftOut(18, 16, t2)) && ((inf.progress.LeftOut(17, 16, t2) || levelU17[t2].IsUniform()) && (inf.progress.LeftOut(18, 16, t2) || noiseU18[t2].IsUniform())) {
-				return inf.progress.IgnoredAt(17, t2)
-			}
-		}
+// fitsFlow checks that the input flow has as many values as sizes ask for.
+func (inf *Inference) fitsFlow() error {
+	flow := inf.in.flow
+	count := len(flow)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0, 1)
+// layout2 lays out arrays of [max(1, time)].
+func (inf *Inference) layout2() {
+	n := max(0, max(1, inf.in.time))
+	inf.n2_0 = n
+	inf.total2 = 1 * n
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -451,6 +295,183 @@ func (inf *Inference) soundTotals() bool {
 		sound = false
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU18 = make([]dist.Gamma, inf.total0)
+	inf.msg.noiseTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.stepDef = make([]dist.Gamma, inf.one)
+	inf.msg.stepU11 = make([]dist.Gamma, inf.total0)
+	inf.msg.stepTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.bendDef = make([]dist.Gamma, inf.one)
+	inf.msg.bendU15 = make([]dist.Gamma, inf.total0)
+	inf.msg.bendTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.levelDef = make([]dist.Normal, inf.total2)
+	inf.msg.levelU6 = make([]dist.Normal, inf.total2)
+	inf.msg.levelU17 = make([]dist.Normal, inf.total2)
+	inf.msg.slopeDef = make([]dist.Normal, inf.total2)
+	inf.msg.slopeU7 = make([]dist.Normal, inf.total2)
+	inf.msg.slopeU14 = make([]dist.Normal, inf.total2)
+	inf.msg.t1Def = make([]dist.Normal, inf.total0)
+	inf.msg.t1U10 = make([]dist.Normal, inf.total0)
+	inf.previousLevel = make([]dist.Normal, inf.total2)
+	inf.previousSlope = make([]dist.Normal, inf.total2)
+	inf.previousNoise = make([]dist.Gamma, inf.one)
+	inf.previousStep = make([]dist.Gamma, inf.one)
+	inf.previousBend = make([]dist.Gamma, inf.one)
+	inf.before.noiseTotal = make([]dist.Gamma, inf.one)
+	inf.before.stepTotal = make([]dist.Gamma, inf.one)
+	inf.before.bendTotal = make([]dist.Gamma, inf.one)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if !inf.progress.Done[1] {
+		inf.progress.Done[0] = false // they share arrays
+	}
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.noiseDef {
+			inf.msg.noiseDef[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.stepDef {
+			inf.msg.stepDef[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.bendDef {
+			inf.msg.bendDef[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.levelDef)
+		clear(inf.msg.slopeDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.noiseU18 {
+			inf.msg.noiseU18[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.stepU11 {
+			inf.msg.stepU11[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.bendU15 {
+			inf.msg.bendU15[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.levelDef)
+		clear(inf.msg.levelU6)
+		clear(inf.msg.levelU17)
+		clear(inf.msg.slopeDef)
+		clear(inf.msg.slopeU7)
+		clear(inf.msg.slopeU14)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U10)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 2
+	updates = 25 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 17,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-05, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	bendU15 := inf.msg.bendU15
+	levelDef := inf.msg.levelDef
+	levelU17 := inf.msg.levelU17
+	levelU6 := inf.msg.levelU6
+	noiseU18 := inf.msg.noiseU18
+	slopeDef := inf.msg.slopeDef
+	slopeU14 := inf.msg.slopeU14
+	slopeU7 := inf.msg.slopeU7
+	stepU11 := inf.msg.stepU11
+	t1Def := inf.msg.t1Def
+	t1U10 := inf.msg.t1U10
+	time := inf.in.time
+	if inf.progress.AnyLeft() {
+		// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(5, -1, t) || (inf.progress.LeftOut(6, -1, t) || inf.progress.LeftOut(7, -1, t))) && ((inf.progress.LeftOut(5, -1, t) || t1Def[t].IsUniform()) && ((inf.progress.LeftOut(6, -1, t) || levelU6[t-1].IsUniform()) && (inf.progress.LeftOut(7, -1, t) || slopeU7[t-1].IsUniform()))) {
+				return inf.progress.IgnoredAt(5, t)
+			}
+		}
+		// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(9, 8, t) || (inf.progress.LeftOut(10, 8, t) || inf.progress.LeftOut(11, 8, t))) && ((inf.progress.LeftOut(9, 8, t) || levelDef[t].IsUniform()) && ((inf.progress.LeftOut(10, 8, t) || t1U10[t].IsUniform()) && (inf.progress.LeftOut(11, 8, t) || stepU11[t].IsUniform()))) {
+				return inf.progress.IgnoredAt(9, t)
+			}
+		}
+		// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(13, 12, t) || (inf.progress.LeftOut(14, 12, t) || inf.progress.LeftOut(15, 12, t))) && ((inf.progress.LeftOut(13, 12, t) || slopeDef[t].IsUniform()) && ((inf.progress.LeftOut(14, 12, t) || slopeU14[t-1].IsUniform()) && (inf.progress.LeftOut(15, 12, t) || bendU15[t].IsUniform()))) {
+				return inf.progress.IgnoredAt(13, t)
+			}
+		}
+		// line 16: flow[t] ~ normal(level[t], precision = noise)
+		for t2 := range time {
+			if (inf.progress.LeftOut(17, 16, t2) || inf.progress.LeftOut(18, 16, t2)) && ((inf.progress.LeftOut(17, 16, t2) || levelU17[t2].IsUniform()) && (inf.progress.LeftOut(18, 16, t2) || noiseU18[t2].IsUniform())) {
+				return inf.progress.IgnoredAt(17, t2)
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

@@ -11,7 +11,7 @@ import (
 func (inf *Inference) W() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++
@@ -35,7 +35,7 @@ func (inf *Inference) Bias() samples.Real {
 func (inf *Inference) Predicted() []samples.Truth {
 	r := sampling.Said[samples.Truth](&inf.sampler, inf, &hooks, 2)
 	i := 0
-	r0 := make([]samples.Truth, inf.n1_0)
+	r0 := make([]samples.Truth, inf.n5_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++

@@ -21,11 +21,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [item]
-	n1_0, total1       int // [feature]
-	n2_0, total2       int // [test]
-	n3_0, n3_1, total3 int // [item][feature]
-	n4_0, n4_1, total4 int // [test][feature]
+	n1_0, total1       int // [item]
+	n4_0, total4       int // [feature]
+	n5_0, total5       int // [test]
+	n0_0, n0_1, total0 int // [item][feature]
+	n2_0, n2_1, total2 int // [test][feature]
 	// messages, in natural parameters
 	msg struct {
 		wDef          []dist.Normal // from the definition of w, the same for all
@@ -73,34 +73,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.feature)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.x); n != inf.total3 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.item)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.label); n != inf.total0 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout1()
+	if err := inf.fitsLabel(); err != nil {
+		return err
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.test)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.xTest); n != inf.total4 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.feature)
-	inf.total1 *= inf.n1_0
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.test)
-	inf.total2 *= inf.n2_0
+	inf.layout4()
+	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -108,132 +94,76 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]dist.Normal, inf.one)
-	inf.msg.wU7 = make([]dist.Normal, inf.one)
-	inf.msg.wPosterior = make([]dist.Normal, inf.total1)
-	inf.msg.biasDef = make([]dist.Normal, inf.one)
-	inf.msg.biasU9 = make([]dist.Normal, inf.one)
-	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
-	inf.msg.scoreDef = make([]dist.Normal, inf.total2)
-	inf.msg.t1Def = make([]dist.Normal, inf.total0)
-	inf.msg.t1U11 = make([]dist.Normal, inf.total0)
-	inf.msg.t2Def = make([]dist.Normal, inf.total0)
-	inf.msg.t2U10 = make([]dist.Normal, inf.total0)
-	inf.constant.mean = make([]float64, inf.total1)
-	inf.constant.sd = make([]float64, inf.total1)
-	inf.sums0 = make([]operators.RunningSum, inf.total0)
-	inf.previousW = make([]dist.Normal, inf.total1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.wDef)
-		clear(inf.msg.biasDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.wU7)
-		clear(inf.msg.wPosterior)
-		clear(inf.msg.biasU9)
-		clear(inf.msg.biasPosterior)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U11)
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U10)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.scoreDef)
-	}
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 3
-	updates = 23 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 11,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 1000, Tolerance: 1e-06, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1,
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	item := inf.in.item
-	t1Def := inf.msg.t1Def
-	t2U10 := inf.msg.t2U10
-	if inf.progress.AnyLeft() {
-		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
-		// in feature))
-		for i := range item {
-			if (inf.progress.LeftOut(8, -1, i) || (inf.progress.LeftOut(9, -1, i) || inf.progress.LeftOut(10, -1, i))) && ((inf.progress.LeftOut(8, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(9, -1, i) && (inf.progress.LeftOut(10, -1, i) || t2U10[i].IsUniform()))) {
-				return inf.progress.IgnoredAt(8, i)
-			}
-		}
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsLabel checks that the input label has as many values as sizes ask for.
+func (inf *Inference) fitsLabel() error {
+	label := inf.in.label
+	count := len(label)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1, 2)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = 1 * n
+}
+
+// layout4 lays out arrays of [feature].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.feature)
+	inf.n4_0 = n
+	inf.total4 = 1 * n
+}
+
+// layout5 lays out arrays of [test].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.test)
+	inf.n5_0 = n
+	inf.total5 = 1 * n
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -347,6 +277,134 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.msg = msg
 	inf.progress = state
 	inf.progress.Done[0] = false // constants are computed again
+	return nil
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.wDef = make([]dist.Normal, inf.one)
+	inf.msg.wU7 = make([]dist.Normal, inf.one)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total4)
+	inf.msg.biasDef = make([]dist.Normal, inf.one)
+	inf.msg.biasU9 = make([]dist.Normal, inf.one)
+	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
+	inf.msg.scoreDef = make([]dist.Normal, inf.total5)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U11 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total1)
+	inf.msg.t2U10 = make([]dist.Normal, inf.total1)
+	inf.constant.mean = make([]float64, inf.total4)
+	inf.constant.sd = make([]float64, inf.total4)
+	inf.sums0 = make([]operators.RunningSum, inf.total1)
+	inf.previousW = make([]dist.Normal, inf.total4)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.wDef)
+		clear(inf.msg.biasDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.wU7)
+		clear(inf.msg.wPosterior)
+		clear(inf.msg.biasU9)
+		clear(inf.msg.biasPosterior)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U11)
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t2U10)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.scoreDef)
+	}
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 3
+	updates = 23 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 11,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 1000, Tolerance: 1e-06, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	item := inf.in.item
+	t1Def := inf.msg.t1Def
+	t2U10 := inf.msg.t2U10
+	if inf.progress.AnyLeft() {
+		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+		// in feature))
+		for i := range item {
+			if (inf.progress.LeftOut(8, -1, i) || (inf.progress.LeftOut(9, -1, i) || inf.progress.LeftOut(10, -1, i))) && ((inf.progress.LeftOut(8, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(9, -1, i) && (inf.progress.LeftOut(10, -1, i) || t2U10[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(8, i)
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1, 2)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total2 == next.total2
+	if sameSizes {
+		next.msg, next.constant = inf.msg, inf.constant
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
 	return nil
 }
 

@@ -57,14 +57,12 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.school)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.effect); n != inf.total0 {
-		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsEffect(); err != nil {
+		return err
 	}
-	if n := len(inf.in.error_); n != inf.total0 {
-		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsError(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -73,108 +71,33 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.commonDef = make([]dist.Normal, inf.one)
-	inf.msg.commonU5 = make([]dist.Normal, inf.one)
-	inf.msg.commonPosterior = make([]dist.Normal, inf.one)
-	inf.msg.commonMoments = make([]dist.NormalMoments, inf.one)
-	inf.msg.agreementDef = make([]dist.Gamma, inf.one)
-	inf.msg.agreementU6 = make([]dist.Gamma, inf.one)
-	inf.msg.agreementPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.agreementMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.actualDef = make([]dist.Normal, inf.one)
-	inf.msg.actualU7 = make([]dist.Normal, inf.total0)
-	inf.msg.actualPosterior = make([]dist.Normal, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.commonDef)
-		for i := range inf.msg.agreementDef {
-			inf.msg.agreementDef[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.actualU7)
+// fitsEffect checks that the input effect has as many values as sizes ask for.
+func (inf *Inference) fitsEffect() error {
+	effect := inf.in.effect
+	count := len(effect)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.commonU5)
-		clear(inf.msg.commonPosterior)
-		for i := range inf.msg.agreementU6 {
-			inf.msg.agreementU6[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.agreementPosterior {
-			inf.msg.agreementPosterior[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.actualDef)
-		clear(inf.msg.actualPosterior)
-	}
-	inf.setMoments()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 15 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 6,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 2000, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0, 1)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsError checks that the input error has as many values as sizes ask for.
+func (inf *Inference) fitsError() error {
+	error_ := inf.in.error_
+	count := len(error_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [school].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.school)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -285,6 +208,110 @@ func (inf *Inference) setMoments() {
 	commonPosterior := inf.msg.commonPosterior
 	commonMoments[0] = dist.NormalMomentsOf(commonPosterior[0])
 	agreementMoments[0] = dist.GammaMomentsOf(agreementPosterior[0])
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.commonDef = make([]dist.Normal, inf.one)
+	inf.msg.commonU5 = make([]dist.Normal, inf.one)
+	inf.msg.commonPosterior = make([]dist.Normal, inf.one)
+	inf.msg.commonMoments = make([]dist.NormalMoments, inf.one)
+	inf.msg.agreementDef = make([]dist.Gamma, inf.one)
+	inf.msg.agreementU6 = make([]dist.Gamma, inf.one)
+	inf.msg.agreementPosterior = make([]dist.Gamma, inf.one)
+	inf.msg.agreementMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.actualDef = make([]dist.Normal, inf.one)
+	inf.msg.actualU7 = make([]dist.Normal, inf.total0)
+	inf.msg.actualPosterior = make([]dist.Normal, inf.total0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.commonDef)
+		for i := range inf.msg.agreementDef {
+			inf.msg.agreementDef[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.actualU7)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.commonU5)
+		clear(inf.msg.commonPosterior)
+		for i := range inf.msg.agreementU6 {
+			inf.msg.agreementU6[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.agreementPosterior {
+			inf.msg.agreementPosterior[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.actualDef)
+		clear(inf.msg.actualPosterior)
+	}
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 2
+	updates = 15 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 6,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 2000, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

@@ -199,7 +199,7 @@ func (c *chain) excluded() error {
 
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
-	n0_1 := c.n0_1
+	n6_1 := c.n6_1
 	scratch3 := c.scratch3
 	feature := c.in.feature
 	other := c.in.other
@@ -208,7 +208,7 @@ func (c *chain) compute() error {
 	w := c.value.w
 	xTest := c.in.xTest
 	for i := range test {
-		i1 := i * n0_1
+		i1 := i * n6_1
 		scratch3 = scratch3[:0]
 		for i2 := range max(1, other+1) {
 			var v float64

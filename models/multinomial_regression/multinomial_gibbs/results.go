@@ -11,9 +11,9 @@ import (
 func (inf *Inference) W() [][]samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([][]samples.Real, inf.n1_0)
+	r0 := make([][]samples.Real, inf.n4_0)
 	for j0 := range r0 {
-		r1 := make([]samples.Real, inf.n1_1)
+		r1 := make([]samples.Real, inf.n4_1)
 		for j1 := range r1 {
 			r1[j1] = r[i]
 			i++
@@ -27,7 +27,7 @@ func (inf *Inference) W() [][]samples.Real {
 func (inf *Inference) Predicted() []samples.Vector {
 	r := sampling.Said[samples.Vector](&inf.sampler, inf, &hooks, 1)
 	i := 0
-	r0 := make([]samples.Vector, inf.n2_0)
+	r0 := make([]samples.Vector, inf.n7_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++

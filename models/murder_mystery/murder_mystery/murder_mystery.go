@@ -54,9 +54,7 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, 2)
-	inf.total1 *= inf.n1_0
+	inf.layout1()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -64,86 +62,11 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.auburnDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.auburnU2 = make([]dist.Bernoulli, inf.one)
-	inf.msg.revolverDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.hairDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.revolverIn1U4 = make([]dist.Bernoulli, inf.total1)
-	inf.msg.revolverIn1Def = make([]dist.Bernoulli, inf.total1)
-	inf.msg.hairIn1U6 = make([]dist.Bernoulli, inf.total1)
-	inf.msg.hairIn1Def = make([]dist.Bernoulli, inf.total1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.auburnDef)
-		clear(inf.msg.auburnU2)
-		clear(inf.msg.revolverDef)
-		clear(inf.msg.hairDef)
-		clear(inf.msg.revolverIn1U4)
-		clear(inf.msg.revolverIn1Def)
-		clear(inf.msg.hairIn1U6)
-		clear(inf.msg.hairIn1Def)
-	}
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 1
-	updates = 15 // of the message program
-)
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-		},
-		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total1 == next.total1
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
+// layout1 lays out arrays of [2].
+func (inf *Inference) layout1() {
+	n := max(0, 2)
+	inf.n1_0 = n
+	inf.total1 = 1 * n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -235,6 +158,88 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	return nil
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.auburnDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.auburnU2 = make([]dist.Bernoulli, inf.one)
+	inf.msg.revolverDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.hairDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.revolverIn1U4 = make([]dist.Bernoulli, inf.total1)
+	inf.msg.revolverIn1Def = make([]dist.Bernoulli, inf.total1)
+	inf.msg.hairIn1U6 = make([]dist.Bernoulli, inf.total1)
+	inf.msg.hairIn1Def = make([]dist.Bernoulli, inf.total1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.auburnDef)
+		clear(inf.msg.auburnU2)
+		clear(inf.msg.revolverDef)
+		clear(inf.msg.hairDef)
+		clear(inf.msg.revolverIn1U4)
+		clear(inf.msg.revolverIn1Def)
+		clear(inf.msg.hairIn1U6)
+		clear(inf.msg.hairIn1Def)
+	}
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 1
+	updates = 15 // of the message program
+)
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+		},
+		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total1 == next.total1
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
 	return nil
 }
 

@@ -67,23 +67,15 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.time)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.year); n != inf.total0 {
-		return &InputError{Input: "year", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsYear(); err != nil {
+		return err
 	}
-	if n := len(inf.in.disasters); n != inf.total0 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsDisasters(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, 2)
-	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, 2)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, 2)
-	inf.total3 *= inf.n3_1
+	inf.layout2()
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -91,143 +83,49 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]dist.Normal, inf.one)
-	inf.msg.trendDef = make([]dist.Normal, inf.one)
-	inf.msg.logRateDef = make([]dist.Normal, inf.total0)
-	inf.msg.blockLevelTrendDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.blockLevelTrendU14 = dist.NewMvNormals(inf.total0, func(int) int { return max(0, 2) })
-	inf.msg.blockLevelTrendTotal = dist.NewMvNormalTotals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.t1Def = make([]dist.Gamma, inf.total0)
-	inf.msg.t1U18 = make([]dist.Gamma, inf.total0)
-	inf.msg.t2Def = make([]dist.Normal, inf.total0)
-	inf.msg.t2U17 = make([]dist.Normal, inf.total0)
-	inf.constant.blockLevelTrendPrecision = make([]float64, inf.total3)
-	inf.constant.blockLevelTrendMean = make([]float64, inf.total2)
-	inf.previousBlockLevelTrend = dist.NewMvNormals(inf.one, func(int) int { return max(0, 2) })
-	inf.before.blockLevelTrendTotal = dist.NewMvNormals(inf.one, func(int) int { return max(0, 2) })
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.blockLevelTrendDef {
-			inf.msg.blockLevelTrendDef[i].SetUniform()
-		}
-		for i := range inf.msg.t1U18 {
-			inf.msg.t1U18[i] = dist.GammaUniform()
-		}
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.blockLevelTrendU14 {
-			inf.msg.blockLevelTrendU14[i].SetUniform()
-		}
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U17)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.levelDef)
-		clear(inf.msg.trendDef)
-		clear(inf.msg.logRateDef)
-		for i := range inf.msg.t1Def {
-			inf.msg.t1Def[i] = dist.GammaUniform()
-		}
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 3
-	updates = 22 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 3,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	blockLevelTrendU14 := inf.msg.blockLevelTrendU14
-	t1Def := inf.msg.t1Def
-	t2Def := inf.msg.t2Def
-	t2U17 := inf.msg.t2U17
-	time := inf.in.time
-	if inf.progress.AnyLeft() {
-		// line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		for t := range time {
-			if (inf.progress.LeftOut(13, -1, t) || inf.progress.LeftOut(14, -1, t)) && ((inf.progress.LeftOut(13, -1, t) || t2Def[t].IsUniform()) && (inf.progress.LeftOut(14, -1, t) || blockLevelTrendU14[t].IsUniform())) {
-				return inf.progress.IgnoredAt(13, t)
-			}
-		}
-		// line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		for t := range time {
-			if (inf.progress.LeftOut(16, 15, t) || inf.progress.LeftOut(17, 15, t)) && ((inf.progress.LeftOut(16, 15, t) || t1Def[t].IsUniform()) && (inf.progress.LeftOut(17, 15, t) || t2U17[t].IsUniform())) {
-				return inf.progress.IgnoredAt(16, t)
-			}
-		}
+// fitsYear checks that the input year has as many values as sizes ask for.
+func (inf *Inference) fitsYear() error {
+	year := inf.in.year
+	count := len(year)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "year", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1, 2)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout2 lays out arrays of [2].
+func (inf *Inference) layout2() {
+	n := max(0, 2)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
+}
+
+// layout3 lays out arrays of [2][2].
+func (inf *Inference) layout3() {
+	n := max(0, 2)
+	inf.n3_0 = n
+	n2 := max(0, 2)
+	inf.n3_1 = n2
+	inf.total3 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -361,6 +259,145 @@ func (inf *Inference) soundTotals() bool {
 		sound = false
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.levelDef = make([]dist.Normal, inf.one)
+	inf.msg.trendDef = make([]dist.Normal, inf.one)
+	inf.msg.logRateDef = make([]dist.Normal, inf.total0)
+	inf.msg.blockLevelTrendDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.blockLevelTrendU14 = dist.NewMvNormals(inf.total0, engine.OneSize(inf.n2_0))
+	inf.msg.blockLevelTrendTotal = dist.NewMvNormalTotals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.t1Def = make([]dist.Gamma, inf.total0)
+	inf.msg.t1U18 = make([]dist.Gamma, inf.total0)
+	inf.msg.t2Def = make([]dist.Normal, inf.total0)
+	inf.msg.t2U17 = make([]dist.Normal, inf.total0)
+	inf.constant.blockLevelTrendPrecision = make([]float64, inf.total3)
+	inf.constant.blockLevelTrendMean = make([]float64, inf.total2)
+	inf.previousBlockLevelTrend = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
+	inf.before.blockLevelTrendTotal = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.blockLevelTrendDef {
+			inf.msg.blockLevelTrendDef[i].SetUniform()
+		}
+		for i := range inf.msg.t1U18 {
+			inf.msg.t1U18[i] = dist.GammaUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.blockLevelTrendU14 {
+			inf.msg.blockLevelTrendU14[i].SetUniform()
+		}
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t2U17)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.levelDef)
+		clear(inf.msg.trendDef)
+		clear(inf.msg.logRateDef)
+		for i := range inf.msg.t1Def {
+			inf.msg.t1Def[i] = dist.GammaUniform()
+		}
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 3
+	updates = 22 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 3,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	blockLevelTrendU14 := inf.msg.blockLevelTrendU14
+	t1Def := inf.msg.t1Def
+	t2Def := inf.msg.t2Def
+	t2U17 := inf.msg.t2U17
+	time := inf.in.time
+	if inf.progress.AnyLeft() {
+		// line 12: disasters[t] ~ poisson(exp(logRate[t]))
+		for t := range time {
+			if (inf.progress.LeftOut(13, -1, t) || inf.progress.LeftOut(14, -1, t)) && ((inf.progress.LeftOut(13, -1, t) || t2Def[t].IsUniform()) && (inf.progress.LeftOut(14, -1, t) || blockLevelTrendU14[t].IsUniform())) {
+				return inf.progress.IgnoredAt(13, t)
+			}
+		}
+		// line 12: disasters[t] ~ poisson(exp(logRate[t]))
+		for t := range time {
+			if (inf.progress.LeftOut(16, 15, t) || inf.progress.LeftOut(17, 15, t)) && ((inf.progress.LeftOut(16, 15, t) || t1Def[t].IsUniform()) && (inf.progress.LeftOut(17, 15, t) || t2U17[t].IsUniform())) {
+				return inf.progress.IgnoredAt(16, t)
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1, 2)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
+	if sameSizes {
+		next.msg, next.constant = inf.msg, inf.constant
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

@@ -20,9 +20,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [rat]
-	n1_0, total1       int // [week]
-	n2_0, n2_1, total2 int // [rat][week]
+	n3_0, total3       int // [rat]
+	n0_0, total0       int // [week]
+	n1_0, n1_1, total1 int // [rat][week]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef                []dist.Gamma         // from the definition of noise
@@ -82,23 +82,15 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.week)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.day); n != inf.total1 {
-		return &InputError{Input: "day", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsDay(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.rat)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.week)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.weight); n != inf.total2 {
-		return &InputError{Input: "weight", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsWeight(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.rat)
-	inf.total0 *= inf.n0_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -106,202 +98,49 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU20 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.alphaMeanDef = make([]dist.Normal, inf.one)
-	inf.msg.alphaMeanU9 = make([]dist.Normal, inf.one)
-	inf.msg.alphaMeanPosterior = make([]dist.Normal, inf.one)
-	inf.msg.alphaMeanMoments = make([]dist.NormalMoments, inf.one)
-	inf.msg.alphaPrecisionDef = make([]dist.Gamma, inf.one)
-	inf.msg.alphaPrecisionU10 = make([]dist.Gamma, inf.one)
-	inf.msg.alphaPrecisionPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.alphaPrecisionMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.betaMeanDef = make([]dist.Normal, inf.one)
-	inf.msg.betaMeanU12 = make([]dist.Normal, inf.one)
-	inf.msg.betaMeanPosterior = make([]dist.Normal, inf.one)
-	inf.msg.betaMeanMoments = make([]dist.NormalMoments, inf.one)
-	inf.msg.betaPrecisionDef = make([]dist.Gamma, inf.one)
-	inf.msg.betaPrecisionU13 = make([]dist.Gamma, inf.one)
-	inf.msg.betaPrecisionPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.betaPrecisionMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.alphaDef = make([]dist.Normal, inf.one)
-	inf.msg.alphaU17 = make([]dist.Normal, inf.total0)
-	inf.msg.alphaPosterior = make([]dist.Normal, inf.total0)
-	inf.msg.betaDef = make([]dist.Normal, inf.one)
-	inf.msg.betaU15 = make([]dist.Normal, inf.total0)
-	inf.msg.betaPosterior = make([]dist.Normal, inf.total0)
-	inf.msg.birthDef = make([]dist.Normal, inf.one)
-	inf.msg.t1Def = make([]dist.Normal, inf.total2)
-	inf.msg.t1U19 = make([]dist.Normal, inf.total2)
-	inf.msg.t2Def = make([]dist.Normal, inf.total2)
-	inf.constant.meanDay = make([]float64, inf.one)
-	inf.previousBeta = make([]dist.Normal, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.alphaMeanDef)
-		for i := range inf.msg.alphaPrecisionDef {
-			inf.msg.alphaPrecisionDef[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.betaMeanDef)
-		for i := range inf.msg.betaPrecisionDef {
-			inf.msg.betaPrecisionDef[i] = dist.GammaUniform()
-		}
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.noiseU20 {
-			inf.msg.noiseU20[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.noisePosterior {
-			inf.msg.noisePosterior[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.alphaMeanU9)
-		clear(inf.msg.alphaMeanPosterior)
-		for i := range inf.msg.alphaPrecisionU10 {
-			inf.msg.alphaPrecisionU10[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.alphaPrecisionPosterior {
-			inf.msg.alphaPrecisionPosterior[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.betaMeanU12)
-		clear(inf.msg.betaMeanPosterior)
-		for i := range inf.msg.betaPrecisionU13 {
-			inf.msg.betaPrecisionU13[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.betaPrecisionPosterior {
-			inf.msg.betaPrecisionPosterior[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.alphaDef)
-		clear(inf.msg.alphaU17)
-		clear(inf.msg.alphaPosterior)
-		clear(inf.msg.betaDef)
-		clear(inf.msg.betaU15)
-		clear(inf.msg.betaPosterior)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U19)
-		clear(inf.msg.t2Def)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.birthDef)
-	}
-	inf.setMoments()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 3
-	updates = 42 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 20,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	rat := inf.in.rat
-	t1Def := inf.msg.t1Def
-	t1U19 := inf.msg.t1U19
-	t2Def := inf.msg.t2Def
-	week := inf.in.week
-	if inf.progress.AnyLeft() {
-		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
-		// noise)
-		for i := range rat {
-			for j := range week {
-				if (inf.progress.LeftOut(14, -1, i, j) || inf.progress.LeftOut(15, -1, i, j)) && ((inf.progress.LeftOut(14, -1, i, j) || t2Def[i*week+j].IsUniform()) && inf.progress.LeftOut(15, -1, i, j)) {
-					return inf.progress.IgnoredAt(14, i, j)
-				}
-			}
-		}
-		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
-		// noise)
-		for i := range rat {
-			for j := range week {
-				if (inf.progress.LeftOut(16, -1, i, j) || (inf.progress.LeftOut(17, -1, i, j) || inf.progress.LeftOut(18, -1, i, j))) && ((inf.progress.LeftOut(16, -1, i, j) || t1Def[i*week+j].IsUniform()) && (inf.progress.LeftOut(17, -1, i, j) && inf.progress.LeftOut(18, -1, i, j))) {
-					return inf.progress.IgnoredAt(16, i, j)
-				}
-			}
-		}
-		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
-		// noise)
-		for i := range rat {
-			for j := range week {
-				if (inf.progress.LeftOut(19, -1, i, j) || inf.progress.LeftOut(20, -1, i, j)) && ((inf.progress.LeftOut(19, -1, i, j) || t1U19[i*week+j].IsUniform()) && inf.progress.LeftOut(20, -1, i, j)) {
-					return inf.progress.IgnoredAt(19, i, j)
-				}
-			}
-		}
+// fitsDay checks that the input day has as many values as sizes ask for.
+func (inf *Inference) fitsDay() error {
+	day := inf.in.day
+	count := len(day)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "day", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsWeight checks that the input weight has as many values as sizes ask for.
+func (inf *Inference) fitsWeight() error {
+	weight := inf.in.weight
+	count := len(weight)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "weight", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1, 2)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
+// layout3 lays out arrays of [rat].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.rat)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
+}
+
+// layout0 lays out arrays of [week].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.week)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout1 lays out arrays of [rat][week].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.rat)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.week)
+	inf.n1_1 = n2
+	inf.total1 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -534,6 +373,204 @@ func (inf *Inference) setMoments() {
 	alphaPrecisionMoments[0] = dist.GammaMomentsOf(alphaPrecisionPosterior[0])
 	betaMeanMoments[0] = dist.NormalMomentsOf(betaMeanPosterior[0])
 	betaPrecisionMoments[0] = dist.GammaMomentsOf(betaPrecisionPosterior[0])
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU20 = make([]dist.Gamma, inf.one)
+	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.alphaMeanDef = make([]dist.Normal, inf.one)
+	inf.msg.alphaMeanU9 = make([]dist.Normal, inf.one)
+	inf.msg.alphaMeanPosterior = make([]dist.Normal, inf.one)
+	inf.msg.alphaMeanMoments = make([]dist.NormalMoments, inf.one)
+	inf.msg.alphaPrecisionDef = make([]dist.Gamma, inf.one)
+	inf.msg.alphaPrecisionU10 = make([]dist.Gamma, inf.one)
+	inf.msg.alphaPrecisionPosterior = make([]dist.Gamma, inf.one)
+	inf.msg.alphaPrecisionMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.betaMeanDef = make([]dist.Normal, inf.one)
+	inf.msg.betaMeanU12 = make([]dist.Normal, inf.one)
+	inf.msg.betaMeanPosterior = make([]dist.Normal, inf.one)
+	inf.msg.betaMeanMoments = make([]dist.NormalMoments, inf.one)
+	inf.msg.betaPrecisionDef = make([]dist.Gamma, inf.one)
+	inf.msg.betaPrecisionU13 = make([]dist.Gamma, inf.one)
+	inf.msg.betaPrecisionPosterior = make([]dist.Gamma, inf.one)
+	inf.msg.betaPrecisionMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.alphaDef = make([]dist.Normal, inf.one)
+	inf.msg.alphaU17 = make([]dist.Normal, inf.total3)
+	inf.msg.alphaPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.betaDef = make([]dist.Normal, inf.one)
+	inf.msg.betaU15 = make([]dist.Normal, inf.total3)
+	inf.msg.betaPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.birthDef = make([]dist.Normal, inf.one)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U19 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total1)
+	inf.constant.meanDay = make([]float64, inf.one)
+	inf.previousBeta = make([]dist.Normal, inf.total3)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.noiseDef {
+			inf.msg.noiseDef[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.alphaMeanDef)
+		for i := range inf.msg.alphaPrecisionDef {
+			inf.msg.alphaPrecisionDef[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.betaMeanDef)
+		for i := range inf.msg.betaPrecisionDef {
+			inf.msg.betaPrecisionDef[i] = dist.GammaUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.noiseU20 {
+			inf.msg.noiseU20[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.noisePosterior {
+			inf.msg.noisePosterior[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.alphaMeanU9)
+		clear(inf.msg.alphaMeanPosterior)
+		for i := range inf.msg.alphaPrecisionU10 {
+			inf.msg.alphaPrecisionU10[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.alphaPrecisionPosterior {
+			inf.msg.alphaPrecisionPosterior[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.betaMeanU12)
+		clear(inf.msg.betaMeanPosterior)
+		for i := range inf.msg.betaPrecisionU13 {
+			inf.msg.betaPrecisionU13[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.betaPrecisionPosterior {
+			inf.msg.betaPrecisionPosterior[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.alphaDef)
+		clear(inf.msg.alphaU17)
+		clear(inf.msg.alphaPosterior)
+		clear(inf.msg.betaDef)
+		clear(inf.msg.betaU15)
+		clear(inf.msg.betaPosterior)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U19)
+		clear(inf.msg.t2Def)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.birthDef)
+	}
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 3
+	updates = 42 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 20,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	rat := inf.in.rat
+	t1Def := inf.msg.t1Def
+	t1U19 := inf.msg.t1U19
+	t2Def := inf.msg.t2Def
+	week := inf.in.week
+	if inf.progress.AnyLeft() {
+		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+		// noise)
+		for i := range rat {
+			for j := range week {
+				if (inf.progress.LeftOut(14, -1, i, j) || inf.progress.LeftOut(15, -1, i, j)) && ((inf.progress.LeftOut(14, -1, i, j) || t2Def[i*week+j].IsUniform()) && inf.progress.LeftOut(15, -1, i, j)) {
+					return inf.progress.IgnoredAt(14, i, j)
+				}
+			}
+		}
+		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+		// noise)
+		for i := range rat {
+			for j := range week {
+				if (inf.progress.LeftOut(16, -1, i, j) || (inf.progress.LeftOut(17, -1, i, j) || inf.progress.LeftOut(18, -1, i, j))) && ((inf.progress.LeftOut(16, -1, i, j) || t1Def[i*week+j].IsUniform()) && (inf.progress.LeftOut(17, -1, i, j) && inf.progress.LeftOut(18, -1, i, j))) {
+					return inf.progress.IgnoredAt(16, i, j)
+				}
+			}
+		}
+		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+		// noise)
+		for i := range rat {
+			for j := range week {
+				if (inf.progress.LeftOut(19, -1, i, j) || inf.progress.LeftOut(20, -1, i, j)) && ((inf.progress.LeftOut(19, -1, i, j) || t1U19[i*week+j].IsUniform()) && inf.progress.LeftOut(20, -1, i, j)) {
+					return inf.progress.IgnoredAt(19, i, j)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1, 2)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total1 == next.total1
+	if sameSizes {
+		next.msg, next.constant = inf.msg, inf.constant
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

@@ -302,8 +302,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 11: messages to has
-	product := make([]dist.Bernoulli, inf.total0)
-	begun := make([]bool, inf.total0)
+	product := make([]dist.Bernoulli, inf.total3)
+	begun := make([]bool, inf.total3)
 	for pass := range 2 {
 		proper := pass == 0
 		for p := range person {
@@ -382,8 +382,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 0
 	// line 14: messages to t1
-	product3 := make([]dist.Bernoulli, inf.total2)
-	begun3 := make([]bool, inf.total2)
+	product3 := make([]dist.Bernoulli, inf.total4)
+	begun3 := make([]bool, inf.total4)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		for p := range person {

@@ -20,10 +20,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, n0_1, total0       int // [person][skill]
+	n3_0, n3_1, total3       int // [person][skill]
 	n1_0, n1_1, total1       int // [person][question]
-	n2_0, n2_1, n2_2, total2 int // [person][question][skill]
-	n3_0, n3_1, total3       int // [question][skill]
+	n4_0, n4_1, n4_2, total4 int // [person][question][skill]
+	n0_0, n0_1, total0       int // [question][skill]
 	// messages, in natural parameters
 	msg struct {
 		hasDef   []dist.Bernoulli      // from the definition of has
@@ -60,34 +60,16 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.question)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.skill)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.needs); n != inf.total3 {
-		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout0()
+	if err := inf.fitsNeeds(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.person)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.question)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.correct); n != inf.total1 {
-		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsCorrect(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.person)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.skill)
-	inf.total0 *= inf.n0_1
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.person)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.question)
-	inf.total2 *= inf.n2_1
-	inf.n2_2 = max(0, inf.in.skill)
-	inf.total2 *= inf.n2_2
+	inf.layout3()
+	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -95,126 +77,64 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.hasDef = make([]dist.Bernoulli, inf.total0)
-	inf.msg.hasU2 = make([]dist.Bernoulli, inf.total2)
-	inf.msg.hasTotal = make([]dist.BernoulliTotal, inf.total0)
-	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)
-	inf.msg.ableU6 = make([]dist.Bernoulli, inf.total1)
-	inf.msg.t1Def = make([]dist.Bernoulli, inf.total2)
-	inf.msg.t1U4 = make([]dist.Bernoulli, inf.total2)
-	inf.previousHas = make([]dist.Bernoulli, inf.total0)
-	inf.before.hasTotal = make([]dist.Bernoulli, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.hasDef)
-		clear(inf.msg.ableU6)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.hasU2)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U4)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.ableDef)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 3
-	updates = 9 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 3,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	hasU2 := inf.msg.hasU2
-	person := inf.in.person
-	question := inf.in.question
-	skill := inf.in.skill
-	t1Def := inf.msg.t1Def
-	if inf.progress.AnyLeft() {
-		// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
-		for p := range person {
-			for q := range question {
-				for s := range skill {
-					if (inf.progress.LeftOut(1, -1, p, q, s) || inf.progress.LeftOut(2, -1, p, q, s)) && ((inf.progress.LeftOut(1, -1, p, q, s) || t1Def[(p*question+q)*skill+s].IsUniform()) && (inf.progress.LeftOut(2, -1, p, q, s) || hasU2[(p*question+q)*skill+s].IsUniform())) {
-						return inf.progress.IgnoredAt(1, p, q, s)
-					}
-				}
-			}
-		}
+// fitsNeeds checks that the input needs has as many values as sizes ask for.
+func (inf *Inference) fitsNeeds() error {
+	needs := inf.in.needs
+	count := len(needs)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsCorrect checks that the input correct has as many values as sizes ask for.
+func (inf *Inference) fitsCorrect() error {
+	correct := inf.in.correct
+	count := len(correct)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1, 2)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
+// layout3 lays out arrays of [person][skill].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.person)
+	inf.n3_0 = n
+	n2 := max(0, inf.in.skill)
+	inf.n3_1 = n2
+	inf.total3 = 1 * n * n2
+}
+
+// layout1 lays out arrays of [person][question].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.person)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.question)
+	inf.n1_1 = n2
+	inf.total1 = 1 * n * n2
+}
+
+// layout4 lays out arrays of [person][question][skill].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.person)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.question)
+	inf.n4_1 = n2
+	n3 := max(0, inf.in.skill)
+	inf.n4_2 = n3
+	inf.total4 = 1 * n * n2 * n3
+}
+
+// layout0 lays out arrays of [question][skill].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.question)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.skill)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -344,6 +264,128 @@ func (inf *Inference) soundTotals() bool {
 		}
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.hasDef = make([]dist.Bernoulli, inf.total3)
+	inf.msg.hasU2 = make([]dist.Bernoulli, inf.total4)
+	inf.msg.hasTotal = make([]dist.BernoulliTotal, inf.total3)
+	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.ableU6 = make([]dist.Bernoulli, inf.total1)
+	inf.msg.t1Def = make([]dist.Bernoulli, inf.total4)
+	inf.msg.t1U4 = make([]dist.Bernoulli, inf.total4)
+	inf.previousHas = make([]dist.Bernoulli, inf.total3)
+	inf.before.hasTotal = make([]dist.Bernoulli, inf.total3)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.hasDef)
+		clear(inf.msg.ableU6)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.hasU2)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U4)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.ableDef)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 3
+	updates = 9 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 3,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	hasU2 := inf.msg.hasU2
+	person := inf.in.person
+	question := inf.in.question
+	skill := inf.in.skill
+	t1Def := inf.msg.t1Def
+	if inf.progress.AnyLeft() {
+		// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
+		for p := range person {
+			for q := range question {
+				for s := range skill {
+					if (inf.progress.LeftOut(1, -1, p, q, s) || inf.progress.LeftOut(2, -1, p, q, s)) && ((inf.progress.LeftOut(1, -1, p, q, s) || t1Def[(p*question+q)*skill+s].IsUniform()) && (inf.progress.LeftOut(2, -1, p, q, s) || hasU2[(p*question+q)*skill+s].IsUniform())) {
+						return inf.progress.IgnoredAt(1, p, q, s)
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1, 2)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

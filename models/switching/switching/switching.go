@@ -20,12 +20,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [max(1, n)]
-	n1_0, total1       int // [regime]
-	n2_0, n2_1, total2 int // [regime][regime]
-	n3_0, total3       int // [n]
-	n4_0, n4_1, total4 int // [max(1, n)][regime]
-	n5_0, n5_1, total5 int // [n][regime]
+	n4_0, total4       int // [max(1, n)]
+	n0_0, total0       int // [regime]
+	n1_0, n1_1, total1 int // [regime][regime]
+	n2_0, total2       int // [n]
+	n5_0, n5_1, total5 int // [max(1, n)][regime]
+	n6_0, n6_1, total6 int // [n][regime]
 	// messages, in natural parameters
 	msg struct {
 		sDef    dist.CategoricalRows // from the definition of s
@@ -75,45 +75,27 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.regime)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.first); n != inf.total1 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsFirst(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.regime)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.regime)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.next); n != inf.total2 {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsNext(); err != nil {
+		return err
 	}
-	if n := len(inf.in.drift); n != inf.total1 {
-		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsDrift(); err != nil {
+		return err
 	}
-	if n := len(inf.in.moves); n != inf.total1 {
-		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsMoves(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.y); n != inf.total3 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout2()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.n))
-	inf.total0 *= inf.n0_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, max(1, inf.in.n))
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.regime)
-	inf.total4 *= inf.n4_1
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.n)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.regime)
-	inf.total5 *= inf.n5_1
+	inf.layout4()
+	inf.layout5()
+	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -121,141 +103,107 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.sDef = dist.NewCategoricalRows(inf.total0, inf.in.regime)
-	inf.msg.sU6 = dist.NewCategoricalRows(inf.total0, inf.in.regime)
-	inf.msg.sU9 = dist.NewCategoricalRows(inf.total0, inf.in.regime)
-	inf.msg.xDef = make([]dist.Normal, inf.total0)
-	inf.msg.xU13 = make([]dist.Normal, inf.total0)
-	inf.msg.xU18 = make([]dist.Normal, inf.total0)
-	inf.msg.xIn1U11 = make([]dist.Normal, inf.total5)
-	inf.msg.xIn1Def = make([]dist.Normal, inf.total5)
-	inf.msg.xIn2Def = make([]dist.Normal, inf.total5)
-	inf.msg.xIn2U15 = make([]dist.Normal, inf.total5)
-	inf.msg.t1Def = make([]dist.Normal, inf.total5)
-	inf.msg.t1U17 = make([]dist.Normal, inf.total5)
-	inf.branches8 = make([]float64, max(0, inf.in.regime))
-	inf.previousS = dist.NewCategoricalRows(inf.total0, inf.in.regime)
-	inf.previousX = make([]dist.Normal, inf.total0)
-	inf.previousXIn1 = make([]dist.Normal, inf.total5)
-	inf.previousXIn2 = make([]dist.Normal, inf.total5)
-	inf.previousT1 = make([]dist.Normal, inf.total5)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if !inf.progress.Done[1] {
-		inf.progress.Done[0] = false // they share arrays
-	}
-	if first <= 0 && !inf.progress.Done[0] {
-		inf.msg.sDef.SetUniform()
-		clear(inf.msg.xDef)
-		clear(inf.msg.xU18)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		inf.msg.sDef.SetUniform()
-		inf.msg.sU6.SetUniform()
-		inf.msg.sU9.SetUniform()
-		clear(inf.msg.xDef)
-		clear(inf.msg.xU13)
-		clear(inf.msg.xIn1U11)
-		clear(inf.msg.xIn1Def)
-		clear(inf.msg.xIn2Def)
-		clear(inf.msg.xIn2U15)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U17)
-	}
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 22 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 12,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	n := inf.in.n
-	regime := inf.in.regime
-	t1U17 := inf.msg.t1U17
-	xIn1Def := inf.msg.xIn1Def
-	if inf.progress.AnyLeft() {
-		// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-		for t := 1; t < n; t++ {
-			for s := range regime {
-				if (inf.progress.LeftOut(16, -1, t, s) || inf.progress.LeftOut(17, -1, t, s)) && ((inf.progress.LeftOut(16, -1, t, s) || xIn1Def[t*regime+s].IsUniform()) && (inf.progress.LeftOut(17, -1, t, s) || t1U17[t*regime+s].IsUniform())) {
-					return inf.progress.IgnoredAt(16, t, s)
-				}
-			}
-		}
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	first := inf.in.first
+	count := len(first)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsNext checks that the input next has as many values as sizes ask for.
+func (inf *Inference) fitsNext() error {
+	next := inf.in.next
+	count := len(next)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
+// fitsDrift checks that the input drift has as many values as sizes ask for.
+func (inf *Inference) fitsDrift() error {
+	drift := inf.in.drift
+	count := len(drift)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsMoves checks that the input moves has as many values as sizes ask for.
+func (inf *Inference) fitsMoves() error {
+	moves := inf.in.moves
+	count := len(moves)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [max(1, n)].
+func (inf *Inference) layout4() {
+	n := max(0, max(1, inf.in.n))
+	inf.n4_0 = n
+	inf.total4 = 1 * n
+}
+
+// layout0 lays out arrays of [regime].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.regime)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout1 lays out arrays of [regime][regime].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.regime)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.regime)
+	inf.n1_1 = n2
+	inf.total1 = 1 * n * n2
+}
+
+// layout2 lays out arrays of [n].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.n)
+	inf.n2_0 = n
+	inf.total2 = 1 * n
+}
+
+// layout5 lays out arrays of [max(1, n)][regime].
+func (inf *Inference) layout5() {
+	n := max(0, max(1, inf.in.n))
+	inf.n5_0 = n
+	n2 := max(0, inf.in.regime)
+	inf.n5_1 = n2
+	inf.total5 = 1 * n * n2
+}
+
+// layout6 lays out arrays of [n][regime].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.n)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.regime)
+	inf.n6_1 = n2
+	inf.total6 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -369,6 +317,143 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	return nil
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.sDef = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.sU6 = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.sU9 = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.xDef = make([]dist.Normal, inf.total4)
+	inf.msg.xU13 = make([]dist.Normal, inf.total4)
+	inf.msg.xU18 = make([]dist.Normal, inf.total4)
+	inf.msg.xIn1U11 = make([]dist.Normal, inf.total6)
+	inf.msg.xIn1Def = make([]dist.Normal, inf.total6)
+	inf.msg.xIn2Def = make([]dist.Normal, inf.total6)
+	inf.msg.xIn2U15 = make([]dist.Normal, inf.total6)
+	inf.msg.t1Def = make([]dist.Normal, inf.total6)
+	inf.msg.t1U17 = make([]dist.Normal, inf.total6)
+	inf.branches8 = make([]float64, inf.total0)
+	inf.previousS = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.previousX = make([]dist.Normal, inf.total4)
+	inf.previousXIn1 = make([]dist.Normal, inf.total6)
+	inf.previousXIn2 = make([]dist.Normal, inf.total6)
+	inf.previousT1 = make([]dist.Normal, inf.total6)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if !inf.progress.Done[1] {
+		inf.progress.Done[0] = false // they share arrays
+	}
+	if first <= 0 && !inf.progress.Done[0] {
+		inf.msg.sDef.SetUniform()
+		clear(inf.msg.xDef)
+		clear(inf.msg.xU18)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		inf.msg.sDef.SetUniform()
+		inf.msg.sU6.SetUniform()
+		inf.msg.sU9.SetUniform()
+		clear(inf.msg.xDef)
+		clear(inf.msg.xU13)
+		clear(inf.msg.xIn1U11)
+		clear(inf.msg.xIn1Def)
+		clear(inf.msg.xIn2Def)
+		clear(inf.msg.xIn2U15)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U17)
+	}
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 2
+	updates = 22 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 12,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	n := inf.in.n
+	regime := inf.in.regime
+	t1U17 := inf.msg.t1U17
+	xIn1Def := inf.msg.xIn1Def
+	if inf.progress.AnyLeft() {
+		// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
+		for t := 1; t < n; t++ {
+			for s := range regime {
+				if (inf.progress.LeftOut(16, -1, t, s) || inf.progress.LeftOut(17, -1, t, s)) && ((inf.progress.LeftOut(16, -1, t, s) || xIn1Def[t*regime+s].IsUniform()) && (inf.progress.LeftOut(17, -1, t, s) || t1U17[t*regime+s].IsUniform())) {
+					return inf.progress.IgnoredAt(16, t, s)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
 	return nil
 }
 

@@ -207,8 +207,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 13: messages to x
-	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
-	begun := make([]bool, inf.total0)
+	product := dist.NewCategoricals(inf.total5, engine.OneSize(inf.n0_0))
+	begun := make([]bool, inf.total5)
 	for pass := range 2 {
 		proper := pass == 0
 		slot2 := xDef.At(0)

@@ -20,12 +20,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [max(1, node)]
-	n1_0, total1             int // [state]
-	n2_0, total2             int // [node]
-	n3_0, n3_1, n3_2, total3 int // [node][state][state]
-	n4_0, total4             int // [seen]
-	n5_0, n5_1, total5       int // [max(1, node)][state]
+	n5_0, total5             int // [max(1, node)]
+	n0_0, total0             int // [state]
+	n1_0, total1             int // [node]
+	n2_0, n2_1, n2_2, total2 int // [node][state][state]
+	n3_0, total3             int // [seen]
+	n6_0, n6_1, total6       int // [max(1, node)][state]
 	// messages, in natural parameters
 	msg struct {
 		xDef   dist.CategoricalRows    // from the definition of x
@@ -60,60 +60,27 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.root); n != inf.total1 {
-		return &InputError{Input: "root", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsRoot(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.node)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.parent); n != inf.total2 {
-		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsParent(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.node)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_1
-	inf.n3_2 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_2
-	if n := len(inf.in.table); n != inf.total3 {
-		return &InputError{Input: "table", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout2()
+	if err := inf.fitsTable(); err != nil {
+		return err
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.seen)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.at); n != inf.total4 {
-		return &InputError{Input: "at", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout3()
+	if err := inf.fitsAt(); err != nil {
+		return err
 	}
-	if n := len(inf.in.value); n != inf.total4 {
-		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if err := inf.fitsValue(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.parent {
-		if int(x) >= inf.in.node {
-			return &InputError{Input: "parent", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
-		}
-	}
-	for i, x := range inf.in.at {
-		if int(x) >= inf.in.node {
-			return &InputError{Input: "at", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
-		}
-	}
-	for i, x := range inf.in.value {
-		if int(x) >= inf.in.state {
-			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", x, inf.in.state)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.node))
-	inf.total0 *= inf.n0_0
-	inf.total5 = 1
-	inf.n5_0 = max(0, max(1, inf.in.node))
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.state)
-	inf.total5 *= inf.n5_1
+	inf.layout5()
+	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -121,124 +88,130 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.xDef = dist.NewCategoricalRows(inf.total0, inf.in.state)
-	inf.msg.xU4 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.state) })
-	inf.msg.xU5 = dist.NewCategoricals(inf.total4, func(int) int { return max(0, inf.in.state) })
-	inf.msg.xTotal = dist.NewCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.previousX = dist.NewCategoricalRows(inf.total0, inf.in.state)
-	inf.before.xTotal = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.state) })
+// fitsRoot checks that the input root has as many values as sizes ask for.
+func (inf *Inference) fitsRoot() error {
+	root := inf.in.root
+	count := len(root)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "root", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
 }
 
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if !inf.progress.Done[2] {
-		inf.progress.Done[0] = false // they share arrays
-	}
-	if first <= 0 && !inf.progress.Done[0] {
-		inf.msg.xDef.SetUniform()
-		for i := range inf.msg.xU5 {
-			inf.msg.xU5[i].SetUniform()
-		}
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.xU4 {
-			inf.msg.xU4[i].SetUniform()
-		}
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		inf.msg.xDef.SetUniform()
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 3
-	updates = 8 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 1,
-	2: 1,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate2, Change: inf.change2, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
+// fitsParent checks that the input parent has as many values as sizes ask for.
+func (inf *Inference) fitsParent() error {
 	node := inf.in.node
-	xU4 := inf.msg.xU4
-	if inf.progress.AnyLeft() {
-		// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-		for i := 1; i < node; i++ {
-			if (inf.progress.LeftOut(3, -1, i) || inf.progress.LeftOut(4, -1, i)) && (inf.progress.LeftOut(3, -1, i) && (inf.progress.LeftOut(4, -1, i) || xU4[i].IsUniform())) {
-				return inf.progress.IgnoredAt(3, i)
-			}
+	parent := inf.in.parent
+	count := len(parent)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range node {
+		d := int(parent[i])
+		if d >= node {
+			return &InputError{Input: "parent", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", d, node)}
 		}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsTable checks that the input table has as many values as sizes ask for.
+func (inf *Inference) fitsTable() error {
+	table := inf.in.table
+	count := len(table)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "table", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1, 2)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
+// fitsAt checks that the input at has as many values as sizes ask for.
+func (inf *Inference) fitsAt() error {
+	at := inf.in.at
+	node := inf.in.node
+	seen := inf.in.seen
+	count := len(at)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "at", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
+	for i := range seen {
+		d := int(at[i])
+		if d >= node {
+			return &InputError{Input: "at", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", d, node)}
+		}
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsValue checks that the input value has as many values as sizes ask for.
+func (inf *Inference) fitsValue() error {
+	seen := inf.in.seen
+	state := inf.in.state
+	value := inf.in.value
+	count := len(value)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range seen {
+		d := int(value[i])
+		if d >= state {
+			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", d, state)}
+		}
+	}
+	return nil
+}
+
+// layout5 lays out arrays of [max(1, node)].
+func (inf *Inference) layout5() {
+	n := max(0, max(1, inf.in.node))
+	inf.n5_0 = n
+	inf.total5 = 1 * n
+}
+
+// layout0 lays out arrays of [state].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.state)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
+}
+
+// layout1 lays out arrays of [node].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.node)
+	inf.n1_0 = n
+	inf.total1 = 1 * n
+}
+
+// layout2 lays out arrays of [node][state][state].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.node)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n2_1 = n2
+	n3 := max(0, inf.in.state)
+	inf.n2_2 = n3
+	inf.total2 = 1 * n * n2 * n3
+}
+
+// layout3 lays out arrays of [seen].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.seen)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
+}
+
+// layout6 lays out arrays of [max(1, node)][state].
+func (inf *Inference) layout6() {
+	n := max(0, max(1, inf.in.node))
+	inf.n6_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n6_1 = n2
+	inf.total6 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -341,6 +314,126 @@ func (inf *Inference) soundTotals() bool {
 		}
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.xDef = dist.NewCategoricalRows(inf.total5, inf.n0_0)
+	inf.msg.xU4 = dist.NewCategoricals(inf.total1, engine.OneSize(inf.n0_0))
+	inf.msg.xU5 = dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
+	inf.msg.xTotal = dist.NewCategoricalTotals(inf.total5, engine.OneSize(inf.n0_0))
+	inf.previousX = dist.NewCategoricalRows(inf.total5, inf.n0_0)
+	inf.before.xTotal = dist.NewCategoricals(inf.total5, engine.OneSize(inf.n0_0))
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if !inf.progress.Done[2] {
+		inf.progress.Done[0] = false // they share arrays
+	}
+	if first <= 0 && !inf.progress.Done[0] {
+		inf.msg.xDef.SetUniform()
+		for i := range inf.msg.xU5 {
+			inf.msg.xU5[i].SetUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.xU4 {
+			inf.msg.xU4[i].SetUniform()
+		}
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		inf.msg.xDef.SetUniform()
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 3
+	updates = 8 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 1,
+	2: 1,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate2, Change: inf.change2, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	node := inf.in.node
+	xU4 := inf.msg.xU4
+	if inf.progress.AnyLeft() {
+		// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
+		for i := 1; i < node; i++ {
+			if (inf.progress.LeftOut(3, -1, i) || inf.progress.LeftOut(4, -1, i)) && (inf.progress.LeftOut(3, -1, i) && (inf.progress.LeftOut(4, -1, i) || xU4[i].IsUniform())) {
+				return inf.progress.IgnoredAt(3, i)
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1, 2)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total6 == next.total6
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

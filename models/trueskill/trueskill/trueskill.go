@@ -21,12 +21,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	start0_1     []int // where rows of dimension 1 start
-	n0_0, total0 int   // [game][firstSize[_0]]
 	start1_1     []int // where rows of dimension 1 start
-	n1_0, total1 int   // [game][secondSize[_0]]
-	n2_0, total2 int   // [player]
-	n3_0, total3 int   // [game]
+	n1_0, total1 int   // [game][firstSize[_0]]
+	start2_1     []int // where rows of dimension 1 start
+	n2_0, total2 int   // [game][secondSize[_0]]
+	n3_0, total3 int   // [player]
+	n0_0, total0 int   // [game]
 	// messages, in natural parameters
 	msg struct {
 		skillDef      []dist.Normal      // from the definition of skill
@@ -68,66 +68,30 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.game)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.firstSize); n != inf.total3 {
-		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout0()
+	if err := inf.fitsFirstSize(); err != nil {
+		return err
 	}
-	if n := len(inf.in.secondSize); n != inf.total3 {
-		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if err := inf.fitsSecondSize(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.game)
-	inf.total0 *= inf.n0_0
-	inf.start0_1 = make([]int, inf.total0+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.game) {
-			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.firstSize[d0])
-			p++
-		}
+	inf.layout1()
+	if err := inf.fitsFirst(); err != nil {
+		return err
 	}
-	inf.total0 = inf.start0_1[inf.total0]
-	if n := len(inf.in.first); n != inf.total0 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout2()
+	if err := inf.fitsSecond(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
-	inf.start1_1 = make([]int, inf.total1+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.game) {
-			inf.start1_1[p+1] = inf.start1_1[p] + max(0, inf.in.secondSize[d0])
-			p++
-		}
+	if err := inf.fitsResult(); err != nil {
+		return err
 	}
-	inf.total1 = inf.start1_1[inf.total1]
-	if n := len(inf.in.second); n != inf.total1 {
-		return &InputError{Input: "second", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsMargin(); err != nil {
+		return err
 	}
-	if n := len(inf.in.result); n != inf.total3 {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	if n := len(inf.in.margin); n != inf.total3 {
-		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.player)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.prior); n != inf.total2 {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	for i, x := range inf.in.first {
-		if int(x) >= inf.in.player {
-			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
-		}
-	}
-	for i, x := range inf.in.second {
-		if int(x) >= inf.in.player {
-			return &InputError{Input: "second", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
-		}
+	inf.layout3()
+	if err := inf.fitsPrior(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -136,148 +100,141 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]dist.Normal, inf.total2)
-	inf.msg.skillU4 = make([]dist.Normal, inf.total0)
-	inf.msg.skillU6 = make([]dist.Normal, inf.total1)
-	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total2)
-	inf.msg.firstPerfDef = make([]dist.Normal, inf.total0)
-	inf.msg.firstPerfU8 = make([]dist.Normal, inf.total0)
-	inf.msg.secondPerfDef = make([]dist.Normal, inf.total1)
-	inf.msg.secondPerfU10 = make([]dist.Normal, inf.total1)
-	inf.msg.differenceU15 = make([]dist.Normal, inf.total3)
-	inf.msg.differenceU17 = make([]dist.Normal, inf.total3)
-	inf.msg.differenceU18 = make([]dist.Normal, inf.total3)
-	inf.previousSkill = make([]dist.Normal, inf.total2)
-	inf.before.skillTotal = make([]dist.Normal, inf.total2)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.skillDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.skillU4)
-		clear(inf.msg.skillU6)
-		clear(inf.msg.firstPerfDef)
-		clear(inf.msg.firstPerfU8)
-		clear(inf.msg.secondPerfDef)
-		clear(inf.msg.secondPerfU10)
-		clear(inf.msg.differenceU15)
-		clear(inf.msg.differenceU17)
-		clear(inf.msg.differenceU18)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 20 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 14,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	start0_1 := inf.start0_1
-	start1_1 := inf.start1_1
-	firstPerfDef := inf.msg.firstPerfDef
+// fitsFirstSize checks that the input firstSize has as many values as sizes ask for.
+func (inf *Inference) fitsFirstSize() error {
 	firstSize := inf.in.firstSize
-	game := inf.in.game
-	secondPerfDef := inf.msg.secondPerfDef
+	count := len(firstSize)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSecondSize checks that the input secondSize has as many values as sizes ask for.
+func (inf *Inference) fitsSecondSize() error {
 	secondSize := inf.in.secondSize
-	skillU4 := inf.msg.skillU4
-	skillU6 := inf.msg.skillU6
-	if inf.progress.AnyLeft() {
-		// line 17: firstPerf[g, i] ~ normal(skill[first[g, i]], variance = noise)
-		for g := range game {
-			for i := range firstSize[g] {
-				if (inf.progress.LeftOut(3, -1, g, i) || inf.progress.LeftOut(4, -1, g, i)) && ((inf.progress.LeftOut(3, -1, g, i) || firstPerfDef[start0_1[g]+i].IsUniform()) && (inf.progress.LeftOut(4, -1, g, i) || skillU4[start0_1[g]+i].IsUniform())) {
-					return inf.progress.IgnoredAt(3, g, i)
-				}
-			}
-		}
-		// line 18: secondPerf[g, j] ~ normal(skill[second[g, j]], variance = noise)
-		for g := range game {
-			for j := range secondSize[g] {
-				if (inf.progress.LeftOut(5, -1, g, j) || inf.progress.LeftOut(6, -1, g, j)) && ((inf.progress.LeftOut(5, -1, g, j) || secondPerfDef[start1_1[g]+j].IsUniform()) && (inf.progress.LeftOut(6, -1, g, j) || skillU6[start1_1[g]+j].IsUniform())) {
-					return inf.progress.IgnoredAt(5, g, j)
-				}
+	count := len(secondSize)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	start1_1 := inf.start1_1
+	firstSize := inf.in.firstSize
+	first := inf.in.first
+	game := inf.in.game
+	player := inf.in.player
+	count := len(first)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		for j := range firstSize[i] {
+			d := int(first[start1_1[i]+j])
+			if d >= player {
+				return &InputError{Input: "first", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
 			}
 		}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsSecond checks that the input second has as many values as sizes ask for.
+func (inf *Inference) fitsSecond() error {
+	start2_1 := inf.start2_1
+	game := inf.in.game
+	player := inf.in.player
+	secondSize := inf.in.secondSize
+	second := inf.in.second
+	count := len(second)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "second", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, true, 0, 1)
+	for i := range game {
+		for j := range secondSize[i] {
+			d := int(second[start2_1[i]+j])
+			if d >= player {
+				return &InputError{Input: "second", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+			}
+		}
+	}
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-// Where one input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
+// fitsResult checks that the input result has as many values as sizes ask for.
+func (inf *Inference) fitsResult() error {
+	result := inf.in.result
+	count := len(result)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if !all && !slices.Equal(inf.start0_1, next.start0_1) {
-		return &InputError{Input: "first", Message: "its rows would have other lengths; SetData replaces all inputs"}
-	}
-	if !all && !slices.Equal(inf.start1_1, next.start1_1) {
-		return &InputError{Input: "second", Message: "its rows would have other lengths; SetData replaces all inputs"}
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsMargin checks that the input margin has as many values as sizes ask for.
+func (inf *Inference) fitsMargin() error {
+	margin := inf.in.margin
+	count := len(margin)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsPrior checks that the input prior has as many values as sizes ask for.
+func (inf *Inference) fitsPrior() error {
+	prior := inf.in.prior
+	count := len(prior)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [game][firstSize[_0]].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.game)
+	inf.n1_0 = n
+	inf.start1_1 = engine.BeginRows(inf.start1_1, 1*n)
+	for i := range inf.in.game {
+		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.firstSize[i])
+	}
+	inf.total1 = engine.EndOfRows(inf.start1_1)
+}
+
+// layout2 lays out arrays of [game][secondSize[_0]].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.game)
+	inf.n2_0 = n
+	inf.start2_1 = engine.BeginRows(inf.start2_1, 1*n)
+	for i := range inf.in.game {
+		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.secondSize[i])
+	}
+	inf.total2 = engine.EndOfRows(inf.start2_1)
+}
+
+// layout3 lays out arrays of [player].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.player)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
+}
+
+// layout0 lays out arrays of [game].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.game)
+	inf.n0_0 = n
+	inf.total0 = 1 * n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -389,8 +346,8 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
-	start0_1 := inf.start0_1
 	start1_1 := inf.start1_1
+	start2_1 := inf.start2_1
 	firstSize := inf.in.firstSize
 	first := inf.in.first
 	game := inf.in.game
@@ -407,13 +364,13 @@ func (inf *Inference) sumTotals() {
 	}
 	for g := range game {
 		for i := range firstSize[g] {
-			i1 := start0_1[g] + i
+			i1 := start1_1[g] + i
 			skillTotal[int(first[i1])].Add(skillU4[i1])
 		}
 	}
 	for g := range game {
 		for j := range secondSize[g] {
-			i2 := start1_1[g] + j
+			i2 := start2_1[g] + j
 			skillTotal[int(second[i2])].Add(skillU6[i2])
 		}
 	}
@@ -436,6 +393,150 @@ func (inf *Inference) soundTotals() bool {
 		}
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.skillDef = make([]dist.Normal, inf.total3)
+	inf.msg.skillU4 = make([]dist.Normal, inf.total1)
+	inf.msg.skillU6 = make([]dist.Normal, inf.total2)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.firstPerfDef = make([]dist.Normal, inf.total1)
+	inf.msg.firstPerfU8 = make([]dist.Normal, inf.total1)
+	inf.msg.secondPerfDef = make([]dist.Normal, inf.total2)
+	inf.msg.secondPerfU10 = make([]dist.Normal, inf.total2)
+	inf.msg.differenceU15 = make([]dist.Normal, inf.total0)
+	inf.msg.differenceU17 = make([]dist.Normal, inf.total0)
+	inf.msg.differenceU18 = make([]dist.Normal, inf.total0)
+	inf.previousSkill = make([]dist.Normal, inf.total3)
+	inf.before.skillTotal = make([]dist.Normal, inf.total3)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.skillDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.skillU4)
+		clear(inf.msg.skillU6)
+		clear(inf.msg.firstPerfDef)
+		clear(inf.msg.firstPerfU8)
+		clear(inf.msg.secondPerfDef)
+		clear(inf.msg.secondPerfU10)
+		clear(inf.msg.differenceU15)
+		clear(inf.msg.differenceU17)
+		clear(inf.msg.differenceU18)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 2
+	updates = 20 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 14,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	start1_1 := inf.start1_1
+	start2_1 := inf.start2_1
+	firstPerfDef := inf.msg.firstPerfDef
+	firstSize := inf.in.firstSize
+	game := inf.in.game
+	secondPerfDef := inf.msg.secondPerfDef
+	secondSize := inf.in.secondSize
+	skillU4 := inf.msg.skillU4
+	skillU6 := inf.msg.skillU6
+	if inf.progress.AnyLeft() {
+		// line 17: firstPerf[g, i] ~ normal(skill[first[g, i]], variance = noise)
+		for g := range game {
+			for i := range firstSize[g] {
+				if (inf.progress.LeftOut(3, -1, g, i) || inf.progress.LeftOut(4, -1, g, i)) && ((inf.progress.LeftOut(3, -1, g, i) || firstPerfDef[start1_1[g]+i].IsUniform()) && (inf.progress.LeftOut(4, -1, g, i) || skillU4[start1_1[g]+i].IsUniform())) {
+					return inf.progress.IgnoredAt(3, g, i)
+				}
+			}
+		}
+		// line 18: secondPerf[g, j] ~ normal(skill[second[g, j]], variance = noise)
+		for g := range game {
+			for j := range secondSize[g] {
+				if (inf.progress.LeftOut(5, -1, g, j) || inf.progress.LeftOut(6, -1, g, j)) && ((inf.progress.LeftOut(5, -1, g, j) || secondPerfDef[start2_1[g]+j].IsUniform()) && (inf.progress.LeftOut(6, -1, g, j) || skillU6[start2_1[g]+j].IsUniform())) {
+					return inf.progress.IgnoredAt(5, g, j)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, true, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+// Where one input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	if !all && !slices.Equal(inf.start1_1, next.start1_1) {
+		return &InputError{Input: "first", Message: "its rows would have other lengths; SetData replaces all inputs"}
+	}
+	if !all && !slices.Equal(inf.start2_1, next.start2_1) {
+		return &InputError{Input: "second", Message: "its rows would have other lengths; SetData replaces all inputs"}
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

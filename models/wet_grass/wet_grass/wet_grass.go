@@ -20,10 +20,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, n0_1, total0       int // [truth][truth]
-	n1_0, n1_1, n1_2, total1 int // [truth][truth][truth]
 	n3_0, total3             int // [2]
 	n4_0, total4             int // [truth]
+	n0_0, n0_1, total0       int // [truth][truth]
+	n1_0, n1_1, n1_2, total1 int // [truth][truth][truth]
 	n5_0, n5_1, total5       int // [2][truth]
 	// messages, in natural parameters
 	msg struct {
@@ -65,38 +65,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.sprinkling); n != inf.total0 {
-		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsSprinkling(); err != nil {
+		return err
 	}
-	if n := len(inf.in.raining); n != inf.total0 {
-		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsRaining(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_1
-	inf.n1_2 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_2
-	if n := len(inf.in.wetting); n != inf.total1 {
-		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsWetting(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, 2)
-	inf.total3 *= inf.n3_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.truth)
-	inf.total4 *= inf.n4_0
-	inf.total5 = 1
-	inf.n5_0 = max(0, 2)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.truth)
-	inf.total5 *= inf.n5_1
+	inf.layout3()
+	inf.layout4()
+	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -104,100 +86,80 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.cloudyDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.cloudyU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.sprinklerDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.rainDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.rainIn1U9 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.rainIn1Def = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-	inf.msg.rainIn1U13 = dist.NewCategoricalRows(inf.total3, inf.in.truth)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.cloudyDef {
-			inf.msg.cloudyDef[i].SetUniform()
-		}
-		for i := range inf.msg.cloudyU5 {
-			inf.msg.cloudyU5[i].SetUniform()
-		}
-		for i := range inf.msg.sprinklerDef {
-			inf.msg.sprinklerDef[i].SetUniform()
-		}
-		for i := range inf.msg.rainDef {
-			inf.msg.rainDef[i].SetUniform()
-		}
-		inf.msg.sprinklerIn1U7.SetUniform()
-		inf.msg.sprinklerIn1Def.SetUniform()
-		inf.msg.sprinklerIn1U12.SetUniform()
-		inf.msg.rainIn1U9.SetUniform()
-		inf.msg.rainIn1Def.SetUniform()
-		inf.msg.rainIn1U13.SetUniform()
+// fitsSprinkling checks that the input sprinkling has as many values as sizes ask for.
+func (inf *Inference) fitsSprinkling() error {
+	sprinkling := inf.in.sprinkling
+	count := len(sprinkling)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 1
-	updates = 18 // of the message program
-)
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsRaining checks that the input raining has as many values as sizes ask for.
+func (inf *Inference) fitsRaining() error {
+	raining := inf.in.raining
+	count := len(raining)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsWetting checks that the input wetting has as many values as sizes ask for.
+func (inf *Inference) fitsWetting() error {
+	wetting := inf.in.wetting
+	count := len(wetting)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [2].
+func (inf *Inference) layout3() {
+	n := max(0, 2)
+	inf.n3_0 = n
+	inf.total3 = 1 * n
+}
+
+// layout4 lays out arrays of [truth].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.truth)
+	inf.n4_0 = n
+	inf.total4 = 1 * n
+}
+
+// layout0 lays out arrays of [truth][truth].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.truth)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n0_1 = n2
+	inf.total0 = 1 * n * n2
+}
+
+// layout1 lays out arrays of [truth][truth][truth].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.truth)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n1_1 = n2
+	n3 := max(0, inf.in.truth)
+	inf.n1_2 = n3
+	inf.total1 = 1 * n * n2 * n3
+}
+
+// layout5 lays out arrays of [2][truth].
+func (inf *Inference) layout5() {
+	n := max(0, 2)
+	inf.n5_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n5_1 = n2
+	inf.total5 = 1 * n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -291,6 +253,102 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
+	return nil
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.cloudyDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.cloudyU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.sprinklerDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.rainDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
+	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total3, inf.n4_0)
+	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
+	inf.msg.rainIn1U9 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
+	inf.msg.rainIn1Def = dist.NewCategoricalRows(inf.total3, inf.n4_0)
+	inf.msg.rainIn1U13 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.cloudyDef {
+			inf.msg.cloudyDef[i].SetUniform()
+		}
+		for i := range inf.msg.cloudyU5 {
+			inf.msg.cloudyU5[i].SetUniform()
+		}
+		for i := range inf.msg.sprinklerDef {
+			inf.msg.sprinklerDef[i].SetUniform()
+		}
+		for i := range inf.msg.rainDef {
+			inf.msg.rainDef[i].SetUniform()
+		}
+		inf.msg.sprinklerIn1U7.SetUniform()
+		inf.msg.sprinklerIn1Def.SetUniform()
+		inf.msg.sprinklerIn1U12.SetUniform()
+		inf.msg.rainIn1U9.SetUniform()
+		inf.msg.rainIn1Def.SetUniform()
+		inf.msg.rainIn1U13.SetUniform()
+	}
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 1
+	updates = 18 // of the message program
+)
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total5 == next.total5
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
 	return nil
 }
 
