@@ -36,7 +36,8 @@ func (g *generator) newFunc(p *printer) {
 func (g *generator) prepare(p *printer) {
 	p.line("// prepare lays out the arrays and checks all indices.")
 	p.line("func (inf *Inference) prepare() error {")
-	var layouts printer
+	var layouts, others printer
+	g.uniformOthers(&others)
 	g.layouts(&layouts)
 	done := map[shape]bool{}
 	for _, in := range g.order(g.later) {
@@ -54,7 +55,7 @@ func (g *generator) prepare(p *printer) {
 			g.layout(p, s)
 		}
 	}
-	g.uniformOthers(p)
+	p.Write(others.Bytes())
 	p.line("if err := inf.checkIndices(); err != nil {\nreturn err\n}")
 	if !g.chain || len(g.constants()) > 0 {
 		p.line("inf.allocate()")
