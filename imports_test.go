@@ -26,6 +26,7 @@ var rooms = map[string][]string{
 	"operators":       {"dist", "special"},
 	"engine":          {"dist", "special"},
 	"engine/passing":  {"engine", "dist", "special"},
+	"engine/latent":   {"dist", "operators", "special", "mcmc"},
 	"engine/sampling": {"engine", "dist", "special", "mcmc", "samples"},
 	"mcmc":            {"dist", "special"},
 	"samples":         {"special"},
@@ -69,7 +70,7 @@ var outside = map[string][]string{
 }
 
 // support lists the run-time packages, which the generated packages of models import.
-var support = []string{"dist", "operators", "special", "engine", "engine/passing", "engine/sampling", "mcmc", "samples"}
+var support = []string{"dist", "operators", "special", "engine", "engine/passing", "engine/sampling", "engine/latent", "mcmc", "samples"}
 
 // carriers are the generated packages of models that carry the run-time support, as those of
 // bench do.
