@@ -34,6 +34,9 @@ var rooms = map[string][]string{
 	"calibrate":       {"special"},
 	"lang":            {},
 	"bugs":            {"lang"},
+	"bugs/sequence":   {"lang", "bugs"},
+	"bugs/unroll":     {"lang", "bugs", "mcmc", "dist", "special"},
+	"bugs/replay":     {"lang", "bugs", "bugs/sequence", "bugs/unroll", "mcmc", "dist", "special"},
 	"model":           {"lang"},
 	"families":        {"lang", "model", "dist", "special"},
 	"joint":           {"lang", "model"},
@@ -56,7 +59,7 @@ var rooms = map[string][]string{
 	"codegen":         {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "engine", "engine/passing", "engine/sampling", "mcmc", "samples"},
 	"data":            {"lang", "model", "families", "dist", "special"},
 	"interp":          {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "engine/sampling", "joint/evaluate", "mcmc", "samples"},
-	"viz":             {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
+	"viz":             {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops", "bugs", "bugs/sequence"},
 }
 
 // outside lists the modules other than the standard library that a package may

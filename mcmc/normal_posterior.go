@@ -266,10 +266,29 @@ func (p *NormalPattern) find(i, j int32) (at int32, ok bool) {
 
 // Column writes to Step the covariances of a coordinate with all. The step to the mean is lost.
 func (b *NormalBlock) Column(c int) {
-	b.combine([]int{c}, []float64{1})
+	at, one := [1]int{c}, [1]float64{1}
+	b.Covariances(at[:], one[:])
+}
+
+// Covariances writes to Step the covariances of a linear combination with all coordinates. The
+// step to the mean is lost.
+func (b *NormalBlock) Covariances(coordinates []int, slope []float64) {
+	b.combine(coordinates, slope)
 	copy(b.linear, b.row)
 	clear(b.row)
 	b.solve()
+}
+
+// RowTimesStep is the combination of a row, which has a Slot, of what stands in Step.
+func (b *NormalBlock) RowTimesStep(slot int, slope []float64) (sum float64) {
+	p := b.pattern
+	g := p.slots[slot]
+	for k, at := range p.groups[g][:p.sizes[g]] {
+		if int(at) < p.size {
+			sum += slope[k] * b.linear[at]
+		}
+	}
+	return sum
 }
 
 // Joint writes to a matrix, row by row, the covariances of a list of coordinates. Step is lost.

@@ -38,6 +38,8 @@ type Fit struct {
 	learned bool
 	byRows  bool // the last factor lost digits
 	damping float64
+	shift   []float64 // of Correct
+	others  []int32   // of LeftOut
 }
 
 // Errors of a Fit, as errors.Is finds them.

@@ -24,6 +24,8 @@ type Options struct {
 	Combinations []Combination
 	// Joint are lists of coordinates of which the joint mean and covariance are wanted.
 	Joint [][]int
+	// LeftOut asks for the densities of the sites' rows given all others.
+	LeftOut bool
 	// Step is the distance of nodes in standard deviations; 0 is by the number of dimensions.
 	Step float64
 	// MaxNodes is how many nodes there may be; 0 is 20,000.
@@ -147,6 +149,7 @@ type point struct {
 	mean  []float64
 	sd    []float64
 	joint [][]float64
+	left  []float64
 	err   error
 	known bool
 	from  *point // the neighbor that led here
@@ -369,11 +372,20 @@ func (l *lattice) visit(f *Fit, p *point) {
 	}
 	p.state = f.keep()
 	b := f.Block
+	correct := l.corrects(f) && p.log > l.top-correctNodes
 	n := b.Size()
 	p.mean, p.sd = make([]float64, n+len(l.options.Combinations)), make([]float64, n+len(l.options.Combinations))
 	copy(p.mean, f.Normals)
 	for c := range n {
 		p.sd[c] = math.Sqrt(b.Variance(c))
+	}
+	if correct {
+		one := []float64{1}
+		for c := range n {
+			if mean, variance, ok := f.Correct([]int{c}, one); ok {
+				p.mean[c], p.sd[c] = mean, math.Sqrt(variance)
+			}
+		}
 	}
 	for i, c := range l.options.Combinations {
 		p.mean[n+i] = c.Constant
@@ -381,12 +393,35 @@ func (l *lattice) visit(f *Fit, p *point) {
 			p.mean[n+i] += c.Slopes[k] * f.Normals[at]
 		}
 		p.sd[n+i] = math.Sqrt(b.Combination(c.Coordinates, c.Slopes))
+		if correct && p.sd[n+i] > 0 {
+			if mean, variance, ok := f.Correct(c.Coordinates, c.Slopes); ok {
+				p.mean[n+i], p.sd[n+i] = c.Constant+mean, math.Sqrt(variance)
+			}
+		}
+	}
+	if l.options.LeftOut {
+		p.left = make([]float64, f.Sites.Rows())
+		f.LeftOut(p.left)
 	}
 	for _, list := range l.options.Joint {
 		m := make([]float64, len(list)*len(list))
 		b.Joint(list, m)
 		p.joint = append(p.joint, m)
 	}
+}
+
+const (
+	// correctNodes is how far below the highest nodes are whose marginals are corrected.
+	correctNodes = 5
+	// correctCost is how many densities may be evaluated for it at a node: a second's.
+	correctCost = 2e6
+)
+
+// corrects tells whether marginals are corrected: not where there are so many rows that it takes
+// long, and each marginal is all but normal.
+func (l *lattice) corrects(f *Fit) bool {
+	cost := 25 * float64(f.Sites.Rows()) * float64(f.Block.Size()+len(l.options.Combinations))
+	return cost > 0 && cost <= correctCost/math.Pow(8, float64(max(0, len(l.hypers)-1)))
 }
 
 // before is where the fit of a point starts: where its neighbor's ended, and as far on as from the

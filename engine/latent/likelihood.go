@@ -1,6 +1,7 @@
 package latent
 
 import (
+	"cmp"
 	"math"
 
 	"mpc/mcmc"
@@ -60,6 +61,11 @@ func sign(y bool) float64 {
 		return 1
 	}
 	return -1
+}
+
+// compare orders rows, so that those of equal density are neighbors.
+func (r *row) compare(o *row) int {
+	return cmp.Or(cmp.Compare(r.kind, o.kind), cmp.Compare(r.a, o.a), cmp.Compare(r.b, o.b), cmp.Compare(r.c, o.c), cmp.Compare(r.shift, o.shift))
 }
 
 // settle finds what does not depend on the combination.

@@ -27,6 +27,7 @@ type Node struct {
 	Mean, Sd []float64
 	real     []float64
 	joint    [][]float64
+	left     []float64 // of LeftOut
 }
 
 // kernelWidth is the standard deviation of the kernel that a node stands for, relative to the
@@ -43,7 +44,7 @@ func (l *lattice) posterior() *Posterior {
 		}
 		w := math.Exp(q.log - l.top)
 		sum += w
-		p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, joint: q.joint})
+		p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, joint: q.joint, left: q.left})
 	}
 	kept := p.Nodes[:0]
 	for _, n := range p.Nodes {
@@ -166,7 +167,8 @@ func bisect(low, high, value float64, f func(x float64) float64) float64 {
 	return low + (high-low)/2
 }
 
-// Joint is the mean and the covariance, row by row, of the i-th list of Options.Joint.
+// Joint is the mean and the covariance, row by row, of the i-th list of Options.Joint: at nodes whose
+// marginals are corrected, EP's correlations with these.
 func (p *Posterior) Joint(i int) (mean, covariance []float64) {
 	list := p.lists[i]
 	k := len(list)
@@ -175,10 +177,17 @@ func (p *Posterior) Joint(i int) (mean, covariance []float64) {
 		mean[j] = p.Mean(c)
 	}
 	for _, n := range p.Nodes {
+		joint := n.joint[i]
 		for a, c := range list {
-			for b, d := range list {
-				covariance[a*k+b] += n.Weight * (n.joint[i][a*k+b] + (n.Mean[c]-mean[a])*(n.Mean[d]-mean[b]))
+			for b, d := range list[:a+1] {
+				scale := n.Sd[c] / math.Sqrt(joint[a*k+a]) * n.Sd[d] / math.Sqrt(joint[b*k+b])
+				covariance[a*k+b] += n.Weight * (scale*joint[a*k+b] + (n.Mean[c]-mean[a])*(n.Mean[d]-mean[b]))
 			}
+		}
+	}
+	for a := range k {
+		for b := range a {
+			covariance[b*k+a] = covariance[a*k+b]
 		}
 	}
 	return mean, covariance

@@ -2,6 +2,7 @@ package latent
 
 import (
 	"math"
+	"slices"
 
 	"mpc/mcmc"
 )
@@ -42,6 +43,7 @@ type site struct {
 	slot     int   // of the block
 	slope    int32 // from here on
 	width    int32
+	first    int32 // of its rows
 	from, to int32 // in order
 	z        float64
 
@@ -73,7 +75,7 @@ func (s *Sites) say(b *mcmc.NormalBlock, z float64, k kind, a1, b1, c1 float64) 
 	}
 	t := &s.list[r.site]
 	slope := s.slope[t.slope : t.slope+t.width]
-	if s.order[t.from] != int32(i) {
+	if t.first != int32(i) {
 		for j, x := range slope {
 			if x != b.Slope[j] {
 				s.changed = true
@@ -117,7 +119,7 @@ func (s *Sites) learn(b *mcmc.NormalBlock, z float64, r row) {
 	if r.site < 0 {
 		r.site = int32(len(s.list))
 		s.learned[h] = append(s.learned[h], r.site)
-		s.list = append(s.list, site{slot: slot, slope: int32(len(s.slope)), width: int32(width), z: z})
+		s.list = append(s.list, site{first: int32(len(s.rows)), slot: slot, slope: int32(len(s.slope)), width: int32(width), z: z})
 		s.slope = append(s.slope, b.Slope[:width]...)
 	}
 	s.rows = append(s.rows, r)
@@ -128,7 +130,7 @@ func (s *Sites) start() {
 	*s = Sites{learning: true, learned: map[uint64][]int32{}}
 }
 
-// settle ends it: rows are listed by site.
+// settle ends it: rows are listed by site, equal ones one after the other.
 func (s *Sites) settle() {
 	s.learning, s.learned = false, nil
 	count := make([]int32, len(s.list)+1)
@@ -144,6 +146,11 @@ func (s *Sites) settle() {
 		t := &s.list[r.site]
 		s.order[t.to] = int32(i)
 		t.to++
+	}
+	for i := range s.list {
+		if t := &s.list[i]; t.to-t.from > 2 {
+			slices.SortStableFunc(s.order[t.from:t.to], func(a, b int32) int { return s.rows[a].compare(&s.rows[b]) })
+		}
 	}
 }
 

@@ -17,8 +17,8 @@ type Tilted struct {
 
 // A tilt computes Tilteds; it is memory for nodes.
 type tilt struct {
-	z, log, shifted, work []float64
-	places, weights       []float64 // of logitTilt
+	z, log, shifted, same, work []float64
+	places, weights             []float64 // of logitTilt
 }
 
 const (
@@ -131,7 +131,7 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 }
 
 func (q *tilt) resize(n int) {
-	q.z, q.log, q.shifted, q.work = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	q.z, q.log, q.shifted, q.same, q.work = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
 }
 
 // evaluate finds the log density at nodes, and which has the highest.
@@ -148,16 +148,29 @@ func (q *tilt) evaluate(m Model, rows []row, order []int32, ref, center, step fl
 		d := x - cavity.mean
 		log[k] = inverse * d * d
 	}
-	for _, i := range order {
-		r := &rows[i]
-		if r.shift == 0 {
-			r.addLogDensity(m, z, log, q.work)
-			continue
+	for i := 0; i < len(order); {
+		r, next := &rows[order[i]], i+1
+		for next < len(order) && rows[order[next]] == *r {
+			next++
 		}
-		for k, x := range z {
-			q.shifted[k] = x + r.shift
+		at := z
+		if r.shift != 0 {
+			at = q.shifted[:n]
+			for k, x := range z {
+				at[k] = x + r.shift
+			}
 		}
-		r.addLogDensity(m, q.shifted[:n], log, q.work)
+		if count := float64(next - i); count > 1 {
+			same := q.same[:n]
+			clear(same)
+			r.addLogDensity(m, at, same, q.work)
+			for k, x := range same {
+				log[k] += count * x
+			}
+		} else {
+			r.addLogDensity(m, at, log, q.work)
+		}
+		i = next
 	}
 	top, best = math.Inf(-1), half
 	for k, x := range log {
