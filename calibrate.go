@@ -107,11 +107,29 @@ func Calibrate(ctx context.Context, name string, src []byte, opt CalibrateOption
 // calibrated is Calibrate of a compilation and its data. Parameters and data are simulated
 // from the model in src.
 func calibrated(ctx context.Context, c *Compilation, set *data.Set, name string, src []byte, opt CalibrateOptions) (*Calibration, error) {
-	s, err := newSimulator(name, src, c, set)
+	var wanted []string
+	for _, v := range c.Model.Infer {
+		if v.Random {
+			wanted = append(wanted, v.Name)
+		}
+	}
+	s, err := newSimulator(func(edit func(*lang.File)) (*Compilation, error) {
+		return compileEdited(name, src, edit, Options{NoPackage: true})
+	}, wanted, nil)
 	if err != nil {
 		return nil, err
 	}
-	truths, err := s.draw(ctx, opt.N, opt.Seed, opt.Interpret)
+	if len(s.simulated) == 0 {
+		return nil, errors.New("no statement of the model draws an input, so that there are no data to simulate")
+	}
+	if err := s.take(set); err != nil {
+		return nil, err
+	}
+	known, err := s.known()
+	if err != nil {
+		return nil, err
+	}
+	_, truths, err := s.draw(ctx, known, opt.N, opt.Seed)
 	if err != nil {
 		return nil, err
 	}
@@ -270,7 +288,7 @@ func (t *trials) fromDraws(ctx context.Context, k int, truth simulation, set *da
 		return err
 	}
 	t.converged[k] = r.Converged
-	rows, err := readDraws(run.Draws)
+	_, rows, err := readDraws(run.Draws)
 	if err != nil {
 		return err
 	}

@@ -26,6 +26,7 @@ var rooms = map[string][]string{
 	"operators":       {"dist", "special"},
 	"engine":          {"dist", "special"},
 	"engine/passing":  {"engine", "dist", "special"},
+	"engine/latent":   {"dist", "operators", "special", "mcmc"},
 	"engine/sampling": {"engine", "dist", "special", "mcmc", "samples"},
 	"mcmc":            {"dist", "special"},
 	"samples":         {"special"},
@@ -33,6 +34,9 @@ var rooms = map[string][]string{
 	"calibrate":       {"special"},
 	"lang":            {},
 	"bugs":            {"lang"},
+	"bugs/sequence":   {"lang", "bugs"},
+	"bugs/unroll":     {"lang", "bugs", "mcmc", "dist", "special"},
+	"bugs/replay":     {"lang", "bugs", "bugs/sequence", "bugs/unroll", "mcmc", "dist", "special"},
 	"model":           {"lang"},
 	"families":        {"lang", "model", "dist", "special"},
 	"joint":           {"lang", "model"},
@@ -55,7 +59,7 @@ var rooms = map[string][]string{
 	"codegen":         {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "engine", "engine/passing", "engine/sampling", "mcmc", "samples"},
 	"data":            {"lang", "model", "families", "dist", "special"},
 	"interp":          {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "engine/sampling", "joint/evaluate", "mcmc", "samples"},
-	"viz":             {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops"},
+	"viz":             {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops", "bugs", "bugs/sequence"},
 }
 
 // outside lists the modules other than the standard library that a package may
@@ -69,7 +73,7 @@ var outside = map[string][]string{
 }
 
 // support lists the run-time packages, which the generated packages of models import.
-var support = []string{"dist", "operators", "special", "engine", "engine/passing", "engine/sampling", "mcmc", "samples"}
+var support = []string{"dist", "operators", "special", "engine", "engine/passing", "engine/sampling", "engine/latent", "mcmc", "samples"}
 
 // carriers are the generated packages of models that carry the run-time support, as those of
 // bench do.

@@ -51,6 +51,8 @@ type RunOptions struct {
 	Progress func(iteration int, change float64)
 	// changes, if not nil, is called as Progress is, also where nobody is to see how the run goes on.
 	changes func(iteration int, change float64)
+	// given, if not nil, has values of what is drawn from its prior, for interp.Sampling.
+	given func(draw int, v *model.Variable, index []int, to []float64) bool
 }
 
 // iterated is what to call after each iteration, nil if that is nothing.

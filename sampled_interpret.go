@@ -33,7 +33,7 @@ func interpretSampled(ctx context.Context, c *Compilation, set *data.Set, opt Ru
 	}
 	out := &drawsOutput{opt: opt, chains: settings.Chains, labels: labelsOfAll(c, set)}
 	o := interp.Options{Seed: opt.Seed, Context: ctx, Sampling: &interp.Sampling{
-		BurnIn: settings.BurnIn, Samples: settings.Samples, Thin: settings.Thin, Chains: settings.Chains, Begin: out.begin, Draw: out.add,
+		BurnIn: settings.BurnIn, Samples: settings.Samples, Thin: settings.Thin, Chains: settings.Chains, Begin: out.begin, Draw: out.add, Given: opt.given,
 	}}
 	r, err = interpretWith(c, set, opt, o)
 	if failed := out.close(err != nil); failed != nil && err == nil {

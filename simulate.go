@@ -1,6 +1,7 @@
 package mpc
 
 import (
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -29,33 +30,47 @@ type simulator struct {
 	// simulated are the names of these inputs, which are variables here.
 	simulated map[string]bool
 	drawn     map[string]any // data of the others
+	// given, if not nil, has values in place of draws from the prior. conditions are then the
+	// places of what the model says of them besides, which their values meet already.
+	given      *replay
+	conditions []lang.Pos
 }
 
-// newSimulator compiles the simulator of the model in src. What of is compiled from, and
-// its data, say which variables are wanted, and the sizes.
-func newSimulator(name string, src []byte, of *Compilation, set *data.Set) (*simulator, error) {
-	s := &simulator{simulated: map[string]bool{}}
+// A compiler compiles a model, or a program of BUGS, after a change to what was read of it.
+type compiler func(edit func(*lang.File)) (*Compilation, error)
+
+// newSimulator compiles the simulator of a model of which some variables are wanted beside the
+// data. Where there are no data that it draws, and nothing is wanted, it has no compilation.
+func newSimulator(compile compiler, wanted []string, given *replay) (*simulator, error) {
+	s := &simulator{simulated: map[string]bool{}, given: given}
 	var problems lang.Diagnostics
-	c, err := compileEdited(name, src, func(f *lang.File) {
+	c, err := compile(func(f *lang.File) {
 		useAlgorithm(f, "gibbs")
 		f.Iterate = lang.Iterate{At: f.Iterate.At}
 		f.Shared, f.Spare = nil, true // sizes of what is simulated alone
 		problems = s.simulate(f)
+		at := map[string]lang.Pos{}
+		for _, in := range f.Inputs {
+			at[in.Name.Name] = in.Name.At
+		}
 		f.Inputs = slices.DeleteFunc(f.Inputs, func(in *lang.Input) bool { return s.simulated[in.Name.Name] })
 		f.Infer = nil
-		for _, v := range of.Model.Infer {
-			if v.Random {
-				f.Infer = append(f.Infer, &lang.Infer{At: v.At, Name: v.Name})
+		for _, name := range wanted {
+			f.Infer = append(f.Infer, &lang.Infer{At: f.Model.At, Name: name})
+		}
+		for _, name := range slices.SortedFunc(maps.Keys(s.simulated), func(a, b string) int {
+			return cmp.Or(cmp.Compare(at[a].Line, at[b].Line), cmp.Compare(at[a].Col, at[b].Col), cmp.Compare(a, b))
+		}) {
+			if !slices.Contains(wanted, name) {
+				f.Infer = append(f.Infer, &lang.Infer{At: at[name], Name: name})
 			}
 		}
-		for _, in := range of.Model.Inputs {
-			if s.simulated[in.Name] && !slices.ContainsFunc(f.Infer, func(x *lang.Infer) bool { return x.Name == in.Name }) {
-				f.Infer = append(f.Infer, &lang.Infer{At: in.At, Name: in.Name})
-			}
-		}
-	}, Options{})
+	})
 	if len(problems) > 0 {
 		return nil, problems
+	}
+	if len(s.simulated)+len(wanted) == 0 {
+		return s, nil
 	}
 	var wrong lang.Diagnostics
 	if errors.As(err, &wrong) {
@@ -63,9 +78,6 @@ func newSimulator(name string, src []byte, of *Compilation, set *data.Set) (*sim
 	}
 	if err != nil {
 		return nil, err
-	}
-	if len(s.simulated) == 0 {
-		return nil, errors.New("no statement of the model draws an input, so that there are no data to simulate")
 	}
 	s.Compilation = c
 	for _, u := range c.Program.Updates {
@@ -78,11 +90,16 @@ func newSimulator(name string, src []byte, of *Compilation, set *data.Set) (*sim
 			return nil, unsimulated(c.File.Name, v.At, fmt.Sprintf("%s is drawn in a branch alone, and has no distribution where the branch is not taken", v.Name))
 		}
 	}
+	return s, nil
+}
+
+// take takes the data of what is not simulated.
+func (s *simulator) take(set *data.Set) error {
 	text, err := set.JSON()
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return s, json.Unmarshal(text, &s.drawn)
+	return json.Unmarshal(text, &s.drawn)
 }
 
 // withoutData says of mistakes that the model has without its data why they count.
@@ -92,7 +109,7 @@ func (s *simulator) withoutData(list lang.Diagnostics) lang.Diagnostics {
 	for i := range out {
 		if out[i].Severity == lang.Error {
 			out[i].Message = "the data cannot be simulated: " + out[i].Message
-			out[i].Hint = "calibrate draws " + enumerated(names) + ", which Gibbs sampling must be able to do"
+			out[i].Hint = "what is simulated is drawn: " + enumerated(names) + ", which Gibbs sampling must be able to do"
 		}
 	}
 	return out
@@ -116,9 +133,31 @@ func (s *simulator) simulate(f *lang.File) (list lang.Diagnostics) {
 		}
 		return ""
 	}
-	var walk func([]lang.Stmt)
-	walk = func(stmts []lang.Stmt) {
-		for i, st := range stmts {
+	one := func(st *lang.Observe) lang.Stmt {
+		eq, _ := st.Value.(*lang.Binary)
+		switch {
+		case st.Dist != nil && input(st.Value) != "":
+			return &lang.Sample{At: st.At, Target: st.Value, Dist: st.Dist}
+		case st.Dist == nil && eq != nil && eq.Op == "==" && input(eq.X) != "":
+			return &lang.Assign{At: st.At, Target: eq.X, Value: eq.Y}
+		case st.Dist == nil && eq != nil && eq.Op == "==" && input(eq.Y) != "":
+			return &lang.Assign{At: st.At, Target: eq.Y, Value: eq.X}
+		case s.given != nil:
+			s.conditions = append(s.conditions, st.At)
+		default:
+			list = append(list, unsimulated(f.Name, st.At, st.String()+" is a condition, which no simulated data meet by themselves")...)
+		}
+		return nil
+	}
+	var walk func([]lang.Stmt) []lang.Stmt
+	walk = func(stmts []lang.Stmt) (kept []lang.Stmt) {
+		for _, st := range stmts {
+			if seen, ok := st.(*lang.Observe); ok {
+				if st = one(seen); st == nil {
+					continue
+				}
+			}
+			kept = append(kept, st)
 			switch st := st.(type) {
 			case *lang.Sample:
 				if n := input(st.Target); n != "" {
@@ -128,34 +167,19 @@ func (s *simulator) simulate(f *lang.File) (list lang.Diagnostics) {
 				if n := input(st.Target); n != "" {
 					s.simulated[n] = true
 				}
-			case *lang.Observe:
-				eq, _ := st.Value.(*lang.Binary)
-				switch {
-				case st.Dist != nil && input(st.Value) != "":
-					s.simulated[input(st.Value)] = true
-					stmts[i] = &lang.Sample{At: st.At, Target: st.Value, Dist: st.Dist}
-				case st.Dist == nil && eq != nil && eq.Op == "==" && input(eq.X) != "":
-					s.simulated[input(eq.X)] = true
-					stmts[i] = &lang.Assign{At: st.At, Target: eq.X, Value: eq.Y}
-				case st.Dist == nil && eq != nil && eq.Op == "==" && input(eq.Y) != "":
-					s.simulated[input(eq.Y)] = true
-					stmts[i] = &lang.Assign{At: st.At, Target: eq.Y, Value: eq.X}
-				default:
-					list = append(list, unsimulated(f.Name, st.At, st.String()+" is a condition, which no simulated data meet by themselves")...)
-				}
 			case *lang.For:
-				walk(st.Body)
+				st.Body = walk(st.Body)
 			case *lang.If:
-				walk(st.Then)
-				walk(st.Else)
+				st.Then, st.Else = walk(st.Then), walk(st.Else)
 			case *lang.Switch:
-				walk(st.Body)
+				st.Body = walk(st.Body)
 			case *lang.Repeat:
-				walk(st.Body)
+				st.Body = walk(st.Body)
 			}
 		}
+		return kept
 	}
-	walk(f.Program)
+	f.Program = walk(f.Program)
 	return list
 }
 
@@ -163,8 +187,8 @@ func (s *simulator) simulate(f *lang.File) (list lang.Diagnostics) {
 // such as x[0,1].
 type simulation map[string]float64
 
-// draw simulates n times.
-func (s *simulator) draw(ctx context.Context, n int, seed uint64, interpret bool) ([]simulation, error) {
+// known reads the data of what is not simulated.
+func (s *simulator) known() (*data.Set, error) {
 	known := map[string]any{}
 	for name, x := range s.drawn {
 		if !s.simulated[name] {
@@ -179,40 +203,49 @@ func (s *simulator) draw(ctx context.Context, n int, seed uint64, interpret bool
 	if d.HasErrors() {
 		return nil, d
 	}
+	return set, nil
+}
+
+// draw simulates n times. Each draw is made once, so that a package is not worth its building.
+func (s *simulator) draw(ctx context.Context, set *data.Set, n int, seed uint64) (names []string, list []simulation, err error) {
 	dir, err := os.MkdirTemp("", "mpc-simulate-")
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer os.RemoveAll(dir)
 	path := filepath.Join(dir, "draws.csv")
 	sampling := model.Sampling{Samples: n, Thin: 1, Chains: 1}
-	if _, err := Run(ctx, s.Compilation, set, RunOptions{Iterations: -1, Interpret: interpret, Seed: &seed, Sampling: &sampling, Draws: path}); err != nil {
-		return nil, err
+	opt := RunOptions{Iterations: -1, Interpret: true, Seed: &seed, Sampling: &sampling, Draws: path}
+	if s.given != nil {
+		opt.given = s.given.value
+	}
+	if _, err := Run(ctx, s.Compilation, set, opt); err != nil {
+		return nil, nil, err
 	}
 	return readDraws(path)
 }
 
 // readDraws reads a file of draws, a simulation from each row.
-func readDraws(path string) (list []simulation, err error) {
+func readDraws(path string) (names []string, list []simulation, err error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer file.Close()
 	r := csv.NewReader(file)
 	r.ReuseRecord = true
 	head, err := r.Read()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	names := slices.Clone(head)
+	names = slices.Clone(head)
 	for {
 		row, err := r.Read()
 		if err == io.EOF {
-			return list, nil
+			return names, list, nil
 		}
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		one := simulation{}
 		for k, name := range names {
@@ -220,7 +253,7 @@ func readDraws(path string) (list []simulation, err error) {
 				continue
 			}
 			if one[name], err = strconv.ParseFloat(row[k], 64); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 		}
 		list = append(list, one)

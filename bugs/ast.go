@@ -127,3 +127,13 @@ func (e *Unary) Pos() lang.Pos { return e.At }
 
 // Pos returns where the operator stands.
 func (e *Binary) Pos() lang.Pos { return e.At }
+
+// Drawn lists the relations that draw from a distribution, by its name in the program.
+func (p *Program) Drawn(dist string) (list []*Relation) {
+	for _, s := range sites(p.Model, nil, false) {
+		if s.Dist != nil && s.Dist.Fun == dist {
+			list = append(list, s.Relation)
+		}
+	}
+	return list
+}

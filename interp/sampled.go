@@ -26,6 +26,10 @@ type Sampling struct {
 	// Draw, if not nil, is called for each draw that is kept, chain after chain, with the
 	// values that the columns name.
 	Draw func(chain, draw int, values []float64)
+	// Given, if not nil, may give an element its value in place of a draw from its prior, of a
+	// vector or a matrix its components: it returns false where the element is to be drawn. Draws
+	// that are kept count from 0. Nothing may depend on data.
+	Given func(draw int, v *model.Variable, index []int, to []float64) bool
 }
 
 // A sampler runs the schedule of a model whose variables are sampled.
@@ -157,6 +161,7 @@ type chain struct {
 	// value in it.
 	beginning, skipped bool
 	try                int // to make the first scan
+	count              int // of the draws that were kept
 }
 
 // newChain makes a chain without values.
@@ -223,6 +228,7 @@ func (x *sampler) draws(list []*chain) error {
 
 // compute gives what no other draw depends on its values.
 func (c *chain) compute() error {
+	defer func() { c.count++ }()
 	for _, u := range c.kept {
 		if u.Kind == message.Draw {
 			if err := c.elements(u.Sampled, func() error { return c.draw(u.Sampled) }); err != nil {

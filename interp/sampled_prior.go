@@ -1,9 +1,12 @@
 package interp
 
 import (
+	"math"
+
 	"errors"
 
 	"mpc/conditional"
+	"mpc/data"
 	"mpc/dist"
 	"mpc/mcmc"
 	"mpc/model"
@@ -68,11 +71,33 @@ func (c *chain) startAt(d *conditional.Draw, k int, from *model.Dist) error {
 // forward draws an element from its prior.
 func (c *chain) forward(d *conditional.Draw) error {
 	for k := range d.Variables {
+		if given, err := c.given(d, k); given || err != nil {
+			if err != nil {
+				return err
+			}
+			continue
+		}
 		if err := c.forwardOf(d, k, false); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// given gives an element the value that the caller has for it.
+func (c *chain) given(d *conditional.Draw, k int) (bool, error) {
+	if c.settings.Given == nil || d.Method != conditional.Forward {
+		return false, nil
+	}
+	to, err := c.slot(d.Variables[k], d.At)
+	if err != nil {
+		return false, err
+	}
+	index, err := data.Index(d.At, c.env)
+	if err != nil {
+		return false, err
+	}
+	return c.settings.Given(c.count, c.program.Sampling.Original(d.Variables[k]), index, to), nil
 }
 
 // forwardOf draws one of the variables from its prior. At the start of a chain it is
@@ -116,6 +141,9 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool, seen []float64)
 	switch d.Name {
 	case "given":
 		return o.drawGiven(to, d.Args[0], start)
+	case "multinomial":
+		n, p := o.Whole(d.Arg("n")), o.Vector(d.Arg("p"))
+		return o.Err == nil && drawMultinomial(s, to, n, p)
 	case "dirichlet", "mvnormal", "wishart":
 		return o.drawVector(to, d, start, seen)
 	case "normal":
@@ -181,6 +209,36 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool, seen []float64)
 		to[0] = mcmc.DrawSignedNormal(s, arg("mean"), o.Truth(d.Arg("positive")))
 	default:
 		o.Fail("%s cannot be drawn from", d.Name)
+	}
+	return true
+}
+
+// drawMultinomial draws how often each of the outcomes of probabilities p is among n trials: one
+// count after the other given those before.
+func drawMultinomial(s *mcmc.Stream, to []float64, n int, p []float64) bool {
+	left := 0.0
+	for _, x := range p {
+		left += x
+	}
+	if n < 0 || !(left > 0) || math.IsInf(left, 1) {
+		return false
+	}
+	last := len(p) - 1
+	for last > 0 && p[last] == 0 {
+		last--
+	}
+	for k := range to {
+		switch {
+		case k > last:
+			to[k] = 0
+			continue
+		case k == last:
+			to[k] = float64(n)
+		default:
+			to[k] = float64(mcmc.DrawBinomial(s, n, min(1, p[k]/left)))
+		}
+		n -= int(to[k])
+		left = max(0, left-p[k])
 	}
 	return true
 }

@@ -46,7 +46,7 @@ const (
 
 	// schedule
 	CodeUnschedulable = "unschedulable" // updates that wait for each other
-	CodeSequential    = "sequential"    // what iterate.sequential asks for and the schedule does not do
+	CodeSequential    = "sequential"    // what iterate.sequential asks for and the schedule does not do; BUGS statements that no loop runs in order
 
 	// data
 	CodeDataFile          = "data-file"     // a file that cannot be read

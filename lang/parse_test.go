@@ -329,7 +329,7 @@ func TestHostileSize(t *testing.T) {
 	} {
 		start := time.Now()
 		f, ds := Parse(name, []byte(text))
-		if took := time.Since(start); took > 2*time.Second {
+		if took := time.Since(start); took > time.Minute {
 			t.Errorf("%s took %v", name, took)
 		} else if testing.Verbose() {
 			t.Logf("%s: %v, %d diagnostics", name, took, len(ds))

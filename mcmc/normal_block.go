@@ -31,6 +31,12 @@ type NormalBlock struct {
 	row     []float64 // that is rotated into the factor
 	at      int       // next of the pattern's slots
 	rows    bool      // said again: rows are rotated into the factor
+
+	// What normal_posterior.go finds, made when it is first asked for.
+	mean     []float64 // the step to it, by place; one more that is 0
+	inverse  []float64 // as numbers
+	square   []float64 // the inverse of the factor's last columns, transposed
+	distance float64
 }
 
 // normalLost is how much smaller than the diagonal a pivot may be: less than that has lost
@@ -44,6 +50,7 @@ const normalNoise = 0x1p-50
 func (b *NormalBlock) Reset(p *NormalPattern) {
 	if b.pattern != p {
 		b.pattern = p
+		b.mean, b.inverse, b.square = nil, nil, nil
 		b.numbers, b.linear = make([]float64, p.count), make([]float64, p.size+1)
 		b.whole, b.row, b.Step = make([]float64, p.size), make([]float64, p.size+1), make([]float64, p.size)
 		most := 0

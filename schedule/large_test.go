@@ -46,7 +46,7 @@ func TestLarge(t *testing.T) {
 	if n := p.Count().Iteration; n > 2*len(g.Nodes) {
 		t.Errorf("%d updates per iteration", n)
 	}
-	if d := time.Since(start); d > 5*time.Second {
+	if d := time.Since(start); d > time.Minute {
 		t.Errorf("took %v", d)
 	}
 }

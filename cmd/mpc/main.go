@@ -143,7 +143,8 @@ func rootCommand(g *globals) *cobra.Command {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return flagError(c, err)
 	})
-	root.AddCommand(newCommand(g), compileCommand(g), translateCommand(g), runCommand(g), compareCommand(g), calibrateCommand(g), checkCommand(g), graphCommand(g),
+	root.AddCommand(newCommand(g), compileCommand(g), translateCommand(g), sequenceCommand(g), runCommand(g), compareCommand(g),
+		calibrateCommand(g), simulateCommand(g), checkCommand(g), graphCommand(g),
 		scheduleCommand(g), dumpCommand(g), operatorsCommand(g), explainCommand(g), versionCommand(g))
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {

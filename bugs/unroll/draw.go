@@ -1,0 +1,194 @@
+package unroll
+
+import (
+	"math"
+
+	"mpc/bugs"
+	"mpc/lang"
+	"mpc/mcmc"
+)
+
+// maxTries is how often a draw between bounds is tried.
+const maxTries = 100_000
+
+// draw draws n values from the distribution of a statement.
+func (s *Simulation) draw(r *bugs.Relation, stream *mcmc.Stream, n int) ([]float64, error) {
+	lo, hi := math.Inf(-1), math.Inf(1)
+	if b := r.Bounds; b != nil {
+		for _, x := range []struct {
+			e  bugs.Expr
+			to *float64
+		}{{b.Lo, &lo}, {b.Hi, &hi}} {
+			if x.e != nil {
+				y, err := s.v.vector(x.e)
+				if err != nil {
+					return nil, err
+				}
+				if len(y) != 1 {
+					return nil, placed(x.e.Pos(), lang.CodeIndex, "%s has %d elements where one is wanted", x.e, len(y))
+				}
+				*x.to = y[0]
+			}
+		}
+	}
+	args := make([][]float64, len(r.Dist.Args))
+	for i, a := range r.Dist.Args {
+		var err error
+		if args[i], err = s.v.vector(a); err != nil {
+			return nil, err
+		}
+	}
+	for range maxTries {
+		x, ok := sample(bugs.Alias(r.Dist.Fun), args, n, stream)
+		if !ok {
+			return nil, placed(r.Dist.At, lang.CodeParameter, "%s cannot be drawn with the parameters %v", r.Dist, args)
+		}
+		if len(x) != 1 || lo <= x[0] && x[0] <= hi {
+			return x, nil
+		}
+	}
+	return nil, placed(r.Bounds.At, lang.CodeParameter, "no draw of %s fell between %g and %g", r.Dist, lo, hi)
+}
+
+// sample draws from a distribution. It is false for parameters that it cannot have, and for a
+// distribution that is none or improper.
+func sample(name string, args [][]float64, n int, s *mcmc.Stream) ([]float64, bool) {
+	if x, ok, is := sampleVector(name, args, n, s); is {
+		return x, ok
+	}
+	a := make([]float64, len(args))
+	for i, x := range args {
+		if len(x) != 1 || math.IsNaN(x[0]) {
+			return nil, false
+		}
+		a[i] = x[0]
+	}
+	want := map[string]int{"dnorm": 2, "dgamma": 2, "dchisqr": 1, "dexp": 1, "dbeta": 2, "dunif": 2, "dbern": 1, "dbin": 2,
+		"dpois": 1, "dlnorm": 2, "dpar": 2, "dweib": 2, "dlogis": 2, "dt": 3, "ddexp": 2}
+	if k, ok := want[name]; !ok || k != len(a) {
+		return nil, false
+	}
+	positive := func(list ...float64) bool {
+		for _, x := range list {
+			if !(x > 0) || math.IsInf(x, 1) {
+				return false
+			}
+		}
+		return true
+	}
+	one := func(ok bool, f func() float64) ([]float64, bool) {
+		if !ok {
+			return nil, false
+		}
+		return []float64{f()}, true
+	}
+	switch name {
+	case "dnorm":
+		return one(positive(a[1]), func() float64 { return mcmc.DrawNormal(s, a[0], a[1]) })
+	case "dlnorm":
+		return one(positive(a[1]), func() float64 { return math.Exp(mcmc.DrawNormal(s, a[0], a[1])) })
+	case "dgamma":
+		return one(positive(a...), func() float64 { return mcmc.DrawGamma(s, a[0], a[1]) })
+	case "dchisqr":
+		return one(positive(a...), func() float64 { return mcmc.DrawGamma(s, a[0]/2, 0.5) })
+	case "dexp":
+		return one(positive(a...), func() float64 { return s.Exponential() / a[0] })
+	case "dbeta":
+		return one(positive(a...), func() float64 { return mcmc.DrawBeta(s, a[0], a[1]) })
+	case "dunif":
+		return one(a[0] <= a[1], func() float64 { return mcmc.DrawUniform(s, a[0], a[1]) })
+	case "dbern":
+		return one(0 <= a[0] && a[0] <= 1, func() float64 { return truth(mcmc.DrawBernoulliP(s, a[0])) })
+	case "dbin":
+		ok := 0 <= a[0] && a[0] <= 1 && a[1] >= 0 && a[1] == math.Trunc(a[1]) && a[1] < 1<<31
+		return one(ok, func() float64 { return float64(mcmc.DrawBinomial(s, int(a[1]), a[0])) })
+	case "dpois":
+		return one(a[0] >= 0 && a[0] < 1e15, func() float64 {
+			if a[0] == 0 {
+				return 0
+			}
+			return float64(mcmc.DrawPoisson(s, a[0]))
+		})
+	case "dpar":
+		return one(positive(a...), func() float64 { return a[1] * math.Exp(s.Exponential()/a[0]) })
+	case "dweib":
+		return one(positive(a...), func() float64 { return math.Pow(s.Exponential()/a[1], 1/a[0]) })
+	case "dlogis":
+		return one(positive(a[1]), func() float64 { u := s.Open(); return a[0] + math.Log(u/(1-u))/a[1] })
+	case "dt":
+		return one(positive(a[1:]...), func() float64 {
+			g := mcmc.DrawGamma(s, a[2]/2, a[2]/2)
+			return mcmc.DrawNormal(s, a[0], a[1]*g)
+		})
+	}
+	return one(positive(a[1]), func() float64 { // ddexp
+		x := s.Exponential() / a[1]
+		if s.Uint64()&1 == 0 {
+			x = -x
+		}
+		return a[0] + x
+	})
+}
+
+// sampleVector draws from distributions of vectors, and from those whose parameters are such. is
+// tells whether the name is one of them.
+func sampleVector(name string, args [][]float64, n int, s *mcmc.Stream) (x []float64, ok, is bool) {
+	switch name {
+	case "dcat", "ddirch":
+		if len(args) != 1 || len(args[0]) == 0 {
+			return nil, false, true
+		}
+		for _, p := range args[0] {
+			if !(p >= 0) || math.IsInf(p, 1) || name == "ddirch" && p == 0 {
+				return nil, false, true
+			}
+		}
+		if name == "dcat" {
+			k, ok := mcmc.DrawCategoricalP(s, args[0])
+			return []float64{float64(k + 1)}, ok, true
+		}
+		x = make([]float64, len(args[0]))
+		return x, mcmc.DrawDirichlet(s, x, args[0]), true
+	case "dmulti":
+		if len(args) != 2 || len(args[1]) != 1 || !(args[1][0] >= 0) || args[1][0] > 1e7 {
+			return nil, false, true
+		}
+		x = make([]float64, len(args[0]))
+		for range int(args[1][0]) {
+			k, ok := mcmc.DrawCategoricalP(s, args[0])
+			if !ok {
+				return nil, false, true
+			}
+			x[k]++
+		}
+		return x, true, true
+	case "dmnorm":
+		if len(args) != 2 || len(args[0]) == 0 || len(args[1]) != len(args[0])*len(args[0]) {
+			return nil, false, true
+		}
+		k := len(args[0])
+		h := make([]float64, k)
+		for i := range h {
+			for j := range h {
+				h[i] += args[1][i*k+j] * args[0][j]
+			}
+		}
+		x = make([]float64, k)
+		return x, mcmc.DrawMvNormal(s, x, h, args[1], make([]float64, k*k)), true
+	case "dwish":
+		if len(args) != 2 || len(args[1]) != 1 || len(args[0]) != n {
+			return nil, false, true
+		}
+		k := int(math.Sqrt(float64(n)) + 0.5)
+		if k*k != n {
+			return nil, false, true
+		}
+		rate := make([]float64, n) // dwish(R, k) has the density |X|^((k-p-1)/2) exp(-tr(R X)/2)
+		for i, r := range args[0] {
+			rate[i] = r / 2
+		}
+		x = make([]float64, n)
+		return x, mcmc.DrawWishart(s, x, args[1][0]/2, rate, k, make([]float64, n), make([]float64, n)), true
+	}
+	return nil, false, false
+}

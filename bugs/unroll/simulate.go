@@ -1,0 +1,144 @@
+package unroll
+
+import (
+	"hash/fnv"
+	"math"
+
+	"mpc/bugs"
+	"mpc/lang"
+	"mpc/mcmc"
+)
+
+// A Simulation is a draw of all elements, in the order in which Do is called.
+type Simulation struct {
+	World  *World
+	Values []float64 // of elements
+	Has    []bool    // which of them have a value
+	seed   uint64
+	v      *values
+}
+
+// Simulate begins a draw. The stream of random numbers of a statement is that of the seed and the
+// name of the first element that it draws: the order of statements changes no bit. Observed draws
+// keep what data give. running sums go on from earlier ones.
+func (w *World) Simulate(seed uint64, running bool) *Simulation {
+	s := &Simulation{World: w, Values: make([]float64, w.size), Has: make([]bool, w.size), seed: seed}
+	s.v = &values{world: w}
+	if running {
+		s.v.sums = newSums()
+	}
+	s.v.read = func(x int, r *bugs.Ref) (float64, error) {
+		if !s.Has[x] {
+			return 0, placed(r.At, lang.CodeUndefined, "%s is read here before it has a value", w.Name(x))
+		}
+		return s.Values[x], nil
+	}
+	for n, a := range w.arrays {
+		if x := w.given[n]; x != nil && len(x.Values) == a.size {
+			for i := range x.Values {
+				if w.isData[a.base+i] {
+					s.Values[a.base+i], s.Has[a.base+i] = x.Values[i], true
+				}
+			}
+		}
+	}
+	return s
+}
+
+func newSums() map[string]*running { return map[string]*running{} }
+
+// Do runs a statement for given values of indices.
+func (s *Simulation) Do(r *bugs.Relation, env Env) error {
+	w := s.World
+	s.v.env = env
+	list, err := w.elements(r.Target, env)
+	if err != nil {
+		return err
+	}
+	if r.Dist == nil {
+		return s.define(r, list)
+	}
+	open := 0
+	for _, x := range list {
+		if !w.isData[x] && !w.sets[x] {
+			open++
+		}
+	}
+	switch {
+	case open == 0:
+		return nil
+	case open < len(list):
+		return placed(r.At, lang.CodeUnsupported, "%s is observed in part, and drawn as a whole", r.Target)
+	}
+	h := fnv.New64a()
+	h.Write([]byte(w.Name(list[0])))
+	x, err := s.draw(r, mcmc.NewStream(s.seed, h.Sum64()), len(list))
+	if err != nil {
+		return err
+	}
+	if len(x) != len(list) {
+		return placed(r.At, lang.CodeIndex, "%s has %d elements, and %s draws %d", r.Target, len(list), r.Dist.Fun, len(x))
+	}
+	return s.set(r, list, x)
+}
+
+func (s *Simulation) define(r *bugs.Relation, list []int) error {
+	x, err := s.v.vector(r.Value)
+	if err != nil {
+		return err
+	}
+	if len(x) != len(list) && len(x) != 1 {
+		return placed(r.At, lang.CodeIndex, "%s has %d elements, and %s %d", r.Target, len(list), r.Value, len(x))
+	}
+	y := make([]float64, len(list))
+	for i := range y {
+		y[i] = inverse(r.Link, x[min(i, len(x)-1)])
+	}
+	return s.set(r, list, y)
+}
+
+// inverse is the value whose link is x.
+func inverse(link string, x float64) float64 {
+	switch link {
+	case "log":
+		return math.Exp(x)
+	case "logit":
+		return 1 / (1 + math.Exp(-x))
+	case "probit":
+		return math.Erfc(-x/math.Sqrt2) / 2
+	case "cloglog":
+		return -math.Expm1(-math.Exp(x))
+	}
+	return x
+}
+
+func (s *Simulation) set(r *bugs.Relation, list []int, x []float64) error {
+	for i, e := range list {
+		if s.Has[e] {
+			if s.World.isData[e] {
+				continue
+			}
+			return placed(r.At, lang.CodeDouble, "%s is defined twice", s.World.Name(e))
+		}
+		s.Values[e], s.Has[e] = x[i], true
+	}
+	return nil
+}
+
+// Unrolled draws all elements of a program, element by element.
+func (w *World) Unrolled(seed uint64) (*Simulation, error) {
+	list, err := w.Instances()
+	if err != nil {
+		return nil, err
+	}
+	if list, err = w.Order(list); err != nil {
+		return nil, err
+	}
+	s := w.Simulate(seed, false)
+	for _, in := range list {
+		if err := s.Do(in.Stmt, in.Env); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}

@@ -1,0 +1,115 @@
+package mpc
+
+import (
+	"context"
+	"fmt"
+
+	"mpc/bugs"
+	checker "mpc/bugs/replay"
+	"mpc/bugs/sequence"
+	"mpc/bugs/unroll"
+	"mpc/data"
+	"mpc/lang"
+	"mpc/viz"
+)
+
+// A BUGSSequence is a program of BUGS with the graph of its statements and the sequential program
+// that has been found.
+type BUGSSequence struct {
+	Graph   *sequence.Graph
+	Program *sequence.Program // nil where only the graph was asked for
+}
+
+// SequenceOptions say which sequential program is looked for.
+type SequenceOptions struct {
+	Fission bool // each statement has loops of its own where it may have
+}
+
+// maxReplayed is how many elements a sequential program is replayed on.
+const maxReplayed = 300_000
+
+// SequenceBUGS finds a sequential program. The data say which names are known, and which have
+// missing values; the program does not depend on sizes and values. It is replayed on the data
+// element by element, where these are not too many. Warnings come with a program, errors in place
+// of one.
+func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequence, Diagnostics, error) {
+	s, prog, values, d, err := bugsGraph(path, opt)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, more := sequence.Sequence(s.Graph, sequence.Options{Fission: o.Fission})
+	if d = append(d, more...); d.HasErrors() {
+		return nil, nil, d
+	}
+	s.Program = p
+	if len(opt.Data) == 0 {
+		return s, d, nil
+	}
+	w, more := unroll.New(prog, values)
+	if d = append(d, more...); d.HasErrors() {
+		return nil, nil, d
+	}
+	if w.Size() > maxReplayed {
+		return s, d, nil
+	}
+	list, err := w.Instances()
+	if err != nil {
+		return nil, nil, append(d, w.Diagnose(err)...)
+	}
+	if d = append(d, w.Check(list)...); d.HasErrors() {
+		return nil, nil, d
+	}
+	if _, err := w.Order(list); err != nil {
+		return nil, nil, append(d, w.Diagnose(err)...)
+	}
+	if err := checker.Check(p, w); err != nil {
+		return nil, nil, fmt.Errorf("the sequential program that was found is wrong, which is a mistake of mpc: %w", err)
+	}
+	return s, d, nil
+}
+
+// GraphBUGS finds the graph of the statements of a program, of which the data say what is known.
+func GraphBUGS(path string, opt BUGSOptions) (*BUGSSequence, Diagnostics, error) {
+	s, _, _, d, err := bugsGraph(path, opt)
+	return s, d, err
+}
+
+func bugsGraph(path string, opt BUGSOptions) (*BUGSSequence, *bugs.Program, bugs.Data, Diagnostics, error) {
+	src, err := data.ReadFile(path)
+	if err != nil {
+		return nil, nil, nil, nil, err
+	}
+	dialect := bugs.BUGS
+	if opt.JAGS {
+		dialect = bugs.JAGS
+	}
+	prog, d := bugs.Parse(path, src, dialect)
+	if d.HasErrors() {
+		return nil, nil, nil, nil, d
+	}
+	var kinds sequence.Kinds
+	var values bugs.Data
+	if len(opt.Data) > 0 {
+		var read lang.Diagnostics
+		if values, read, err = bugsValues(opt.Data); err != nil {
+			return nil, nil, nil, nil, err
+		}
+		d = append(d, read...)
+		kinds = sequence.KindsOf(values)
+	}
+	g, more := sequence.NewGraph(prog, kinds)
+	if d = append(d, more...); d.HasErrors() {
+		return nil, nil, nil, nil, d
+	}
+	return &BUGSSequence{Graph: g}, prog, values, d, nil
+}
+
+// Draw draws the graph of the statements as "dot", which is text, or as "svg" or "png", which need
+// Graphviz.
+func (s *BUGSSequence) Draw(ctx context.Context, format string) ([]byte, error) {
+	p := viz.Statements(s.Graph)
+	if format == "dot" {
+		return []byte(p.Dot()), nil
+	}
+	return viz.Render(ctx, p, format)
+}

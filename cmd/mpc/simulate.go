@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"mpc"
+)
+
+type simulateFlags struct {
+	dataFlags
+	bugs            bugsFlags
+	posterior       string
+	anew            []string
+	n               int
+	seed            uint64
+	out, parameters string
+	format          string
+}
+
+// fromPrior is what the flag --prior holds where it names no result file.
+const fromPrior = "\x00"
+
+func simulateCommand(g *globals) *cobra.Command {
+	var f simulateFlags
+	c := &cobra.Command{
+		Use:        "simulate model.yaml [data]",
+		SuggestFor: []string{"generate", "predict", "forward", "rng"},
+		Short:      "Draw data from a model, with parameters from its prior or a posterior",
+		Long: "simulate draws what the model says the distribution of: the inputs that its\n" +
+			"statements draw. All else, sizes and covariates, is given. Parameters come from\n" +
+			"the prior, or with --posterior from draws or from a result file: predictive data.\n" +
+			"The data are printed as JSON, or written as JSON or CSV, as mpc run --data reads them.",
+		Example: "  mpc simulate model.yaml --set n=20 -o data.json --parameters truth.csv\n" +
+			"  mpc simulate model.yaml --data data.json --n 100 --posterior draws.csv -o replicates\n" +
+			"  mpc simulate rats.bug --data rats.R --n 10 --posterior draws.csv -o replicates",
+		Args:              modelAndData,
+		ValidArgsFunction: modelThenData,
+		RunE: func(cmd *cobra.Command, a []string) error {
+			if err := f.take(a); err != nil {
+				return err
+			}
+			f.prior = slices.DeleteFunc(f.prior, func(p string) bool { return p == fromPrior })
+			explicit := cmd.Flags().Changed("prior") && len(f.prior) == 0
+			switch {
+			case f.n < 1:
+				return usageError{fmt.Errorf("--n %d: it is at least 1", f.n)}
+			case explicit && f.posterior != "":
+				return usageError{errors.New("--prior and --posterior: parameters come from one of them")}
+			case cmd.Flags().Changed("posterior") && f.posterior == "":
+				return usageError{errors.New("--posterior needs a file: draws, or a result")}
+			case len(f.anew) > 0 && f.posterior == "":
+				return usageError{errors.New("--anew: without --posterior all is drawn anew")}
+			case f.parameters != "" && f.posterior != "":
+				return usageError{errors.New("--parameters: with --posterior they are in its file")}
+			case f.format == "":
+				if f.format = "json"; strings.EqualFold(filepath.Ext(f.out), ".csv") {
+					f.format = "csv"
+				}
+			case f.format != "json" && f.format != "csv":
+				return usageError{fmt.Errorf("--format %s: it is json or csv", f.format)}
+			}
+			if f.n > 1 && (f.out == "" || strings.ContainsAny(filepath.Ext(f.out), "jJcC")) {
+				return usageError{fmt.Errorf("%d sets of data are files in a folder, one for each: name it, -o simulated", f.n)}
+			}
+			if len(f.more) > 0 && !mpc.IsBUGS(a[0]) {
+				return usageError{fmt.Errorf("--data %s and --data %s: a model file takes one; data of several files are a folder of tables", f.data, f.more[0])}
+			}
+			if mpc.IsBUGS(a[0]) && (len(f.set) > 0 || len(f.prior) > 0) {
+				return usageError{errors.New("--set and --prior: a BUGS program has all values in its data")}
+			}
+			if !mpc.IsBUGS(a[0]) && len(f.bugs.monitor)+len(f.bugs.inits) > 0 {
+				return usageError{errors.New("--monitor and --inits are of BUGS programs")}
+			}
+			if err := f.dataFlags.valid(); err != nil {
+				return err
+			}
+			return g.simulate(cmd.Context(), a[0], f)
+		},
+	}
+	f.addAs(c, true)
+	fl := c.Flags()
+	fl.Lookup("prior").NoOptDefVal = fromPrior
+	fl.Lookup("prior").Usage = "draw parameters from the prior, as without --posterior; --prior=result.json takes posteriors of a result file as inputs"
+	fl.IntVarP(&f.n, "n", "n", 1, "draw so many sets of data")
+	fl.StringVar(&f.posterior, "posterior", "", "take parameters from this file: draws of mpc run --draws, or a result file of EP or VMP")
+	fl.StringSliceVar(&f.anew, "anew", nil, "with --posterior: draw these variables from their distribution given the others, as those of new groups")
+	fl.StringVarP(&f.out, "output", "o", "", "write the data here; several sets into this folder")
+	fl.StringVar(&f.format, "format", "", "json or csv (default: as the name of the output ends, or json)")
+	fl.StringVar(&f.parameters, "parameters", "", "write the parameters that the data are drawn given here, as CSV")
+	addSeed(c, &f.seed, 1, "simulate from this seed")
+	f.bugs.add(c)
+	complete(c, "format", "json", "csv")
+	return c
+}
+
+func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) error {
+	src, err := read(path)
+	if err != nil {
+		return err
+	}
+	bugs, err := f.bugs.options(f.files())
+	if err != nil {
+		return err
+	}
+	opt := mpc.SimulateOptions{Data: f.data, Set: f.set, Prior: f.prior, BUGS: bugs, Posterior: f.posterior, Anew: f.anew, N: f.n, Seed: f.seed}
+	s, err := mpc.Simulate(ctx, path, src, opt)
+	if err := g.show(nil, err); err != nil {
+		return err
+	}
+	for _, n := range s.Notes {
+		fmt.Fprintln(os.Stderr, "note:", mpc.Visible(n))
+	}
+	if f.parameters != "" {
+		var b bytes.Buffer
+		if err := s.WriteParameters(&b); err != nil {
+			return err
+		}
+		if err := mpc.WriteFile(f.parameters, b.Bytes()); err != nil {
+			return err
+		}
+	}
+	return g.writeSimulated(s, &f)
+}
+
+// writeSimulated writes sets of data: one to a file or standard output, several into a folder, as a
+// file or, of several tables, a folder each.
+func (g *globals) writeSimulated(s *mpc.Simulation, f *simulateFlags) error {
+	digits := len(strconv.Itoa(len(s.Sets)))
+	var single []mpc.File
+	for k, set := range s.Sets {
+		tables, err := set.Files(f.format)
+		switch {
+		case err != nil:
+			return usageError{fmt.Errorf("--format %s: %w", f.format, err)}
+		case f.n == 1 && f.out == "" && len(tables) > 1:
+			return usageError{errors.New("the data are several tables: name a folder for them, -o simulated")}
+		case f.n == 1 && f.out == "":
+			_, err := g.out.Write(tables[0].Source)
+			return err
+		case f.n == 1 && len(tables) == 1:
+			return mpc.WriteFile(f.out, tables[0].Source)
+		case f.n == 1:
+			return mpc.WriteNew(f.out, tables)
+		}
+		number := fmt.Sprintf("%0*d", digits, k+1)
+		if len(tables) == 1 {
+			single = append(single, mpc.File{Name: number + "." + f.format, Source: tables[0].Source})
+			continue
+		}
+		if err := os.MkdirAll(f.out, 0o777); err != nil {
+			return err
+		}
+		if err := mpc.WriteNew(filepath.Join(f.out, number), tables); err != nil {
+			return err
+		}
+	}
+	if single == nil {
+		return nil
+	}
+	return mpc.WriteNew(f.out, single)
+}

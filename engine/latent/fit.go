@@ -1,0 +1,293 @@
+package latent
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"mpc/mcmc"
+)
+
+// A Fit is the posterior of a model's normals given its hyperparameters.
+type Fit struct {
+	Block *mcmc.NormalBlock
+	Sites Sites
+	// Normals is where the normals stand: after At, at their means.
+	Normals []float64
+	// LogDensity is the log of the density of hyperparameters and data, the normals integrated
+	// out; by EP's evidence where there are sites.
+	LogDensity float64
+	// Sweeps says how many sweeps the last At took, and Change how far the last of them moved a
+	// mean, in standard deviations, or a variance, relative to it.
+	Sweeps int
+	Change float64
+	// Total counts the sweeps of all calls of At.
+	Total int
+	// Improper counts sites whose cavity was improper in the last sweep: what they say is from
+	// before.
+	Improper int
+	// Tolerance is what Change is to come below, and MaxSweeps the number of sweeps after which
+	// it is an error that it did not.
+	Tolerance float64
+	MaxSweeps int
+
+	model   Model
+	pattern *mcmc.NormalPattern
+	tilt    tilt
+	theta   []float64
+	learned bool
+	byRows  bool // the last factor lost digits
+	damping float64
+	shift   []float64 // of Correct
+	others  []int32   // of LeftOut
+}
+
+// Errors of a Fit, as errors.Is finds them.
+var (
+	// ErrImproper: the normals have no joint density that can be normalized, or rounding has
+	// left none; Fit.Block.Lost is a coordinate of which nothing is known.
+	ErrImproper = errors.New("the joint density of the normals cannot be normalized, or is lost in rounding")
+	// ErrNotFinite: something became infinite or not a number.
+	ErrNotFinite = errors.New("not a finite number")
+	// ErrNotConverged: EP's sweeps did not settle.
+	ErrNotConverged = errors.New("expectation propagation did not converge")
+)
+
+// NewFit makes a fit of a model of this pattern, whose normals stand at 0.
+func NewFit(m Model, p *mcmc.NormalPattern) *Fit {
+	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200}
+	f.Block.Reset(p)
+	f.Normals = make([]float64, f.Block.Size())
+	return f
+}
+
+// At finds the posterior given hyperparameters, from where the last one ended.
+func (f *Fit) At(theta []float64) error {
+	f.theta = append(f.theta[:0], theta...)
+	f.Sweeps, f.Improper = 0, 0
+	if !f.learned {
+		f.learn()
+	}
+	if f.Sites.Len() == 0 {
+		return f.exact()
+	}
+	err := f.sweeps()
+	if err != nil {
+		// The next one starts anew, not from what has gone astray.
+		f.learned = false
+		clear(f.Normals)
+	}
+	return err
+}
+
+// learn finds out which sites there are, and starts them from what their rows say alone.
+func (f *Fit) learn() {
+	f.model.Place(f.theta, f.Normals)
+	f.Block.Reset(f.pattern)
+	f.Sites.start()
+	f.model.Say(f.Block, &f.Sites)
+	f.Sites.settle()
+	f.learned, f.damping = true, 1
+	wide := normal{0, 16}
+	for i := range f.Sites.list {
+		t := &f.Sites.list[i]
+		rows := f.Sites.order[t.from:t.to]
+		if tilted, ok := f.tilt.of(f.model, f.Sites.rows, rows, t.z, wide, wide); ok && tilted.Precision > 0 {
+			t.linear, t.precision = tilted.Linear, tilted.Precision
+		}
+		t.oldLinear, t.oldPrecision = t.linear, t.precision
+	}
+}
+
+// say says all that the model says, and factors it.
+func (f *Fit) say() error {
+	b := f.Block
+	b.Reset(f.pattern)
+	if f.byRows {
+		b.Again()
+	}
+	f.Sites.begin()
+	f.model.Say(b, &f.Sites)
+	if f.Sites.changed {
+		return nil // all is said again
+	}
+	ok := false
+	if !f.byRows {
+		if ok = b.FactorMoments(); !ok {
+			f.byRows = true
+			b.Again()
+			f.Sites.begin()
+			f.model.Say(b, &f.Sites)
+		}
+	}
+	if !ok {
+		ok = b.FactorRows() && !f.Sites.refused
+	}
+	if !ok || b.Error() > 1e-5 {
+		return ErrImproper
+	}
+	if !b.Mean() {
+		return ErrNotFinite
+	}
+	return nil
+}
+
+// exact is At where all is normal.
+func (f *Fit) exact() error {
+	for range 3 {
+		f.Sweeps++
+		f.Total++
+		f.model.Place(f.theta, f.Normals)
+		if err := f.say(); err != nil {
+			f.byRows = false
+			return err
+		}
+		if f.Block.Distance() < 1e8 {
+			break
+		}
+		// So far away that the integral has lost digits: from the mean, then.
+		f.move()
+	}
+	f.Block.Invert()
+	f.LogDensity = f.model.LogDensity() + f.Block.LogIntegral()
+	f.move()
+	return f.finite()
+}
+
+func (f *Fit) move() {
+	for i, step := range f.Block.Step {
+		f.Normals[i] += step
+	}
+}
+
+func (f *Fit) finite() error {
+	if f.LogDensity-f.LogDensity != 0 {
+		return fmt.Errorf("%w: the log density of the hyperparameters is %v", ErrNotFinite, f.LogDensity)
+	}
+	return nil
+}
+
+// sweeps is At where there are sites: parallel EP (Minka 2001; van Gerven et al. 2009; Cseke and
+// Heskes 2011), in which every sweep factors once. All sites take a share of their step, which is
+// halved while a sweep leaves no proper normal, or moves more than the one before.
+func (f *Fit) sweeps() error {
+	s := &f.Sites
+	last := math.Inf(1)
+	worse := 0
+	failed := 0
+	for f.Sweeps = 1; f.Sweeps <= f.MaxSweeps; f.Sweeps++ {
+		f.Total++
+		f.model.Place(f.theta, f.Normals)
+		err := f.say()
+		if s.changed {
+			if f.learn(); f.Sweeps > 1 {
+				return fmt.Errorf("%w: which rows read the same combination changes by itself", ErrNotFinite)
+			}
+			continue
+		}
+		if err != nil {
+			// Half way back to where there was a normal.
+			f.byRows = false
+			if failed++; failed > 30 {
+				return err
+			}
+			for i := range s.list {
+				t := &s.list[i]
+				t.linear = (t.linear + t.oldLinear) / 2
+				t.precision = (t.precision + t.oldPrecision) / 2
+			}
+			f.damping = max(f.damping/2, 1.0/64)
+			continue
+		}
+		f.Block.Invert()
+		f.Change = f.update()
+		if f.Change <= f.Tolerance && f.Improper == 0 {
+			f.LogDensity = f.model.LogDensity() + f.Block.LogIntegral() + f.normalizers()
+			f.move()
+			return f.finite()
+		}
+		if !(f.Change < last) {
+			if worse++; worse > 1 {
+				f.damping, worse = max(f.damping/2, 1.0/64), 0
+			}
+		} else if f.Change < 0.5*last {
+			f.damping = min(1, f.damping*1.25)
+		}
+		last = f.Change
+		s.step(f.damping)
+		f.move()
+	}
+	if f.Improper > 0 {
+		return fmt.Errorf("%w: %d of %d cavities are improper", ErrNotConverged, f.Improper, s.Len())
+	}
+	return fmt.Errorf("%w: after %d sweeps a mean or a variance still changes by %.2g", ErrNotConverged, f.MaxSweeps, f.Change)
+}
+
+// near is the log density near to where At was last, as far as it is linear: with the sites that
+// are, of which the energy of EP is stationary. The fit stays where it is.
+func (f *Fit) near(theta []float64) (float64, error) {
+	f.Total++
+	f.model.Place(theta, f.Normals)
+	if err := f.say(); err != nil || f.Sites.changed {
+		f.byRows = false
+		return 0, ErrImproper
+	}
+	log := f.model.LogDensity() + f.Block.LogIntegral()
+	if f.Sites.Len() > 0 {
+		f.Block.Invert()
+		f.update()
+		log += f.normalizers()
+	}
+	return log, nil
+}
+
+// update finds the tilted distribution of each site, and gives how much the farthest is from its
+// marginal: its mean in standard deviations, its variance relative to it.
+func (f *Fit) update() (change float64) {
+	s := &f.Sites
+	f.Improper = 0
+	for i := range s.list {
+		t := &s.list[i]
+		t.mean, t.variance = f.Block.RowMoments(t.slot, s.slope[t.slope:t.slope+t.width])
+		rows := s.order[t.from:t.to]
+		free := 1 - t.precision*t.variance // the share of the marginal's precision that is the cavity's
+		t.cavity.variance = t.variance / free
+		t.cavity.mean = (t.mean - t.variance*t.linear) / free
+		next, ok := f.tilt.of(f.model, s.rows, rows, t.z, t.cavity, normal{t.mean, t.variance})
+		if !ok || math.IsNaN(next.Linear+next.Precision) {
+			t.tilted = Tilted{Linear: t.linear, Precision: t.precision}
+			f.Improper++
+			continue
+		}
+		if next.Precision < 0 && !f.pattern.Signed {
+			// Rounding, or a density that is not log concave in a pattern that cannot hold it.
+			next.Precision = 0
+		}
+		t.tilted = next
+		change = max(change, math.Abs(next.Mean-t.mean)/math.Sqrt(t.variance), math.Abs(next.Variance/t.variance-1))
+	}
+	return change
+}
+
+// step moves all sites toward their tilted distributions by a share.
+func (s *Sites) step(share float64) {
+	for i := range s.list {
+		t := &s.list[i]
+		t.oldLinear, t.oldPrecision = t.linear, t.precision
+		t.linear += share * (t.tilted.Linear - t.linear)
+		t.precision += share * (t.tilted.Precision - t.precision)
+	}
+}
+
+// normalizers is the sum of the logs of the sites' scales: that with which the cavity times the
+// normal factor has the integral of the tilted density (Rasmussen and Williams 2006, equation
+// 3.65, with all numbers relative to where the normals stand).
+func (f *Fit) normalizers() (sum float64) {
+	for i := range f.Sites.list {
+		t := &f.Sites.list[i]
+		free := 1 - t.precision*t.variance
+		c := t.cavity
+		sum += t.tilted.LogZ - 0.5*math.Log(free) - 0.5*(t.mean*t.mean/t.variance-c.mean*c.mean/c.variance)
+	}
+	return sum
+}

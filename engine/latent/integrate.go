@@ -1,0 +1,444 @@
+package latent
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"mpc/mcmc"
+)
+
+// MaxHypers is the largest number of hyperparameters that Integrate takes.
+const MaxHypers = 8
+
+// ErrTooMany: there are more hyperparameters than Integrate takes, or their density is so spread
+// out that it would take too many nodes.
+var ErrTooMany = errors.New("too many hyperparameters to integrate")
+
+// Options say what Integrate is to find beside the elements.
+type Options struct {
+	// Combinations are linear combinations of coordinates of which moments and quantiles are
+	// wanted. In a Posterior they are numbered after the coordinates.
+	Combinations []Combination
+	// Joint are lists of coordinates of which the joint mean and covariance are wanted.
+	Joint [][]int
+	// LeftOut asks for the densities of the sites' rows given all others.
+	LeftOut bool
+	// Step is the distance of nodes in standard deviations; 0 is by the number of dimensions.
+	Step float64
+	// MaxNodes is how many nodes there may be; 0 is 20,000.
+	MaxNodes int
+	// Tolerance is that of EP's sweeps at nodes; 0 is 1e-6, and 1e-4 of more than 10,000 rows.
+	Tolerance float64
+}
+
+// A Combination is Constant plus coordinates, each times its slope.
+type Combination struct {
+	Coordinates []int
+	Slopes      []float64
+	Constant    float64
+}
+
+// Steps of lattices by dimension, in standard deviations. Sums over a lattice are as exact as
+// the density is smooth: of a normal one the error at a step of 1 is 1e-8, at 1.5 2e-4.
+var steps = [MaxHypers + 1]float64{0, 0.5, 0.7, 1, 1.2, 1.35, 1.5, 1.6, 1.7}
+
+// Integrate finds the posterior of a model: its mode in the hyperparameters' real coordinates, and
+// then the nodes of a lattice around it, in the axes of the density there, one after the other
+// while the density is not negligible (as INLA's grid: Rue, Martino and Chopin 2009, section 3.1,
+// but followed wherever the density goes). Each of the models is the same, for a worker of its
+// own; results do not depend on their number.
+func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Options) (*Posterior, error) {
+	if len(hypers) > MaxHypers {
+		return nil, fmt.Errorf("%w: %d, at most %d", ErrTooMany, len(hypers), MaxHypers)
+	}
+	l := &lattice{hypers: hypers, options: o, seen: map[string]*point{}}
+	if l.options.MaxNodes == 0 {
+		l.options.MaxNodes = 20000
+	}
+	for _, m := range models {
+		l.fits = append(l.fits, NewFit(m, pattern))
+	}
+	if err := l.start(); err != nil {
+		return nil, err
+	}
+	if err := l.fill(); err != nil {
+		return nil, err
+	}
+	return l.posterior(), nil
+}
+
+// start finds the mode and the axes.
+func (l *lattice) start() (err error) {
+	f := l.fits[0]
+	s := &surface{fit: f, hypers: l.hypers}
+	l.mode = make([]float64, len(l.hypers))
+	for k, h := range l.hypers {
+		l.mode[k] = h.start()
+	}
+	s.place(l.mode)
+	f.theta = append(f.theta[:0], s.theta...)
+	f.learn()
+	large := f.Sites.Rows() > 10000
+	for _, f := range l.fits {
+		switch {
+		case l.options.Tolerance > 0:
+			f.Tolerance = l.options.Tolerance
+		case large:
+			f.Tolerance = 1e-4
+		}
+	}
+	fine := f.Tolerance
+	if large {
+		f.Tolerance = 2e-3 // until the mode is known, and the axes
+	}
+	width := make([]float64, len(l.hypers))
+	if len(l.hypers) > 0 {
+		if err = s.mode(l.mode, width); err != nil {
+			return err
+		}
+	}
+	if l.top = s.at(l.mode); math.IsInf(l.top, -1) {
+		return s.err
+	}
+	l.origin = f.keep()
+	if len(l.hypers) > 0 {
+		if l.axes, err = s.axes(l.mode, width, l.top); err != nil {
+			return err
+		}
+	}
+	f.Tolerance = fine
+	for _, other := range l.fits[1:] {
+		other.theta = append(other.theta[:0], f.theta...)
+		copy(other.Normals, l.origin.normals)
+		other.learn()
+	}
+	l.step = l.options.Step
+	if l.step == 0 {
+		l.step = steps[len(l.hypers)]
+		if large {
+			l.step = max(l.step, 1)
+		}
+	}
+	return nil
+}
+
+// A lattice is what is summed over: points of whole coordinates.
+type lattice struct {
+	hypers  []Hyper
+	options Options
+	fits    []*Fit
+	mode    []float64
+	origin  *state // at the mode
+	top     float64
+	axes    [][]float64
+	step    float64
+	seen    map[string]*point
+	points  []*point
+}
+
+// A point is a node of a lattice, with what is known there.
+type point struct {
+	at    []int
+	log   float64
+	theta []float64
+	real  []float64 // the coordinates
+	reach float64   // log, and what moments of the hyperparameters add to it
+	mean  []float64
+	sd    []float64
+	joint [][]float64
+	left  []float64
+	err   error
+	known bool
+	from  *point // the neighbor that led here
+	state *state // while neighbors may start from it
+}
+
+// Log densities of this much less than the highest are negligible, by dimension.
+func drop(d int) float64 {
+	switch d {
+	case 1, 2:
+		return 14
+	case 3:
+		return 11
+	}
+	return 9.5
+}
+
+// lostDrop is how far below the highest the neighbors of a point are where it is no error that
+// nothing was found there.
+const lostDrop = 9
+
+// lostReach is how far from the mode digits are lost because the density does not fall.
+const lostReach = 12
+
+// fill evaluates points from the mode on, and halves the step until every second node of each axis
+// gives the same moments, about: all of them then give much the same as the integral.
+func (l *lattice) fill() error {
+	d := len(l.hypers)
+	wave := []*point{l.point(make([]int, d), nil)}
+	for {
+		if err := l.spread(wave); err != nil {
+			return err
+		}
+		if d == 0 || l.settled() || len(l.points)<<d > l.options.MaxNodes {
+			return nil
+		}
+		wave = l.refine()
+	}
+}
+
+// settled compares the moments of the hyperparameters' coordinates by every second node of each
+// axis with those by all.
+func (l *lattice) settled() bool {
+	for k := range l.hypers {
+		var sum, first, second [2]float64
+		for _, p := range l.points {
+			w, x := math.Exp(p.log-l.top), p.real[k]-l.mode[k]
+			even := true
+			for _, c := range p.at {
+				even = even && c&1 == 0
+			}
+			for i := range 2 {
+				if i == 0 || even {
+					sum[i] += w
+					first[i] += w * x
+					second[i] += w * x * x
+				}
+			}
+		}
+		for i := range 2 {
+			first[i] /= sum[i]
+			second[i] = math.Sqrt(second[i]/sum[i] - first[i]*first[i])
+		}
+		if !(math.Abs(first[1]-first[0]) < 0.15*second[0] && math.Abs(second[1]-second[0]) < 0.15*second[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+// refine halves the step: points that there are become every second one. It gives the new
+// neighbors of those that matter.
+func (l *lattice) refine() (wave []*point) {
+	l.step /= 2
+	clear(l.seen)
+	for _, p := range l.points {
+		for k := range p.at {
+			p.at[k] *= 2
+		}
+		l.seen[fmt.Sprint(p.at)] = p
+	}
+	for _, p := range l.points {
+		wave = l.neighbors(wave, p)
+	}
+	return wave
+}
+
+// neighbors appends the neighbors of a point that are new, where it matters, but those that are
+// negligible if the density falls on as it did from the other side: it falls faster where it is log
+// concave.
+func (l *lattice) neighbors(to []*point, p *point) []*point {
+	if !(p.reach > l.top-drop(len(l.hypers))) {
+		return to
+	}
+	for k := range l.hypers {
+		for _, sign := range []int{-1, 1} {
+			at := slices.Clone(p.at)
+			at[k] -= sign
+			if q := l.seen[fmt.Sprint(at)]; q != nil && q.known && p.reach+(p.log-q.log) < l.top-drop(len(l.hypers))-1 {
+				continue
+			}
+			at[k] += 2 * sign
+			if n := l.point(at, p); n != nil {
+				to = append(to, n)
+			}
+		}
+	}
+	return to
+}
+
+// spread evaluates points, and all neighbors of those that matter.
+func (l *lattice) spread(wave []*point) error {
+	var before []*point
+	for len(wave) > 0 {
+		if len(l.points)+len(wave) > l.options.MaxNodes {
+			return fmt.Errorf("%w: more than %d nodes", ErrTooMany, l.options.MaxNodes)
+		}
+		l.evaluate(wave)
+		for _, p := range wave {
+			p.known = true
+		}
+		l.points = append(l.points, wave...)
+		var next []*point
+		for _, p := range wave {
+			l.top = max(l.top, p.log)
+		}
+		for _, p := range wave {
+			// Far out hyperparameters may well leave no density in doubles, but not where it matters.
+			if p.err != nil && p.from != nil && p.from.log > l.top-lostDrop {
+				for k, x := range p.real {
+					if errors.Is(p.err, ErrImproper) && math.Abs(x-l.mode[k]) > lostReach {
+						return fmt.Errorf("%w: hyperparameter %d goes to %.3g", ErrRunsAway, k, p.theta[k])
+					}
+				}
+				return fmt.Errorf("at hyperparameters %v: %w", p.theta, p.err)
+			}
+		}
+		for _, p := range wave {
+			next = l.neighbors(next, p)
+		}
+		for _, p := range next {
+			for k, x := range p.real {
+				if math.Abs(x-l.mode[k]) > 2*modeReach {
+					return fmt.Errorf("%w: hyperparameter %d", ErrRunsAway, k)
+				}
+			}
+		}
+		for _, p := range before {
+			p.state = nil
+		}
+		before, wave = wave, next
+	}
+	for _, p := range before {
+		p.state = nil
+	}
+	return nil
+}
+
+// point makes a point that is new, or gives nil.
+func (l *lattice) point(at []int, from *point) *point {
+	key := fmt.Sprint(at)
+	if l.seen[key] != nil {
+		return nil
+	}
+	p := &point{at: at, real: slices.Clone(l.mode), from: from}
+	for k, c := range at {
+		for i := range p.real {
+			p.real[i] += l.axes[i][k] * l.step * float64(c)
+		}
+	}
+	l.seen[key] = p
+	return p
+}
+
+// evaluate finds what is known at points, each from its neighbor on, by as many workers as there
+// are fits.
+func (l *lattice) evaluate(wave []*point) {
+	var group sync.WaitGroup
+	parts := min(len(l.fits), len(wave))
+	for w := range parts {
+		run := func() {
+			for i := w; i < len(wave); i += parts {
+				l.visit(l.fits[w], wave[i])
+			}
+		}
+		if w == parts-1 {
+			run()
+			continue
+		}
+		group.Add(1)
+		go func() { defer group.Done(); run() }()
+	}
+	group.Wait()
+}
+
+// visit finds what is known at a point.
+func (l *lattice) visit(f *Fit, p *point) {
+	f.restore(l.before(p))
+	s := surface{fit: f, hypers: l.hypers}
+	p.log = s.at(p.real)
+	p.err = s.err
+	p.theta = s.theta
+	p.reach = p.log
+	if math.IsInf(p.log, -1) {
+		return
+	}
+	more := 0.0
+	for k, h := range l.hypers {
+		if math.IsInf(h.High, 1) && !math.IsInf(h.Low, -1) { // the second moment of an exponential
+			more = max(more, 2*(p.real[k]-l.mode[k]))
+		}
+	}
+	most := 8.0
+	if len(l.hypers) > 3 {
+		most = 3
+	}
+	p.reach += min(more, most)
+	if p.log < l.top-20 {
+		return
+	}
+	p.state = f.keep()
+	b := f.Block
+	correct := l.corrects(f) && p.log > l.top-correctNodes
+	n := b.Size()
+	p.mean, p.sd = make([]float64, n+len(l.options.Combinations)), make([]float64, n+len(l.options.Combinations))
+	copy(p.mean, f.Normals)
+	for c := range n {
+		p.sd[c] = math.Sqrt(b.Variance(c))
+	}
+	if correct {
+		one := []float64{1}
+		for c := range n {
+			if mean, variance, ok := f.Correct([]int{c}, one); ok {
+				p.mean[c], p.sd[c] = mean, math.Sqrt(variance)
+			}
+		}
+	}
+	for i, c := range l.options.Combinations {
+		p.mean[n+i] = c.Constant
+		for k, at := range c.Coordinates {
+			p.mean[n+i] += c.Slopes[k] * f.Normals[at]
+		}
+		p.sd[n+i] = math.Sqrt(b.Combination(c.Coordinates, c.Slopes))
+		if correct && p.sd[n+i] > 0 {
+			if mean, variance, ok := f.Correct(c.Coordinates, c.Slopes); ok {
+				p.mean[n+i], p.sd[n+i] = c.Constant+mean, math.Sqrt(variance)
+			}
+		}
+	}
+	if l.options.LeftOut {
+		p.left = make([]float64, f.Sites.Rows())
+		f.LeftOut(p.left)
+	}
+	for _, list := range l.options.Joint {
+		m := make([]float64, len(list)*len(list))
+		b.Joint(list, m)
+		p.joint = append(p.joint, m)
+	}
+}
+
+const (
+	// correctNodes is how far below the highest nodes are whose marginals are corrected.
+	correctNodes = 5
+	// correctCost is how many densities may be evaluated for it at a node: a second's.
+	correctCost = 2e6
+)
+
+// corrects tells whether marginals are corrected: not where there are so many rows that it takes
+// long, and each marginal is all but normal.
+func (l *lattice) corrects(f *Fit) bool {
+	cost := 25 * float64(f.Sites.Rows()) * float64(f.Block.Size()+len(l.options.Combinations))
+	return cost > 0 && cost <= correctCost/math.Pow(8, float64(max(0, len(l.hypers)-1)))
+}
+
+// before is where the fit of a point starts: where its neighbor's ended, and as far on as from the
+// one before that where the three are in a line; or at the mode.
+func (l *lattice) before(p *point) (start, before *state) {
+	from := p.from
+	if from == nil || from.state == nil {
+		return l.origin, nil
+	}
+	if last := from.from; last != nil && last.state != nil {
+		line := true
+		for k, c := range p.at {
+			line = line && c-from.at[k] == from.at[k]-last.at[k]
+		}
+		if line {
+			return from.state, last.state
+		}
+	}
+	return from.state, nil
+}

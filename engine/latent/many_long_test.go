@@ -1,0 +1,5 @@
+//go:build long
+
+package latent
+
+var manyHypers = []int{4, 5}

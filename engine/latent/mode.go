@@ -1,0 +1,354 @@
+package latent
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// ErrRunsAway: the density of the hyperparameters has no mode, or so flat a tail that it cannot be
+// normalized.
+var ErrRunsAway = errors.New("the density of the hyperparameters does not fall: their prior leaves them undetermined")
+
+// A surface is the log density of hyperparameters by their real coordinates.
+type surface struct {
+	fit    *Fit
+	hypers []Hyper
+	theta  []float64
+	err    error // of the last point where there was none
+}
+
+// at is the log density at a point; -Inf where there is none.
+func (s *surface) at(x []float64) float64 {
+	sum := s.place(x)
+	if err := s.fit.At(s.theta); err != nil {
+		s.err = err
+		return math.Inf(-1)
+	}
+	return sum + s.fit.LogDensity
+}
+
+// near is at, of a point near to the last one where the fit was: see Fit.near.
+func (s *surface) near(x []float64) float64 {
+	sum := s.place(x)
+	log, err := s.fit.near(s.theta)
+	if err != nil {
+		return math.Inf(-1)
+	}
+	return sum + log
+}
+
+// place sets theta by real coordinates, and gives the log of the derivative.
+func (s *surface) place(x []float64) (logSlope float64) {
+	s.theta = s.theta[:0]
+	for k, h := range s.hypers {
+		value, slope := h.value(x[k])
+		s.theta = append(s.theta, value)
+		logSlope += slope
+	}
+	return logSlope
+}
+
+const (
+	modeReach = 60   // how far a coordinate may go: exp(60) = 1e26
+	modeStep  = 2.5  // how far a step may
+	modeDelta = 1e-2 // of differences
+)
+
+// mode finds the highest point from x on, by BFGS with central differences (Nocedal and Wright
+// 2006, chapter 6): it needs no more than to be near. Widths become about the standard deviations
+// there.
+func (s *surface) mode(x, width []float64) error {
+	d := len(x)
+	start := append([]float64(nil), x...)
+	inverse := newMatrix(d)
+	for i := range d {
+		inverse[i][i] = 1
+	}
+	f := s.at(x)
+	if math.IsInf(f, -1) {
+		return s.err
+	}
+	defer func() {
+		for i := range width {
+			width[i] = math.Sqrt(min(100, max(1e-10, inverse[i][i])))
+		}
+	}()
+	gradient, next := s.gradient(x), make([]float64, d)
+	step, trial := make([]float64, d), make([]float64, d)
+	for iteration := range 200 {
+		slope, size, steep := 0.0, 0.0, 0.0
+		for i := range d {
+			step[i] = 0
+			for j := range d {
+				step[i] += inverse[i][j] * gradient[j]
+			}
+			slope += step[i] * gradient[i]
+			size = max(size, math.Abs(step[i]))
+			steep = max(steep, math.Abs(gradient[i]))
+		}
+		if steep < 1e-4 || slope < 1e-3 && iteration > 0 {
+			return nil
+		}
+		share := min(1, modeStep/size)
+		better := false
+		for range 12 {
+			for i := range d {
+				trial[i] = x[i] + share*step[i]
+			}
+			if g := s.at(trial); g >= f+1e-4*share*slope {
+				better = true
+				f = g
+				break
+			}
+			share /= 3
+		}
+		if !better {
+			// As near as differences can tell, or the metric is wrong.
+			if steep < 0.05 || iteration > 0 && isUnit(inverse) {
+				return nil
+			}
+			for i := range d {
+				for j := range d {
+					inverse[i][j] = 0
+				}
+				inverse[i][i] = 1
+			}
+			continue
+		}
+		copy(x, trial)
+		for i := range d {
+			if math.Abs(x[i]-start[i]) > modeReach {
+				return fmt.Errorf("%w: hyperparameter %d goes to %.3g", ErrRunsAway, i, s.hyperAt(i, x[i]))
+			}
+		}
+		copy(next, s.gradient(x))
+		update(inverse, step, share, gradient, next)
+		copy(gradient, next)
+	}
+	return nil
+}
+
+func (s *surface) hyperAt(k int, x float64) float64 {
+	value, _ := s.hypers[k].value(x)
+	return value
+}
+
+// gradient finds differences at the last point; one-sided where one side has no density.
+func (s *surface) gradient(x []float64) []float64 {
+	g := make([]float64, len(x))
+	for i, at := range x {
+		x[i] = at + modeDelta
+		up := s.near(x)
+		x[i] = at - modeDelta
+		down := s.near(x)
+		x[i] = at
+		switch {
+		case math.IsInf(up, -1) && math.IsInf(down, -1):
+		case math.IsInf(up, -1):
+			g[i] = (s.near(x) - down) / modeDelta
+		case math.IsInf(down, -1):
+			g[i] = (up - s.near(x)) / modeDelta
+		default:
+			g[i] = (up - down) / (2 * modeDelta)
+		}
+	}
+	return g
+}
+
+// update is that of BFGS for the inverse of the negative second derivative.
+func update(inverse [][]float64, step []float64, share float64, before, after []float64) {
+	d := len(step)
+	y, product := make([]float64, d), make([]float64, d)
+	sy := 0.0
+	for i := range d {
+		y[i] = before[i] - after[i]
+		sy += share * step[i] * y[i]
+	}
+	if !(sy > 1e-10) {
+		return
+	}
+	yy := 0.0
+	for i := range d {
+		for j := range d {
+			product[i] += inverse[i][j] * y[j]
+		}
+		yy += product[i] * y[i]
+	}
+	for i := range d {
+		for j := range d {
+			a, b := share*step[i], share*step[j]
+			inverse[i][j] += (1+yy/sy)*a*b/sy - (product[i]*b+a*product[j])/sy
+		}
+	}
+}
+
+func isUnit(m [][]float64) bool {
+	for i := range m {
+		for j, x := range m[i] {
+			if i == j && x != 1 || i != j && x != 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func newMatrix(d int) [][]float64 {
+	m := make([][]float64, d)
+	for i := range m {
+		m[i] = make([]float64, d)
+	}
+	return m
+}
+
+// axes finds directions in which the density around its mode is of unit scale, columns: those of
+// the second derivatives' matrix, by differences, each as long as the density says: it falls by 2
+// at about twice the length. Widths are where the search starts.
+func (s *surface) axes(x, width []float64, top float64) ([][]float64, error) {
+	d := len(x)
+	unit := make([]float64, d)
+	for i := range d {
+		unit[i] = width[i]
+		w, err := s.width(x, unit, top)
+		unit[i] = 0
+		if err != nil {
+			return nil, err
+		}
+		width[i] *= w
+	}
+	if d == 1 {
+		return [][]float64{{width[0]}}, nil
+	}
+	// Second derivatives in these units.
+	point := append([]float64(nil), x...)
+	shifted := func(i, j int, a, b float64) float64 {
+		copy(point, x)
+		point[i] += a * width[i]
+		point[j] += b * width[j]
+		return s.at(point)
+	}
+	m := newMatrix(d)
+	const h = 0.5
+	for i := range d {
+		m[i][i] = 1
+		for j := range i {
+			up, down := shifted(i, j, h, h)+shifted(i, j, -h, -h), shifted(i, j, h, -h)+shifted(i, j, -h, h)
+			e := -(up - down) / (4 * h * h)
+			if e-e != 0 {
+				e = 0
+			}
+			e = max(-0.98, min(0.98, e))
+			m[i][j], m[j][i] = e, e
+		}
+	}
+	values, vectors := eigen(m)
+	axes := newMatrix(d)
+	direction := make([]float64, d)
+	for k := range d {
+		scale := 1 / math.Sqrt(max(values[k], 0.02))
+		for i := range d {
+			direction[i] = width[i] * vectors[i][k] * scale
+		}
+		w, err := s.width(x, direction, top)
+		if err != nil {
+			return nil, err
+		}
+		for i := range d {
+			axes[i][k] = w * direction[i]
+		}
+	}
+	return axes, nil
+}
+
+// width is half of how far the density falls by 2, along a direction: of a normal one the
+// standard deviation. It is nearer to the sharper side than to the flatter.
+func (s *surface) width(x, direction []float64, top float64) (float64, error) {
+	point := make([]float64, len(x))
+	length := 0.0
+	for _, x := range direction {
+		length = max(length, math.Abs(x))
+	}
+	side := func(sign float64) (float64, bool) {
+		fall := func(t float64) float64 {
+			for i := range x {
+				point[i] = x[i] + sign*t*direction[i]
+			}
+			return top - s.at(point)
+		}
+		// About where it has fallen by 2, as if it were a parabola from here; low and high are
+		// where it had fallen less and more.
+		t, low, high := 2.0, 0.0, math.Inf(1)
+		for range 60 {
+			f := fall(t)
+			if f > 1.5 && f < 2.7 {
+				return t * math.Sqrt(2/f), true
+			}
+			if f < 2 {
+				if low = t; t*length > modeReach {
+					return t, false
+				}
+			} else {
+				high = t
+			}
+			next := t * min(3, max(0.1, math.Sqrt(2/max(f, 1e-10))))
+			if !(next > low && next < high) {
+				next = (low + high) / 2
+			}
+			if high-low < 1e-3*high {
+				break
+			}
+			t = next
+		}
+		return t, true
+	}
+	up, okUp := side(1)
+	down, okDown := side(-1)
+	if !okUp && !okDown {
+		return 0, ErrRunsAway
+	}
+	return min((up+down)/4, 0.75*min(up, down)), nil
+}
+
+// eigen finds the eigenvalues of a symmetric matrix, and the vectors as columns, by Jacobi's
+// rotations.
+func eigen(m [][]float64) (values []float64, vectors [][]float64) {
+	d := len(m)
+	vectors = newMatrix(d)
+	for i := range d {
+		vectors[i][i] = 1
+	}
+	for range 60 {
+		rest := 0.0
+		for i := range d {
+			for j := range i {
+				rest += m[i][j] * m[i][j]
+			}
+		}
+		if rest < 1e-24 {
+			break
+		}
+		for p := range d {
+			for q := range p {
+				if m[p][q] == 0 {
+					continue
+				}
+				t := (m[q][q] - m[p][p]) / (2 * m[p][q])
+				t = math.Copysign(1, t) / (math.Abs(t) + math.Hypot(t, 1))
+				c := 1 / math.Hypot(t, 1)
+				r := t * c
+				for k := range d {
+					m[k][p], m[k][q] = c*m[k][p]-r*m[k][q], r*m[k][p]+c*m[k][q]
+				}
+				for k := range d {
+					m[p][k], m[q][k] = c*m[p][k]-r*m[q][k], r*m[p][k]+c*m[q][k]
+					vectors[k][p], vectors[k][q] = c*vectors[k][p]-r*vectors[k][q], r*vectors[k][p]+c*vectors[k][q]
+				}
+			}
+		}
+	}
+	for i := range d {
+		values = append(values, m[i][i])
+	}
+	return values, vectors
+}

@@ -1,0 +1,43 @@
+package latent
+
+// A state is where a fit has ended, for another to start from.
+type state struct {
+	sites   []siteState
+	normals []float64
+}
+
+type siteState struct{ precision, linear, z float64 }
+
+// keep notes where the fit is.
+func (f *Fit) keep() *state {
+	s := &state{normals: append([]float64(nil), f.Normals...), sites: make([]siteState, len(f.Sites.list))}
+	for i := range f.Sites.list {
+		t := &f.Sites.list[i]
+		s.sites[i] = siteState{t.precision, t.linear, t.z}
+	}
+	return s
+}
+
+// restore goes to where another fit has ended, and, where there is one before it, as far again.
+func (f *Fit) restore(s, before *state) {
+	copy(f.Normals, s.normals)
+	f.learned, f.damping, f.byRows = true, 1, false
+	if before != nil {
+		for i, x := range before.normals {
+			f.Normals[i] += s.normals[i] - x
+		}
+	}
+	for i := range f.Sites.list {
+		t, k := &f.Sites.list[i], s.sites[i]
+		if before != nil {
+			b := before.sites[i]
+			precision := 2*k.precision - b.precision
+			if precision > 0 || f.pattern.Signed {
+				k.linear = 2*k.linear - (b.linear - b.precision*(k.z-b.z))
+				k.precision = precision
+			}
+		}
+		t.precision, t.linear, t.z = k.precision, k.linear, k.z
+		t.oldPrecision, t.oldLinear = k.precision, k.linear
+	}
+}

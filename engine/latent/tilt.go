@@ -1,0 +1,219 @@
+package latent
+
+import (
+	"math"
+
+	"mpc/dist"
+	"mpc/operators"
+	"mpc/special"
+)
+
+// A Tilted is a normal, the cavity, times a density of rows: the log of its integral, its mean
+// and variance, and the normal factor that gives the cavity these, linear and precision.
+type Tilted struct {
+	LogZ, Mean, Variance float64
+	Linear, Precision    float64
+}
+
+// A tilt computes Tilteds; it is memory for nodes.
+type tilt struct {
+	z, log, shifted, same, work []float64
+	places, weights             []float64 // of logitTilt
+}
+
+const (
+	tiltStep   = 0.55 // between nodes, in standard deviations
+	tiltHalf   = 13   // nodes on either side
+	tiltMost   = 1024 // and at most
+	tiltDrop   = 25   // how far the log density is to have fallen at the ends
+	tiltDigits = 1e-5 // to which every second node gives the moments; all of them then give 1e-10
+)
+
+// of finds the tilted moments of rows whose combination is at ref for 0, with a cavity around
+// that, and near is about where the tilted density is. Known cases are closed forms; others are
+// sums over equidistant nodes, whose error falls like exp(-c/step) for analytic densities
+// (Trefethen and Weideman 2014, The exponentially convergent trapezoidal rule). Nodes are
+// placed anew, refined and spread out until they carry the density. It is false where they
+// never do.
+func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near normal) (Tilted, bool) {
+	if !(cavity.variance > 0 && cavity.variance <= math.MaxFloat64) {
+		return Tilted{}, false
+	}
+	first := &rows[order[0]]
+	switch {
+	case first.kind == probit && len(order) == 1:
+		return probitTilt(first.a, ref, cavity), true
+	case first.kind == logit && len(order) == 1 && cavity.variance < logitWide*logitWide:
+		return q.logitTilt(first.a, ref, cavity), true
+	case first.kind == interval:
+		if t, ok, done := intervalTilt(rows, order, ref, cavity); done {
+			return t, ok
+		}
+	}
+	center, scale := near.mean, math.Sqrt(near.variance)
+	if !(scale > 0 && scale <= math.MaxFloat64 && math.Abs(center) <= math.MaxFloat64) {
+		center, scale = cavity.mean, math.Sqrt(cavity.variance)
+	}
+	half, step := tiltHalf, tiltStep*scale
+	for range 60 {
+		n := 2*half + 1
+		top, best := q.evaluate(m, rows, order, ref, center, step, half, cavity)
+		if !(top > math.Inf(-1) && top < math.Inf(1)) {
+			// Nothing is finite there: wider, toward the cavity.
+			center = (center + cavity.mean) / 2
+			step *= 4
+			continue
+		}
+		log := q.log[:n]
+		switch {
+		case best == 0 || best == n-1:
+			center += float64(best-half) * step
+			step *= 2
+			continue
+		case min(top-log[best-1], top-log[best+1]) > 2:
+			center += float64(best-half) * step
+			step /= 6
+			continue
+		}
+		all, mean, square := 0.0, 0.0, 0.0
+		even, evenMean, evenSquare := 0.0, 0.0, 0.0
+		special.ExpRow(q.work[:n], log, top)
+		for k, w := range q.work[:n] {
+			x := float64(k - half)
+			all += w
+			mean += w * x
+			square += w * x * x
+			if k&1 == half&1 {
+				even += w
+				evenMean += w * x
+				evenSquare += w * x * x
+			}
+		}
+		mean /= all
+		variance := square/all - mean*mean
+		if mean*mean > 4*variance { // the sum of squares has lost digits
+			variance = 0
+			for k, w := range q.work[:n] {
+				x := float64(k-half) - mean
+				variance += w * x * x
+			}
+			variance /= all
+		}
+		sd := math.Sqrt(variance)
+		evenMean /= even
+		evenVariance := evenSquare/even - evenMean*evenMean
+		low, high := top-log[0] < tiltDrop, top-log[n-1] < tiltDrop
+		switch {
+		case sd*tiltStep < 0.6 || low != high && math.Abs(mean) > sd/2 || (low || high) && half >= 4*tiltHalf && sd*tiltStep > 2:
+			center += mean * step
+			step *= tiltStep * sd
+			half = max(half, tiltHalf)
+			continue
+		case low || high:
+			if half = 2 * half; half > tiltMost {
+				return Tilted{}, false
+			}
+			continue
+		case math.Abs(evenMean-mean) > tiltDigits*sd || math.Abs(evenVariance-variance) > tiltDigits*variance || math.Abs(2*even-all) > tiltDigits*all:
+			half, step = 2*half, step/2
+			if half > tiltMost {
+				break // a density with an edge: what there is has a few digits
+			}
+			continue
+		}
+		t := Tilted{Mean: center + mean*step, Variance: variance * step * step}
+		t.LogZ = top + math.Log(all*step/math.Sqrt(2*math.Pi*cavity.variance))
+		t.Precision = 1/t.Variance - 1/cavity.variance
+		t.Linear = t.Mean/t.Variance - cavity.mean/cavity.variance
+		return t, true
+	}
+	return Tilted{}, false
+}
+
+func (q *tilt) resize(n int) {
+	q.z, q.log, q.shifted, q.same, q.work = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+}
+
+// evaluate finds the log density at nodes, and which has the highest.
+func (q *tilt) evaluate(m Model, rows []row, order []int32, ref, center, step float64, half int, cavity normal) (top float64, best int) {
+	n := 2*half + 1
+	if len(q.z) < n {
+		q.resize(max(n, 4*tiltHalf+1))
+	}
+	z, log := q.z[:n], q.log[:n]
+	inverse := -0.5 / cavity.variance
+	for k := range z {
+		x := center + float64(k-half)*step
+		z[k] = ref + x
+		d := x - cavity.mean
+		log[k] = inverse * d * d
+	}
+	for i := 0; i < len(order); {
+		r, next := &rows[order[i]], i+1
+		for next < len(order) && rows[order[next]] == *r {
+			next++
+		}
+		at := z
+		if r.shift != 0 {
+			at = q.shifted[:n]
+			for k, x := range z {
+				at[k] = x + r.shift
+			}
+		}
+		if count := float64(next - i); count > 1 {
+			same := q.same[:n]
+			clear(same)
+			r.addLogDensity(m, at, same, q.work)
+			for k, x := range same {
+				log[k] += count * x
+			}
+		} else {
+			r.addLogDensity(m, at, log, q.work)
+		}
+		i = next
+	}
+	top, best = math.Inf(-1), half
+	for k, x := range log {
+		if x != x {
+			log[k] = math.Inf(-1)
+		} else if x > top {
+			top, best = x, k
+		}
+	}
+	return top, best
+}
+
+// probitTilt is that of one row of a probit (Rasmussen and Williams 2006, section 3.9).
+func probitTilt(sign, ref float64, cavity normal) Tilted {
+	v := cavity.variance
+	root := math.Sqrt(1 + v)
+	t := sign * (ref + cavity.mean) / root
+	hazard := sign * special.NormalHazard(t) / root
+	w, less := special.NormalHazardW(t)
+	shrunk := (1 + v*less) / (1 + v) // the variance, relative to the cavity's
+	return Tilted{
+		LogZ: special.NormalCdfLn(t), Mean: cavity.mean + v*hazard, Variance: v * shrunk,
+		Precision: w / (1 + v*less),
+		Linear:    hazard/shrunk + cavity.mean*w/(1+v*less),
+	}
+}
+
+// intervalTilt is that of rows that are all intervals; it is not done where there are others.
+func intervalTilt(rows []row, order []int32, ref float64, cavity normal) (t Tilted, ok, done bool) {
+	low, high := math.Inf(-1), math.Inf(1)
+	for _, i := range order {
+		r := &rows[i]
+		if r.kind != interval {
+			return t, false, false
+		}
+		low, high = max(low, r.a-r.shift-ref), min(high, r.b-r.shift-ref)
+	}
+	x := dist.Normal{H: cavity.mean / cavity.variance, P: 1 / cavity.variance}
+	moments, fault := operators.BetweenMoments(x, low, high)
+	if fault != dist.NoFault {
+		return t, false, true
+	}
+	message := moments.Message(x)
+	t = Tilted{moments.LogZ, moments.Mean, moments.Variance, message.H, message.P}
+	return t, !math.IsNaN(message.H + message.P), true
+}

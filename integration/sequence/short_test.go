@@ -1,0 +1,5 @@
+//go:build !long
+
+package sequence
+
+const long = false

@@ -1,0 +1,425 @@
+package mcmc
+
+import "math"
+
+// What a block's factor says without drawing: where the mean is, variances, and the integral.
+// Of a matrix that Factor has factored, variances and the covariances of the pattern come
+// from selected inversion (Takahashi, Fagan and Chin 1973; Erisman and Tinney 1975; Rue and
+// Martino 2007), all at once. Of one that FactorRows has made, where these would lose digits,
+// each comes from a solve with the factor, a sum of squares.
+//
+//	b.Reset(pattern)
+//	say()
+//	if !b.FactorMoments() { b.Again(); say(); ok = b.FactorRows() }
+//	b.Mean()        // Step
+//	b.LogIntegral()
+//	b.Invert()
+//	b.Variance(0), b.Covariance(0, 1), b.RowMoments(slot, slope)
+
+// momentsLost is how much smaller than the diagonal a pivot may be where variances of 1e-9
+// are wanted: a regression on years as they stand is said again, by rows.
+const momentsLost = 0x1p-20
+
+// FactorMoments is Factor with a bound on what a pivot may lose that leaves variances nine
+// digits: it is false for many a matrix that is good enough for a draw.
+func (b *NormalBlock) FactorMoments() bool {
+	if b.pattern.Signed {
+		return b.factor(signedLost)
+	}
+	return b.factor(momentsLost)
+}
+
+// ByRows tells whether what is said is rotated into the factor, since Again: NormalSums are
+// of no use then.
+func (b *NormalBlock) ByRows() bool { return b.rows }
+
+// Size is the number of coordinates.
+func (b *NormalBlock) Size() int { return b.pattern.size }
+
+// Slot numbers what is said next, for RowMoments.
+func (b *NormalBlock) Slot() int { return b.at }
+
+// Width is the number of coordinates of the row that is said next, of which Slope is to be set.
+func (b *NormalBlock) Width() int { return b.pattern.sizes[b.pattern.slots[b.at]] }
+
+// AddSite adds a row that says linear of the step of the combination whose slopes are Slope,
+// and precision, which may be 0 or, of a Signed pattern, negative: exp(linear z - precision
+// z^2/2) of a step z. Of rows that are rotated the precision must be positive; where it is
+// not, the row is left out, unless it says nothing, and false returned.
+func (b *NormalBlock) AddSite(linear, precision float64) bool {
+	switch {
+	case linear == 0 && precision == 0:
+		b.at++
+		return true
+	case precision != 0 && math.Abs(linear) <= math.MaxFloat64*math.Abs(precision) && !(b.rows && precision < 0):
+		b.AddRow(linear/precision, precision)
+		return true
+	case b.rows || precision != 0:
+		b.at++
+		return false
+	}
+	p := b.pattern
+	g := p.slots[b.at]
+	b.at++
+	s, n := p.groups[g], p.sizes[g]
+	for k, x := range b.Slope[:n] {
+		b.linear[s[k]] += linear * x
+	}
+	return true
+}
+
+// Mean writes to Step the step to the mean. It is false where that is not finite. Distance and
+// LogIntegral are known from then on.
+func (b *NormalBlock) Mean() bool {
+	b.distance = 0
+	for _, y := range b.linear[:b.pattern.size] {
+		b.distance += y * y
+	}
+	if b.mean == nil {
+		b.mean = make([]float64, b.pattern.size+1)
+	}
+	ok := b.solve()
+	copy(b.mean, b.linear[:b.pattern.size])
+	return ok
+}
+
+// Distance is the step to the mean, squared and by the precision: what it is in standard
+// deviations, squared.
+func (b *NormalBlock) Distance() float64 { return b.distance }
+
+// LogDeterminant is the log of the determinant of the precision.
+func (b *NormalBlock) LogDeterminant() float64 {
+	return -2 * logProduct(b.numbers[:b.pattern.size])
+}
+
+// LogIntegral is the log of the integral over all steps s of exp(h's - s'Ps/2), with h and P
+// what has been said: of the product of the densities, relative to where the normals stand.
+func (b *NormalBlock) LogIntegral() float64 {
+	const halfLogTwoPi = 0.91893853320467274178
+	n := float64(b.pattern.size)
+	return b.distance/2 + logProduct(b.numbers[:b.pattern.size]) + n*halfLogTwoPi
+}
+
+// logProduct is the sum of the logs of positive numbers, with a log for many of them.
+func logProduct(list []float64) float64 {
+	product, sum := 1.0, 0.0
+	for _, x := range list {
+		y := product * x
+		if !(y > 1e-280 && y < 1e280) {
+			sum += math.Log(product)
+			y = x
+		}
+		product = y
+	}
+	return sum + math.Log(product)
+}
+
+// Error is about how far off variances may be by rounding, relative to them.
+func (b *NormalBlock) Error() float64 {
+	worst := 0.0 // the size of what elimination took from a diagonal, relative to what it left
+	for j, inverse := range b.numbers[:b.pattern.size] {
+		if b.rows {
+			worst = max(worst, b.whole[j]*inverse)
+		} else {
+			worst = max(worst, b.whole[j]*inverse*inverse)
+		}
+	}
+	return 0x1p-50 * worst
+}
+
+// Invert finds the variances of coordinates, and the covariances of those that densities tie
+// together or elimination has, all at once. Of rows that were rotated it does nothing:
+// each is then found when it is asked for.
+func (b *NormalBlock) Invert() {
+	p := b.pattern
+	if b.inverse == nil {
+		m := p.size - p.sparse
+		b.inverse, b.square = make([]float64, p.count), make([]float64, m*m)
+	}
+	if b.rows {
+		return
+	}
+	b.invertSquare()
+	x, v := b.numbers, b.inverse
+	next := len(p.target)
+	work := b.row
+	for j := p.sparse - 1; j >= 0; j-- {
+		from, to := int(p.start[j]), int(p.start[j+1])
+		rows := p.rows[from:to]
+		column := x[p.size+1+from : p.size+1+to]
+		inverse := x[j]
+		switch {
+		case len(rows) == 0:
+		case int(rows[0]) >= p.sparse:
+			m := p.size - p.sparse
+			for a, r := range rows {
+				e := column[a]
+				sum := e * v[r]
+				at := p.square + int(r) - p.sparse
+				for k, s := range rows[a+1:] {
+					y := v[at+(int(s)-p.sparse)*m]
+					sum += y * column[a+1+k]
+					work[a+1+k] += y * e
+				}
+				work[a] += sum
+			}
+		default:
+			next -= len(rows) * (len(rows) + 1) / 2
+			target := p.target[next:]
+			for a, e := range column {
+				sum := e * v[target[0]]
+				for k, t := range target[1 : len(column)-a] {
+					y := v[t]
+					sum += y * column[a+1+k]
+					work[a+1+k] += y * e
+				}
+				target = target[len(column)-a:]
+				work[a] += sum
+			}
+		}
+		diagonal := inverse * inverse
+		to0 := v[p.size+1+from : p.size+1+to]
+		for a, e := range column {
+			y := -work[a] * inverse
+			work[a] = 0
+			to0[a] = y
+			diagonal -= e * y * inverse
+		}
+		v[j] = diagonal
+	}
+	if p.twice > 0 {
+		copy(v[p.twice:p.twice+p.size], v[:p.size])
+	}
+	v[p.size] = 0
+}
+
+// invertSquare is Invert of the last columns: the inverse of a triangle, and its product with
+// its transpose.
+func (b *NormalBlock) invertSquare() {
+	p, x, v := b.pattern, b.numbers, b.inverse
+	m := p.size - p.sparse
+	lower, t := x[p.square:p.square+m*m], b.square
+	// t is L^-1, transposed, so that rows are what the products below go over: t[j][i] of row i.
+	for j := range m {
+		row := t[j*m : j*m+m]
+		row[j] = x[p.sparse+j]
+		for i := j + 1; i < m; i++ {
+			sum := 0.0
+			for k, y := range lower[i*m+j : i*m+i] {
+				sum += y * row[j+k]
+			}
+			row[i] = -sum * x[p.sparse+i]
+		}
+	}
+	for i := range m {
+		for j := range i + 1 {
+			sum := 0.0
+			other := t[j*m+i : j*m+m]
+			for k, y := range t[i*m+i : i*m+m] {
+				sum += y * other[k]
+			}
+			if i == j {
+				v[p.sparse+i] = sum
+			} else {
+				v[p.square+i*m+j] = sum
+			}
+		}
+	}
+}
+
+// Variance is that of a coordinate, after Invert.
+func (b *NormalBlock) Variance(c int) float64 {
+	p := b.pattern
+	if b.rows {
+		b.row[p.place[c]] = 1
+		return b.squared(p.place[c])
+	}
+	return b.inverse[p.place[c]]
+}
+
+// Covariance is that of two coordinates, after Invert: by a solve where no density ties them
+// together. Step is lost where it solves.
+func (b *NormalBlock) Covariance(c, d int) float64 {
+	p := b.pattern
+	i, j := min(p.place[c], p.place[d]), max(p.place[c], p.place[d])
+	if i == j {
+		return b.Variance(c)
+	}
+	if !b.rows {
+		if at, ok := p.find(i, j); ok {
+			return b.inverse[at]
+		}
+	}
+	b.Column(c)
+	return b.Step[d]
+}
+
+// find is where the entry of two places is, the first the lower.
+func (p *NormalPattern) find(i, j int32) (at int32, ok bool) {
+	at = p.entry(i, j)
+	if int(i) >= p.sparse {
+		return at, true
+	}
+	k := int(at) - p.size - 1
+	return at, k < int(p.start[i+1]) && p.rows[k] == j
+}
+
+// Column writes to Step the covariances of a coordinate with all. The step to the mean is lost.
+func (b *NormalBlock) Column(c int) {
+	at, one := [1]int{c}, [1]float64{1}
+	b.Covariances(at[:], one[:])
+}
+
+// Covariances writes to Step the covariances of a linear combination with all coordinates. The
+// step to the mean is lost.
+func (b *NormalBlock) Covariances(coordinates []int, slope []float64) {
+	b.combine(coordinates, slope)
+	copy(b.linear, b.row)
+	clear(b.row)
+	b.solve()
+}
+
+// RowTimesStep is the combination of a row, which has a Slot, of what stands in Step.
+func (b *NormalBlock) RowTimesStep(slot int, slope []float64) (sum float64) {
+	p := b.pattern
+	g := p.slots[slot]
+	for k, at := range p.groups[g][:p.sizes[g]] {
+		if int(at) < p.size {
+			sum += slope[k] * b.linear[at]
+		}
+	}
+	return sum
+}
+
+// Joint writes to a matrix, row by row, the covariances of a list of coordinates. Step is lost.
+func (b *NormalBlock) Joint(coordinates []int, covariance []float64) {
+	n := len(coordinates)
+	for i, c := range coordinates {
+		b.Column(c)
+		for j, d := range coordinates[:i+1] {
+			covariance[i*n+j], covariance[j*n+i] = b.Step[d], b.Step[d]
+		}
+	}
+}
+
+// Combination is the variance of any linear combination of coordinates, each times its slope;
+// -1 is none.
+func (b *NormalBlock) Combination(coordinates []int, slope []float64) float64 {
+	b.combine(coordinates, slope)
+	sum := 0.0
+	for j, y := range b.row {
+		sum += y * y
+		b.row[j] = 0
+	}
+	return sum
+}
+
+// combine writes to the row what the inverse of the factor maps a combination to.
+func (b *NormalBlock) combine(coordinates []int, slope []float64) {
+	p := b.pattern
+	first := p.size
+	for k, c := range coordinates {
+		at := p.at(int32(c))
+		b.row[at] += slope[k]
+		first = min(first, int(at))
+	}
+	b.row[p.size] = 0
+	for j := first; j < p.size; j++ {
+		b.forward(j)
+	}
+}
+
+// forward is a step of the solution of a triangle, with the row on the right side.
+func (b *NormalBlock) forward(j int) float64 {
+	p, x := b.pattern, b.numbers
+	y := b.row[j]
+	if j >= p.sparse {
+		at := p.square + (j-p.sparse)*(p.size-p.sparse)
+		for k, e := range x[at : at+j-p.sparse] {
+			y -= e * b.row[p.sparse+k]
+		}
+		y *= x[j]
+		b.row[j] = y
+		return y
+	}
+	if y == 0 {
+		return 0
+	}
+	y *= x[j]
+	b.row[j] = y
+	from, to := int(p.start[j]), int(p.start[j+1])
+	rows := p.rows[from:to]
+	for a, e := range x[p.size+1+from : p.size+1+to] {
+		b.row[rows[a]] -= e * y
+	}
+	return y
+}
+
+// squared is the variance of the combination that stands in the row, whose first place is this
+// and whose places are tied together. It leaves the row 0.
+func (b *NormalBlock) squared(first int32) float64 {
+	p := b.pattern
+	sum, j := 0.0, int(first)
+	for j < p.sparse {
+		y := b.forward(j)
+		sum += y * y
+		b.row[j] = 0
+		if p.start[j] == p.start[j+1] {
+			return sum
+		}
+		j = int(p.rows[p.start[j]])
+	}
+	for i := j; i < p.size; i++ {
+		y := b.forward(i)
+		sum += y * y
+	}
+	clear(b.row[p.sparse:])
+	return sum
+}
+
+// RowMoments is the step to the mean, which Mean has written, and the variance of the combination
+// of a row, which has a Slot, after Invert.
+func (b *NormalBlock) RowMoments(slot int, slope []float64) (step, variance float64) {
+	p := b.pattern
+	g := p.slots[slot]
+	s, n := p.groups[g], p.sizes[g]
+	slope = slope[:n]
+	if b.rows {
+		first := int32(p.size)
+		for k, x := range slope {
+			b.row[s[k]] += x
+			first = min(first, s[k])
+			step += x * b.mean[s[k]]
+		}
+		b.row[p.size] = 0
+		if int(first) == p.size {
+			return 0, 0
+		}
+		return step, b.squared(first)
+	}
+	v, pairs := b.inverse, s[n:]
+	listed := len(pairs) > 0
+	for k, z := range slope {
+		step += z * b.mean[s[k]]
+		sum := 0.0
+		if listed {
+			for j, y := range slope[:k] {
+				sum += v[pairs[j]] * y
+			}
+			pairs = pairs[k:]
+		} else {
+			for j, y := range slope[:k] {
+				sum += v[p.pair(s[k], s[j])] * y
+			}
+		}
+		variance += z * (z*v[s[k]] + 2*sum)
+	}
+	return step, variance
+}
+
+// Group numbers the list of coordinates of the row that is said next: rows of equal lists, in
+// equal order, have the same.
+func (b *NormalBlock) Group() int { return b.GroupOf(b.at) }
+
+// GroupOf is the Group of the row of a slot.
+func (b *NormalBlock) GroupOf(slot int) int { return int(b.pattern.slots[slot]) }
