@@ -20,7 +20,7 @@ func (c *Compilation) around(set *data.Set) (list lang.Diagnostics) {
 	for _, f := range c.Program.Graph.Factors {
 		told := func(d lang.Diagnostic) bool { return d.Code == lang.CodeDependent && d.Pos == f.At }
 		for _, m := range message.NamedMeetings(f) {
-			if slices.ContainsFunc(c.Warnings, told) || slices.ContainsFunc(list, told) {
+			if c.Program.Exact(m) || slices.ContainsFunc(c.Warnings, told) || slices.ContainsFunc(list, told) {
 				continue
 			}
 			if index := repeated(m, &data.Env{Set: set}); index != nil {

@@ -169,6 +169,9 @@ func (c *Compilation) planFile(f *lang.File) (err error) {
 		c.Model = nil
 		return more
 	}
+	if done, err := c.planGaussian(); done || err != nil {
+		return err
+	}
 	stage = "joint"
 	c.Joint = joint.Build(c.Model)
 	stage = "factor"

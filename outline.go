@@ -123,6 +123,8 @@ func updateKind(k message.Kind) string {
 		return "buffer"
 	case message.Branches:
 		return "branches"
+	case message.Solve:
+		return "network"
 	case message.Estimate:
 		return "estimate"
 	case message.Marginal:
@@ -139,6 +141,8 @@ func updateKind(k message.Kind) string {
 		return "function"
 	case message.Bound:
 		return "bound"
+	case message.Integrate:
+		return "posterior"
 	}
 	return "update"
 }

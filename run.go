@@ -106,6 +106,13 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 	r, err := opt.choose(ctx, c, interpretable(c, set), func(ctx context.Context, program executable, opt RunOptions) (*Result, error) {
 		return run(ctx, c, set, opt, program)
 	})
+	if loopy, why := c.loopy(err); loopy != nil {
+		r, err := Run(ctx, loopy, set.Of(loopy.Model), opt)
+		if r != nil {
+			r.Diagnostics = append(r.Diagnostics, why)
+		}
+		return r, err
+	}
 	if err == nil {
 		err = rename()
 	}

@@ -28,6 +28,8 @@ type SimulateOptions struct {
 	Posterior string
 	// Anew are variables that are drawn from their distribution all the same.
 	Anew []string
+	// Evaluate is one of Evaluations, of a program of BUGS; "" is model.
+	Evaluate string
 	// N is how many sets of data there are, Seed fixes them.
 	N    int
 	Seed uint64
@@ -60,6 +62,15 @@ func Simulate(ctx context.Context, path string, src []byte, opt SimulateOptions)
 		for _, name := range opt.Anew {
 			given.anew[name] = true
 		}
+	}
+	if !slices.Contains(Evaluations, opt.Evaluate) && opt.Evaluate != "" {
+		return nil, fmt.Errorf("evaluate %s: it is one of %s", opt.Evaluate, strings.Join(Evaluations, ", "))
+	}
+	if IsBUGS(path) && opt.Evaluate != "" && opt.Evaluate != "model" {
+		if given != nil {
+			return nil, errors.New("from a posterior a program is evaluated as a model")
+		}
+		return simulateSequence(path, opt)
 	}
 	if IsBUGS(path) {
 		return simulateBUGS(ctx, path, opt, given)

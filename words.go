@@ -122,6 +122,9 @@ func (c *Compilation) words(node int) string {
 	switch u.Kind {
 	case message.Send:
 		return sendWords(u)
+	case message.Solve:
+		n := u.Network
+		return fmt.Sprintf("%s together, exactly: a sum over all values, in an order that the data give, as %s closes a loop", n.Name(), n.Why.Text)
 	case message.Buffer:
 		return place(u, nil) + "weigh both sides of " + u.Factor.Text
 	case message.Assign:
@@ -149,6 +152,8 @@ func (c *Compilation) words(node int) string {
 		return "the bound of the log evidence"
 	case message.Branches:
 		return "the evidence of the branches"
+	case message.Integrate:
+		return gaussianWords(u.Gaussian)
 	}
 	name, _, _ := strings.Cut(c.Deps.Nodes[node].Name, "#") // the number of those that are alike
 	return name
@@ -157,6 +162,9 @@ func (c *Compilation) words(node int) string {
 // sendWords says what a message is: of which variables, over which plate, to which.
 func sendWords(u *message.Update) string {
 	f, to := u.Factor, u.Edge.Element()
+	if u.Network != nil {
+		return place(u, nil) + "what all of them say of " + to
+	}
 	var said []string
 	var from []*factor.Edge
 	observed := true // the factor defines nothing

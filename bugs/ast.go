@@ -14,9 +14,11 @@ const (
 type Program struct {
 	Name   string // as shown in diagnostics
 	Source []byte
-	Vars   []*Declared
-	Data   []Stmt // the block data { }
-	Model  []Stmt
+	// Dialect is how it was read.
+	Dialect Dialect
+	Vars    []*Declared
+	Data    []Stmt // the block data { }
+	Model   []Stmt
 }
 
 // A Declared is an entry of var: a name with its dimensions.

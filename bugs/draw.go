@@ -65,9 +65,13 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 	args := s.Dist.Args
 	fun := alias(s.Dist.Fun)
 	n, ok := parameters[fun]
-	if !ok {
+	r := t.rowOf(fun)
+	if !ok && r == nil {
 		t.missingDistribution(s)
 		return nil
+	}
+	if !ok {
+		n = len(r.parameters)
 	}
 	if len(args) != n {
 		t.Errorf(at, lang.CodeArguments, "%s takes %d parameters, here it has %d", s.Dist.Fun, n, len(args))
@@ -129,31 +133,74 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 		}
 		rate := named(call(at, "exponential"), "rate", call(at, "exp", arg(0)))
 		return []lang.Stmt{&lang.Observe{At: s.At, Value: whole(s.At, 0), Dist: rate}}
-	case "dlnorm":
-		return t.lognormal(s, target)
-	case "dpar":
-		return t.pareto(s, target)
-	case "dweib":
-		return t.weibull(s, target)
-	case "dlogis":
-		return t.logisticDraw(s, target)
-	case "dt":
-		return t.student(s, target)
-	case "ddexp":
-		return t.laplace(s, target)
+	default:
+		if stmts := t.decomposed(s, target, fun); stmts != nil || t.HasErrors() {
+			return stmts
+		}
+		dist = t.byRow(s, r)
 	}
 	return t.bounded(s, target, dist)
 }
 
+// decomposed writes a draw by draws of families of messages, where that is what Gibbs sampling
+// draws best; nil where it is drawn as it is.
+func (t *translator) decomposed(s *Relation, target lang.Expr, fun string) []lang.Stmt {
+	truncated := s.Bounds != nil && s.Bounds.Kind == "T"
+	switch fun {
+	case "dlnorm":
+		if !t.isInput(s) {
+			return t.lognormal(s, target)
+		}
+	case "dpar":
+		if !t.isInput(s) && s.Bounds == nil {
+			return t.pareto(s, target)
+		}
+	case "dweib":
+		if !truncated && (s.Bounds == nil || s.Bounds.Hi == nil) && (t.isInput(s) && t.values.data[s.Target.Name] != nil && !t.readMissing(s) || s.Bounds == nil && !t.isInput(s)) {
+			return t.weibull(s, target)
+		}
+	case "dlogis":
+		if !t.isInput(s) && s.Bounds == nil {
+			return t.logisticDraw(s, target)
+		}
+	case "dt":
+		if !truncated {
+			return t.student(s, target)
+		}
+	case "ddexp":
+		if !truncated {
+			return t.laplace(s, target)
+		}
+	case "dgeom":
+		return t.geometric(s, target)
+	}
+	return nil
+}
+
+// geometric writes dgeom(p), which counts the tries up to the first success.
+func (t *translator) geometric(s *Relation, target lang.Expr) []lang.Stmt {
+	at := s.Dist.At
+	dist := call(at, "geometric", t.value(s.Dist.Args[0]))
+	switch {
+	case s.Bounds != nil:
+		t.Errorf(s.Bounds.At, lang.CodeUnsupported, "bounds of dgeom are not supported by this version").WithHint("dgeom0(p) counts the failures alone, and takes them")
+		return nil
+	case t.isInput(s) && t.values.data[s.Target.Name].HasMissing():
+		t.Errorf(s.At, lang.CodeUnsupported, "missing values of dgeom are not supported by this version").WithHint("draw the failures alone, by dgeom0(p): one less")
+		return nil
+	case t.isInput(s):
+		return []lang.Stmt{&lang.Observe{At: s.At, Value: binary(at, "-", target, whole(at, 1)), Dist: dist}}
+	}
+	h := t.helper(target, "failures")
+	return []lang.Stmt{&lang.Sample{At: s.At, Target: h, Dist: dist}, &lang.Assign{At: s.At, Target: target, Value: binary(at, "+", h, whole(at, 1))}}
+}
+
 // parameters is how many each distribution takes.
 var parameters = map[string]int{"dnorm": 2, "dgamma": 2, "dchisqr": 1, "dexp": 1, "dbeta": 2, "dunif": 2, "dflat": 0, "dbern": 1, "dbin": 2, "dpois": 1,
-	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dwish": 2, "dloglik": 1, "dlnorm": 2, "dpar": 2, "dweib": 2, "dlogis": 2, "dt": 3, "ddexp": 2}
+	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dwish": 2, "dloglik": 1, "dgeom": 1}
 
 func (t *translator) missingDistribution(s *Relation) {
-	var names []string
-	for n := range parameters {
-		names = append(names, n)
-	}
+	names := t.distributionNames()
 	d := t.Errorf(s.Dist.At, lang.CodeUnsupported, "the distribution %s is not supported by this version", s.Dist.Fun)
 	if near := lang.Nearest(s.Dist.Fun, names); near != "" {
 		d.WithHint("did you mean %s?", near)
@@ -171,23 +218,26 @@ func (t *translator) bounded(s *Relation, target lang.Expr, dist *lang.Call) []l
 		draw.Dist = call(dist.At, "truncated", dist, t.bound(b.At, b.Lo, -1e308), t.bound(b.At, b.Hi, 1e308))
 		return []lang.Stmt{draw}
 	}
-	if b.Kind == "T" {
-		for _, a := range s.Dist.Args {
-			if !t.isKnown(a, t.site) {
-				t.Errorf(b.At, lang.CodeUnsupported, "T(,) of %s with the parameter %s, which is not known, is not supported by this version", s.Dist.Fun, a).
-					WithHint("I(,) leaves out how probable the interval is; T(,) of dnorm has it")
-				return nil
-			}
+	if b.Kind == "T" && !t.allKnown(append(append([]Expr{}, s.Dist.Args...), b.Lo, b.Hi)) {
+		if whole := map[string]bool{"bernoulli": true, "categorical": true, "multinomial": true, "dirichlet": true, "mvnormal": true, "wishart": true}; whole[dist.Fun] {
+			t.Errorf(b.At, lang.CodeUnsupported, "T(,) of %s is not supported by this version", s.Dist.Fun).
+				WithHint("T(,) is for numbers of a distribution that has a distribution function")
+			return nil
 		}
-		for _, e := range []Expr{b.Lo, b.Hi} {
-			if e != nil && !t.isKnown(e, t.site) {
-				t.Errorf(b.At, lang.CodeUnsupported, "T(,) of %s with the bound %s, which is not known, is not supported by this version", s.Dist.Fun, e).
-					WithHint("I(,) leaves out how probable the interval is; T(,) of dnorm has it")
-				return nil
-			}
-		}
+		draw.Dist = call(dist.At, "truncated", dist, t.bound(b.At, b.Lo, -1e308), t.bound(b.At, b.Hi, 1e308))
+		return []lang.Stmt{draw}
 	}
 	return append([]lang.Stmt{draw}, t.within(b, target)...)
+}
+
+// allKnown tells whether all of some expressions follow from data; nil ones do.
+func (t *translator) allKnown(list []Expr) bool {
+	for _, e := range list {
+		if e != nil && !t.isKnown(e, t.site) {
+			return false
+		}
+	}
+	return true
 }
 
 // within observes that a value is within bounds, which adds no more than that to the density.
@@ -266,9 +316,6 @@ func (t *translator) isInput(s *Relation) bool { return t.inputs[s.Target.Name] 
 
 // lognormal writes dlnorm as exp of a normal.
 func (t *translator) lognormal(s *Relation, target lang.Expr) []lang.Stmt {
-	if t.isInput(s) {
-		return t.observedOnly(s)
-	}
 	at := s.Dist.At
 	h := t.helper(target, "log")
 	dist := named(call(at, "normal", t.value(s.Dist.Args[0])), "precision", t.value(s.Dist.Args[1]))
@@ -292,9 +339,6 @@ func (t *translator) lognormal(s *Relation, target lang.Expr) []lang.Stmt {
 
 // pareto writes dpar(a, c) as c times exp of an exponential.
 func (t *translator) pareto(s *Relation, target lang.Expr) []lang.Stmt {
-	if t.isInput(s) || s.Bounds != nil {
-		return t.observedOnly(s)
-	}
 	at := s.Dist.At
 	h := t.helper(target, "log")
 	return []lang.Stmt{
@@ -303,21 +347,12 @@ func (t *translator) pareto(s *Relation, target lang.Expr) []lang.Stmt {
 	}
 }
 
-func (t *translator) observedOnly(s *Relation) []lang.Stmt {
-	t.Errorf(s.At, lang.CodeUnsupported, "%s of data, or with bounds, is not supported by this version", s.Dist.Fun).
-		WithHint("draw the log of the data: log(x) of dlnorm is dnorm, and log(x / c) of dpar is dexp")
-	return nil
-}
-
 // student writes dt(m, p, k) as a normal whose precision is p times a gamma.
 func (t *translator) student(s *Relation, target lang.Expr) []lang.Stmt {
 	at := s.Dist.At
 	h := t.helper(target, "scale")
 	half := func() lang.Expr { return binary(at, "/", t.value(s.Dist.Args[2]), whole(at, 2)) }
 	dist := named(call(at, "normal", t.value(s.Dist.Args[0])), "precision", binary(at, "*", t.value(s.Dist.Args[1]), h))
-	if s.Bounds != nil && s.Bounds.Kind == "T" {
-		return t.noBounds(s)
-	}
 	return append([]lang.Stmt{&lang.Sample{At: s.At, Target: h, Dist: named(named(call(at, "gamma"), "shape", half()), "rate", half())}},
 		t.bounded(s, target, dist)...)
 }
@@ -327,14 +362,6 @@ func (t *translator) laplace(s *Relation, target lang.Expr) []lang.Stmt {
 	at := s.Dist.At
 	h := t.helper(target, "scale")
 	rate := binary(at, "/", binary(at, "^", t.value(s.Dist.Args[1]), whole(at, 2)), whole(at, 2))
-	if s.Bounds != nil && s.Bounds.Kind == "T" {
-		return t.noBounds(s)
-	}
 	return append([]lang.Stmt{&lang.Sample{At: s.At, Target: h, Dist: named(call(at, "exponential"), "rate", rate)}},
 		t.bounded(s, target, named(call(at, "normal", t.value(s.Dist.Args[0])), "variance", h))...)
-}
-
-func (t *translator) noBounds(s *Relation) []lang.Stmt {
-	t.Errorf(s.Bounds.At, lang.CodeUnsupported, "T(,) of %s is not supported by this version", s.Dist.Fun)
-	return nil
 }

@@ -544,6 +544,8 @@ func alias(name string) string {
 		return "ddirch"
 	case "dchisq":
 		return "dchisqr"
+	case "dweibull":
+		return "dweib"
 	case "dbinom":
 		return "dbin"
 	}

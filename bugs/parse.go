@@ -23,7 +23,7 @@ type parser struct {
 // diagnostics call it. With errors the Program holds what could be read.
 func Parse(name string, src []byte, dialect Dialect) (*Program, lang.Diagnostics) {
 	report := &lang.Collector{File: name}
-	prog := &Program{Name: name, Source: src}
+	prog := &Program{Name: name, Source: src, Dialect: dialect}
 	p := &parser{report: report, dialect: dialect, tokens: scan(string(src), report)}
 	p.tok = p.tokens[0]
 	if p.tok.kind == tokenEnd && !report.HasErrors() {

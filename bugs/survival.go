@@ -13,10 +13,6 @@ func (t *translator) weibull(s *Relation, target lang.Expr) []lang.Stmt {
 	v, r := s.Dist.Args[0], s.Dist.Args[1]
 	a := t.values.data[s.Target.Name]
 	if !t.isInput(s) || a == nil {
-		if s.Bounds != nil {
-			t.Errorf(s.Bounds.At, lang.CodeUnsupported, "bounds of dweib of values that no data give are not supported by this version")
-			return nil
-		}
 		h := t.helper(target, "power")
 		return []lang.Stmt{
 			&lang.Sample{At: s.At, Target: h, Dist: named(call(at, "exponential"), "rate", t.value(r))},
@@ -65,16 +61,9 @@ func (t *translator) add(name string, a *Array, of string) {
 	t.types[name] = x
 }
 
-// censored splits data with missing values: which are there, nil where all are, and the values,
-// or the bound that a missing one is above.
-func (t *translator) censored(s *Relation, a *Array) (there, time *Ref) {
-	b := s.Bounds
-	if b != nil && (b.Kind == "T" || b.Hi != nil) {
-		t.Errorf(b.At, lang.CodeUnsupported, "of dweib C(lower, ) is supported by this version, and no other bounds").
-			WithHint("C(lower, ) says that a missing value is above lower")
-		return nil, nil
-	}
-	// Who reads a missing value would want a draw of it.
+// readMissing tells whether a draw has missing values that another statement reads, which wants
+// draws of them.
+func (t *translator) readMissing(s *Relation) bool {
 	read := false
 	for _, o := range t.all {
 		o.each(func(e Expr) {
@@ -83,12 +72,15 @@ func (t *translator) censored(s *Relation, a *Array) (there, time *Ref) {
 			}
 		})
 	}
+	return read && t.values.data[s.Target.Name].HasMissing()
+}
+
+// censored splits data with missing values: which are there, nil where all are, and the values,
+// or the bound that a missing one is above.
+func (t *translator) censored(s *Relation, a *Array) (there, time *Ref) {
+	b := s.Bounds
 	if !a.HasMissing() {
 		return nil, &Ref{At: s.Target.At, Name: s.Target.Name, Subs: s.Target.Subs}
-	}
-	if read {
-		t.Errorf(s.At, lang.CodeUnsupported, "%s has missing values, which another statement reads: of dweib they are summed out in this version", s.Target.Name)
-		return nil, nil
 	}
 	is, times := newArray(append([]int{}, a.Dim...)), newArray(append([]int{}, a.Dim...))
 	v := *t.values
@@ -130,29 +122,13 @@ func (t *translator) censored(s *Relation, a *Array) (there, time *Ref) {
 	return &Ref{At: s.Target.At, Name: s.Target.Name + ".seen", Subs: s.Target.Subs}, &Ref{At: s.Target.At, Name: s.Target.Name + ".until", Subs: s.Target.Subs}
 }
 
-// logisticDraw writes dlogis(m, r): of data by its density, else m and the log odds of a uniform
-// draw over r.
+// logisticDraw writes dlogis(m, r) as m and the log odds of a uniform draw over r.
 func (t *translator) logisticDraw(s *Relation, target lang.Expr) []lang.Stmt {
 	at := s.Dist.At
 	m, r := s.Dist.Args[0], s.Dist.Args[1]
-	a := t.values.data[s.Target.Name]
-	switch {
-	case s.Bounds != nil:
-		t.Errorf(s.Bounds.At, lang.CodeUnsupported, "bounds of dlogis are not supported by this version")
-		return nil
-	case !t.isInput(s) || a == nil:
-		h := t.helper(target, "u")
-		return []lang.Stmt{
-			&lang.Sample{At: s.At, Target: h, Dist: call(at, "uniform", whole(at, 0), whole(at, 1))},
-			&lang.Assign{At: s.At, Target: target, Value: binary(at, "+", t.value(m), binary(at, "/", call(at, "logit", h), t.value(r)))},
-		}
-	case a.HasMissing():
-		t.Errorf(s.At, lang.CodeUnsupported, "missing values of dlogis are not supported by this version")
-		return nil
+	h := t.helper(target, "u")
+	return []lang.Stmt{
+		&lang.Sample{At: s.At, Target: h, Dist: call(at, "uniform", whole(at, 0), whole(at, 1))},
+		&lang.Assign{At: s.At, Target: target, Value: binary(at, "+", t.value(m), binary(at, "/", call(at, "logit", h), t.value(r)))},
 	}
-	z := func() lang.Expr {
-		return binary(at, "*", t.value(r), binary(at, "-", t.value(s.Target), t.value(m)))
-	}
-	density := binary(at, "*", t.value(r), binary(at, "*", call(at, "logistic", z()), binary(at, "-", whole(at, 1), call(at, "logistic", z()))))
-	return []lang.Stmt{&lang.Observe{At: s.At, Value: whole(s.At, 0), Dist: named(call(at, "exponential"), "rate", density)}}
 }

@@ -468,8 +468,19 @@ func (t *translator) drawnKind(s *site) {
 		if len(s.Dist.Args) == 2 {
 			whole(s.Dist.Args[1])
 		}
-	case "dpois", "dgeom", "dnegbin", "dhyper", "dbetabin":
+	case "dpois", "dgeom":
 		t.kinds[n] = intKind
+	default:
+		if r := t.rowOf(s.Dist.Fun); r != nil && r.of.Whole {
+			t.kinds[n] = intKind
+			for k, name := range r.parameters {
+				for j, v := range r.values {
+					if x, ok := v.(*Ref); ok && x.Name == name && r.of.Parameters[j].Whole && k < len(s.Dist.Args) {
+						whole(s.Dist.Args[k])
+					}
+				}
+			}
+		}
 	}
 	if t.isOneTrial(s.Relation) {
 		t.kinds[n] = truthKind

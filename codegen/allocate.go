@@ -23,7 +23,7 @@ func (g *generator) newFunc(p *printer) {
 			p.line("inf.progress.From = inf.progress.Seed")
 		}
 	}
-	if g.plates > 0 {
+	if g.shares() {
 		p.line("inf.workers = 1\ninf.progress.Share()")
 	}
 	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}")

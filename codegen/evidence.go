@@ -9,6 +9,13 @@ func (g *generator) evidence() string {
 		return ""
 	}
 	var p printer
+	if of := g.program.Message.Gaussian; of != nil {
+		p.comment("LogEvidence returns the log evidence of the model, log p(data): exact where all is normal given the hyperparameters, by EP otherwise.")
+		p.line("func (inf *Inference) LogEvidence() float64 { return inf.logEvidence }\n")
+		p.line("// EvidenceTerms returns the parts that LogEvidence is the sum of.")
+		p.line("func (inf *Inference) EvidenceTerms() []EvidenceTerm {\nreturn []EvidenceTerm{{Line: %d, Statement: %q, Value: inf.logEvidence}}\n}\n", of.Normals.Pos().Line, of.Name())
+		return p.String()
+	}
 	p.comment(g.evidenceDoc())
 	p.line("func (inf *Inference) LogEvidence() float64 {")
 	p.line("return inf.progress.LogEvidence(inf.addEvidence)\n}\n")

@@ -59,6 +59,7 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	steps := g.steps()
 	results := g.results()
 	evidence := g.sums()
+	joint := g.gaussian()
 	checks := g.checks()
 	data := g.data()
 	shared := g.shared()
@@ -89,6 +90,13 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	}
 	if filter == "" {
 		pkg.NoFilter = g.code.program.NoFilter
+	}
+	if joint != "" {
+		src, err := g.file("", joint)
+		if err != nil {
+			return nil, fmt.Errorf("posterior: %w", err)
+		}
+		pkg.Files = append(pkg.Files, File{"posterior.go", src})
 	}
 	if shared != "" {
 		src, err := g.file("", shared)

@@ -315,12 +315,20 @@ func report(err error) {
 		known += "	var parameter *model.ParameterError\n"
 		code += "	case errors.As(err, &parameter):\n		out[\"code\"], where = \"parameter\", parameter.Where\n"
 	}
+	if len(p.Message.Networks) > 0 {
+		known += "	var network *model.NetworkError\n"
+		code += "	case errors.As(err, &network):\n		out[\"code\"], where = \"block\", network.Where\n"
+	}
 	if p.Message.Sampling != nil {
 		known += "	var file fileError\n"
 		code += "	case errors.As(err, &file):\n		out[\"code\"] = \"file\"\n"
 	} else {
 		known += "	var twice *model.TwiceError\n"
 		code += "	case errors.As(err, &twice):\n		out[\"code\"], where = \"no-operator\", twice.Where\n"
+	}
+	if p.Message.Gaussian != nil {
+		known += "	var integral *model.IntegralError\n"
+		code += "	case errors.As(err, &integral):\n		out[\"code\"], where = \"integrate\", integral.Where\n"
 	}
 	if slices.ContainsFunc(p.Steps, func(s *loops.Step) bool { return s.Iterate }) {
 		known += "	var divergence *model.DivergenceError\n"

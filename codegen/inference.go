@@ -101,6 +101,9 @@ func (g *generator) inference() string {
 	for _, u := range g.gates {
 		p.line("%s []float64 // log evidence of the branches of line %d", g.branchesOf(u), u.At.Line)
 	}
+	for _, n := range g.program.Message.Networks {
+		p.line("%s mcmc.FiniteNetwork // of %s", networkPrefix.name(n.ID+1), n.Name())
+	}
 	if g.weighs {
 		p.line("weights dist.CategoricalWork // of operators on whole numbers")
 	}
@@ -120,8 +123,11 @@ func (g *generator) inference() string {
 	} else if g.guarded() {
 		p.line("step float64")
 	}
-	if g.plates > 0 {
+	if g.shares() {
 		p.line("workers int")
+	}
+	if g.integratesEvidence() {
+		p.line("logEvidence float64")
 	}
 	if g.restarted() {
 		p.line("starts []passing.Start")
@@ -142,7 +148,7 @@ func (g *generator) constants() []*loops.Table {
 func (g *generator) stored() []*loops.Table {
 	var list []*loops.Table
 	for _, t := range g.program.Tables {
-		if !t.Local && !t.Unread {
+		if !t.Local && !t.Unread && t.Role != loops.Drawn {
 			list = append(list, t)
 		}
 	}

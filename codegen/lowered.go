@@ -86,7 +86,7 @@ func (l *lowered) function(p *printer, name, doc string) {
 }
 
 func (l *lowered) method(p *printer, m text.Method) {
-	name, receiver := m.Name, map[string]string{"inf": "Inference", "c": "chain", "f": "Filter"}[l.self]
+	name, receiver := m.Name, map[string]string{"inf": "Inference", "c": "chain", "f": "Filter", "q": "joint"}[l.self]
 	p.line("func (%s *%s) %s(%s) %s {\n%s}\n", l.self, receiver, name, m.Params, m.Results, m.Lines)
 }
 

@@ -88,8 +88,12 @@ func (l *lowered) errorCall(c call) (text.Call, bool) {
 		return text.Call{Text: "engine.FilterFault(origins, " + strings.Join(c.list, ", ") + ", f.Steps())", Error: true, Leaves: true}, true
 	case lower.Text:
 		return text.Call{Text: fmt.Sprintf("fmt.Errorf(%q)", c.of.Name), Error: true, Leaves: true}, true
+	case lower.TooLarge:
+		return text.Call{Text: fmt.Sprintf("&engine.NetworkError{Where: %s, Message: %q}", l.whereOf(c.list[0], "nil"), c.of.Name), Error: true, Leaves: true}, true
 	case lower.Unmet:
 		return text.Call{Text: checkError(c.of.Check), Error: true, Leaves: true}, true
+	case lower.Integral:
+		return text.Call{Text: "inf.integrate()", Error: true}, true
 	case lower.ChainFault:
 		return text.Call{Text: fmt.Sprintf("origins.Fault(%s, %s, %s, c.course.Scans)", c.list[0], c.list[1], element(c.list[2:])), Error: true, Leaves: true}, true
 	}

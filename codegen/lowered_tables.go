@@ -79,6 +79,8 @@ func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok boo
 	case s.Search != nil:
 		name := g.searchField(s.Search)
 		return name, "inf." + name, true, true
+	case s.Network != nil:
+		return "inf." + networkPrefix.name(s.Network.ID+1), "", false, true
 	case s.Step:
 		return "inf.step", "", false, true
 	case s.Moved != nil:

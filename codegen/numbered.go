@@ -39,6 +39,7 @@ const (
 	slotPrefix     prefix = "slot"     // a message that is set, in the memory of an array
 	valuePrefix    prefix = "value"    // which of the messages for each value of a datum
 	blockPrefix    prefix = "block"    // normals that are drawn together
+	networkPrefix  prefix = "network"  // truths and whole numbers whose marginals are exact
 	patternPrefix  prefix = "pattern"  // which of them are tied
 	knownPrefix    prefix = "known"    // what the data say of them
 	integralPrefix prefix = "integral" // over some of them
@@ -46,7 +47,7 @@ const (
 
 var prefixes = []prefix{
 	bufferPrefix, faultPrefix, counterPrefix, messagePrefix, toldPrefix, positionPrefix, countPrefix, startPrefix, totalPrefix, scratchPrefix,
-	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix, slotPrefix, valuePrefix, blockPrefix, patternPrefix, knownPrefix, integralPrefix,
+	vectorPrefix, branchesPrefix, datumPrefix, sharesPrefix, randomPrefix, sumPrefix, sumsPrefix, oldPrefix, newPrefix, depthPrefix, linePrefix, listPrefix, slotPrefix, valuePrefix, blockPrefix, networkPrefix, patternPrefix, knownPrefix, integralPrefix,
 }
 
 // name is the name with these numbers: n3, n3_1.

@@ -36,6 +36,9 @@ func (g *generator) origins(p *printer) {
 		switch u.Kind {
 		case message.Possible, message.Send, message.Buffer, message.Branches:
 			add(u.ID, u.At, u.Factor.Text, "")
+		case message.Integrate:
+			prior := u.Gaussian.Parts()[0].Prior[0].Factor
+			add(u.ID, prior.At, prior.Text, "")
 		case message.Check:
 			add(u.ID, u.At, u.Check.Text, "")
 		case message.Assign:
@@ -43,7 +46,7 @@ func (g *generator) origins(p *printer) {
 		}
 	}
 	for _, f := range g.program.Message.Graph.Factors {
-		if id := g.firstUpdate(f); id < 0 && len(f.Branches) > 0 {
+		if id := g.firstUpdate(f); id < 0 && (len(f.Branches) > 0 || g.program.Message.NetworkOf(f) != nil) {
 			add(id, f.At, f.Text, " // has no update")
 		}
 	}

@@ -44,11 +44,11 @@ func (g *generator) run(p *printer) {
 		checks = append(checks, "inf.checkIgnored")
 	}
 	checks = append(checks, "inf.checkMarginals")
-	if g.program.Evidence != nil {
+	if g.program.Evidence != nil && !g.integratesEvidence() {
 		checks = append(checks, "func() error { return inf.progress.CheckEvidence(inf.addEvidence) }")
 	}
 	p.line("},\nChecks: []func() error{%s},", strings.Join(checks, ", "))
-	if g.plates > 0 {
+	if g.shares() {
 		p.line("Workers: &inf.workers,")
 	}
 	if g.seeded() {
@@ -93,7 +93,7 @@ func (g *generator) run(p *printer) {
 			}
 		}
 	}
-	if g.plates > 0 {
+	if g.shares() {
 		p.line("next.workers = inf.workers")
 	}
 	p.line("next.progress = inf.progress.Clone()")
@@ -206,6 +206,9 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 			p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.searchField(t))
 		}
 	}
+	for _, n := range g.program.Message.Networks {
+		p.line("b = inf.%s.AppendState(b)", networkPrefix.name(n.ID+1))
+	}
 	p.line("return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of other data.")
 	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
@@ -236,6 +239,9 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 			searches = append(searches, name)
 			p.line("%s, b, err := engine.Restore(b, inf.%s)\nif err != nil {\nreturn err\n}", name, name)
 		}
+	}
+	for _, n := range g.program.Message.Networks {
+		p.line("if b, err = inf.%s.ReadState(b); err != nil {\nreturn engine.ErrState\n}", networkPrefix.name(n.ID+1))
 	}
 	p.line("if len(b) != 0 {\nreturn engine.ErrState\n}")
 	p.line("inf.msg = msg\ninf.progress = state")

@@ -7,6 +7,7 @@ import (
 	"mpc/codegen/link"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/latent"
 	"mpc/engine/passing"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
@@ -25,7 +26,7 @@ type runtimePackage struct {
 // path is where the package stands in this module.
 func (p runtimePackage) path() string {
 	switch p.Name {
-	case "passing", "sampling":
+	case "passing", "sampling", "latent":
 		return "engine/" + p.Name
 	}
 	return p.Name
@@ -41,6 +42,7 @@ var runtimePackages = []runtimePackage{
 	{link.Package{Name: "samples", Source: samples.Source, Public: publicSamples}, "samples.go", "What draws say, and how well."},
 	{link.Package{Name: "passing", Source: passing.Source, Public: publicPassing}, "passing.go", "What is the same in all packages that pass messages."},
 	{link.Package{Name: "sampling", Source: sampling.Source, Public: publicSampling}, "sampling.go", "What is the same in all packages that draw."},
+	{link.Package{Name: "latent", Source: latent.Source, Public: func(string) bool { return false }}, "latent.go", "Posteriors of latent Gaussian models."},
 }
 
 // runtime reads the sources of the run-time packages, once.

@@ -15,6 +15,8 @@ import (
 func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok bool) {
 	s := l.program.Tables[t]
 	switch {
+	case s.Block != nil && s.Block.Gaussian != nil:
+		return "q." + s.What, "", false, true
 	case s.State != "":
 		l.g.slices = l.g.slices || s.State == "slice"
 		l.g.wholeSlices = l.g.wholeSlices || s.State == "wholeSlice"

@@ -87,6 +87,9 @@ func (g *generator) engineNames() (list []string) {
 			add("passing", "WithSeed")
 		}
 		add(own, "Skip", "TwiceError")
+		if len(g.program.Message.Networks) > 0 {
+			add(own, "NetworkError")
+		}
 	}
 	if g.program.Evidence != nil {
 		add("engine", "EvidenceTerm")
@@ -100,6 +103,9 @@ func (g *generator) engineNames() (list []string) {
 	}
 	if g.guarded() {
 		add(own, "BoundError")
+	}
+	if g.program.Message.Gaussian != nil {
+		add("engine", "IntegralError")
 	}
 	add("engine", "Where")
 	return list

@@ -197,7 +197,7 @@ func counts(d *Draw) bool {
 	if d.Variable().Type.Kind != model.Bool && len(d.Variable().Sizes) == 0 {
 		return true
 	}
-	return slices.ContainsFunc(d.Prior, func(t *Term) bool { return t.Dist.Name == "poisson" })
+	return slices.ContainsFunc(d.Prior, func(t *Term) bool { return t.Dist.Boundless() })
 }
 
 // StartsImproper tells whether first values that contradict each other may leave an improper

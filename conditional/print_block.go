@@ -44,9 +44,12 @@ func (b *Block) element(part int, at []*model.Expr) string {
 // rowText prints a row: how far it is from its mean, and how that depends on elements.
 func (b *Block) rowText(r *Row) string {
 	var s strings.Builder
-	if r.Given != nil {
+	switch {
+	case r.Site != nil:
+		fmt.Fprintf(&s, "site %s ~ %s of %s", r.Term.X, r.Term.Dist, r.Rest)
+	case r.Given != nil:
 		fmt.Fprintf(&s, "%s", r.Given)
-	} else {
+	default:
 		fmt.Fprintf(&s, "%s of precision %s", r.Rest, r.Precision)
 	}
 	for _, l := range r.Slopes {

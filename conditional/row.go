@@ -22,6 +22,9 @@ type Row struct {
 	Outer int
 	// Wide is set where reductions decide how many elements are read.
 	Wide bool
+	// Site, if not nil, is what the factor reads which is no normal density: what it says is found
+	// by EP, and Rest is the combination.
+	Site *Site
 	each bool
 }
 

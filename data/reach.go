@@ -124,6 +124,12 @@ func (k *cells) defined(r *model.Relation, env *Env) reach {
 		low, high := k.reach(r.Dist.Arg("low"), env).low, k.reach(r.Dist.Arg("high"), env).high
 		return reach{math.Nextafter(low, high), math.Nextafter(high, low)}
 	}
+	if row, _ := r.Dist.Row(); row != nil && row.Low == 0 {
+		if row.Whole {
+			return counts
+		}
+		return positive
+	}
 	return anywhere
 }
 

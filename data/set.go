@@ -151,3 +151,17 @@ func (s *Set) Len(in *model.Input, index ...int) (int, error) {
 	}
 	return int(c.starts[len(index)][at+1] - c.starts[len(index)][at]), nil
 }
+
+// Of is the same data for a model of the same inputs: another compilation of the same file.
+func (s *Set) Of(m *model.Model) *Set {
+	out := *s
+	out.Model, out.columns = m, map[*model.Input]*column{}
+	for i, in := range s.Model.Inputs {
+		if c := s.columns[in]; c != nil {
+			other := *c
+			other.input = m.Inputs[i]
+			out.columns[m.Inputs[i]] = &other
+		}
+	}
+	return &out
+}

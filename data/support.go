@@ -77,7 +77,15 @@ func support(d *model.Dist) []condition {
 	case "uniform", "truncated":
 		return []condition{from(">=", d.Arg("low")), from("<=", d.Arg("high"))}
 	}
-	return nil
+	var list []condition
+	low, high := d.Ends()
+	for _, e := range low {
+		list = append(list, from(">=", e))
+	}
+	for _, e := range high {
+		list = append(list, from("<=", e))
+	}
+	return list
 }
 
 // finite adds the condition that what is known of an expression is finite, for what has

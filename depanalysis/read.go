@@ -39,6 +39,11 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 		for _, s := range u.Factor.Slots {
 			a.slot(u, s)
 		}
+		for _, w := range a.program.Updates {
+			if w.Kind == message.Solve && w.Network == u.Network {
+				a.edge(w, u, Required|Trigger, 0, nil, nil)
+			}
+		}
 		for i, arg := range u.Args {
 			if !a.arg(u, arg, i+1) {
 				g.Nodes[u.ID].Uniform = true
@@ -52,6 +57,8 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 			// the definition comes after what answers to it.
 			a.messages(u, u.Edge.Variable, u.Edge, NoInit, 0)
 		}
+	case message.Solve:
+		a.solve(u)
 	case message.Posterior:
 		// The product of all messages: it needs that of the definition, or it would
 		// not be proper.
@@ -71,6 +78,10 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 			for _, w := range a.assigned[u.Constant] {
 				a.edge(w, u, Required, 0, nil, nil)
 			}
+			return
+		}
+		if a.program.Gaussian != nil {
+			a.edge(a.program.Integral(), u, Required, 0, nil, nil)
 			return
 		}
 		if a.program.Sampling != nil {
@@ -99,9 +110,16 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 		a.branches(u)
 	case message.Conditional, message.Draw, message.Function:
 		a.sampled(u)
+	case message.Integrate:
+		u.Gaussian.Exprs(func(e *model.Expr) { a.data(u, e) })
 	case message.Evidence:
+		if w := a.program.Integral(); w != nil {
+			a.edge(w, u, Required, 0, nil, nil)
+		}
 		for _, w := range a.program.Updates {
 			switch {
+			case w.Kind == message.Solve:
+				a.edge(w, u, Required, 0, nil, nil)
 			case w.Kind == message.Send && a.inEvidence(w), w.Kind == message.Estimate:
 				a.edge(w, u, 0, 0, nil, nil)
 			case w.Kind == message.Posterior:
@@ -119,6 +137,30 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 				if arg.Source == message.FromBuffer && arg.Buffer.Kind == message.Branches {
 					a.edge(arg.Buffer, u, Required|Fresh, 0, nil, nil)
 				}
+			}
+		}
+	}
+}
+
+// solve adds the edges from all that a network reads: the data of its factors, and what others say of its
+// elements.
+func (a *analysis) solve(u *message.Update) {
+	for _, f := range u.Network.Factors {
+		for _, l := range f.Loops {
+			a.data(u, l.Lo)
+			a.data(u, l.Hi)
+		}
+		for _, g := range f.Guards {
+			a.data(u, g)
+		}
+		for _, s := range f.Slots {
+			a.slot(u, s)
+		}
+	}
+	for _, e := range u.Network.Heard(a.program) {
+		for _, o := range e.Variable.Edges {
+			if w := a.program.To[o.ID]; w != nil && !o.Defines {
+				a.edge(w, u, 0, 0, nil, nil)
 			}
 		}
 	}

@@ -58,6 +58,15 @@ func (e *TwiceError) Error() string {
 	return fmt.Sprintf("%s reads %s twice in one factor, which has no messages for that; %s", e.Where, element, e.Help)
 }
 
+// A NetworkError says that so many truths and whole numbers depend on each other that their exact
+// marginals need too large a table.
+type NetworkError struct {
+	Where
+	Message string
+}
+
+func (e *NetworkError) Error() string { return e.Message + ": " + e.String() }
+
 // A DivergenceError says that the iteration runs away: its last change is above
 // one standard deviation and no smaller than half way before.
 type DivergenceError struct {
@@ -110,3 +119,17 @@ func FilterFault(origins map[int]Origin, update int, fault dist.Fault, step int)
 	}
 	return &ImproperError{Where: where}
 }
+
+// An IntegralError says that a posterior which is computed as a whole, with hyperparameters
+// integrated numerically, was not found.
+type IntegralError struct {
+	Where
+	Err error
+}
+
+func (e *IntegralError) Error() string {
+	return "the posterior was not found: " + e.Err.Error() + ": " + e.String()
+}
+
+// Unwrap returns what went wrong.
+func (e *IntegralError) Unwrap() error { return e.Err }

@@ -91,6 +91,11 @@ func (b *builder) draw(c context, x *Slot, d *model.Dist) bool {
 	case "binomial":
 		return b.factor(c, "binomial", x, arg("n"), arg("p"))
 	}
+	if row, _ := d.Row(); row != nil {
+		b.Errorf(d.At, CodeNoOperator, "no operator: %s is drawn and observed by Gibbs sampling", d.Name).
+			WithHint("%s", byMessages(row.Name))
+		return false
+	}
 	b.unsupported(d.At, "the distribution "+d.Name, "see mpc operators")
 	return false
 }
@@ -175,4 +180,13 @@ func (b *builder) describe(e *model.Expr) string {
 		}
 	}
 	return "computed from random values"
+}
+
+// byMessages says how a distribution without operators is written for EP and VMP.
+func byMessages(name string) string {
+	hint := "write algorithm: gibbs"
+	if other := model.Mixture(name); other != "" {
+		hint += "; EP and VMP have messages of " + other
+	}
+	return hint
 }

@@ -335,3 +335,11 @@ func (g *Graph) String() string {
 	}
 	return b.String()
 }
+
+// IsTruth tells whether what stands in a slot is a truth.
+func (f *Factor) IsTruth(s *Slot) bool {
+	if s.Edge != nil {
+		return s.Edge.Variable.Family == Bernoulli
+	}
+	return s.Data.Type.Kind == model.Bool
+}

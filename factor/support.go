@@ -62,6 +62,16 @@ func (b *builder) value(c context, v *model.Expr, d *model.Dist) {
 	case "point":
 		say("==", v, d.Arg("value"))
 	default:
+		if row, _ := d.Row(); row != nil {
+			low, high := d.Ends()
+			for _, e := range low {
+				say(">=", v, e)
+			}
+			for _, e := range high {
+				say("<=", v, e)
+			}
+			return
+		}
 		low, high := math.Inf(-1), math.Inf(1)
 		if sig := model.Distribution(d.Name); sig != nil {
 			low, high = sig.Support()

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"context"
+	"errors"
 
 	"mpc/conditional"
 	"mpc/data"
@@ -62,7 +63,20 @@ func (r *run) known(u *message.Update) error {
 		return r.assigned(u)
 	case message.Check, message.Possible:
 		return r.update(u, frame{})
+	case message.Solve:
+		if len(u.Network.Heard(r.program)) > 0 {
+			return nil
+		}
+		err := r.solve(u)
+		var e *Error
+		if errors.As(err, &e) && e.Kind == Block {
+			return nil // a run passes messages then
+		}
+		return err
 	case message.Send, message.Buffer:
+		if u.Network != nil {
+			return nil
+		}
 	default:
 		return nil
 	}

@@ -23,6 +23,9 @@ type EvidenceTerm struct {
 
 // evidence adds up the terms of the log evidence, those of one statement too.
 func (r *run) evidence(u *message.Update) (float64, []EvidenceTerm, error) {
+	if g := r.program.Gaussian; g != nil {
+		return r.logEvidence, []EvidenceTerm{{g.Normals.Pos().Line, g.Name(), r.logEvidence}}, nil
+	}
 	sum := 0.0
 	var list []EvidenceTerm
 	for _, t := range u.Terms {
@@ -60,6 +63,10 @@ func (r *run) term(t *message.Term) (float64, error) {
 
 // eachTerm calls add with each number that a term adds up.
 func (r *run) eachTerm(t *message.Term, add func(z float64)) error {
+	if t.Kind == message.NetworkTerm {
+		add(r.network(t.Network).LogZ())
+		return nil
+	}
 	if t.Variable != nil && t.Edge != nil && t.Kind != message.PooledTerm {
 		return r.definedTerm(t, add)
 	}
@@ -244,8 +251,8 @@ func (r *run) together(e *element) (float64, error) {
 	}
 	for _, proper := range []bool{true, false} {
 		for _, p := range e.ports {
-			if normalized(p) != proper || p.pool != nil {
-				continue
+			if normalized(p) != proper || p.pool != nil || r.program.To[p.edge.ID] == nil && r.program.NetworkOf(p.edge.Factor) != nil {
+				continue // of the edges to a network one alone has messages
 			}
 			if p.edge.Factor.Part == factor.Others && f.IsUniform(p.message) {
 				continue // it is 1 everywhere, also where a uniform distribution has a scale

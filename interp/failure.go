@@ -36,6 +36,8 @@ const (
 	Twice = lang.CodeNoOperator
 	// Block: what is to be drawn together is too much.
 	Block = lang.CodeBlock
+	// Unintegrated: no posterior was found whose hyperparameters are integrated.
+	Unintegrated = lang.CodeIntegrate
 	// Diverged: the iteration runs away.
 	Diverged = lang.CodeDivergence
 	// Internal: the program and the schedule do not fit.

@@ -11,6 +11,9 @@ import (
 func (r *run) distinct() error {
 	for _, f := range r.program.Graph.Factors {
 		for _, m := range message.Meetings(f) {
+			if r.program.Exact(m) {
+				continue
+			}
 			list, err := r.instances(m.Loops, f.Guards, f.At, f.Text)
 			if err != nil {
 				return err

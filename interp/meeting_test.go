@@ -30,11 +30,14 @@ func TestReadsTwice(t *testing.T) {
 		{"argmax", normal, "observe argmax(x[g[i, j]] + 1 : j in k) == 0", "x[2]", "", "leave such rows out"},
 		{"named", normal, "d[i] = x[a[i]] - 2 * x[b[i]]\n    observe d[i] > 0", "x[1]", "", "if (a[i] == b[i])"},
 		{"a chain of names by vmp", normal, "d[i] = 2 * x[b[i]]\n    e[i] = d[i] + 1\n    y[i] ~ normal(e[i] + x[a[i]], variance = 1)", "x[1]", "algorithm: vmp", "if (b[i] == a[i])"},
-		{"truths", truth, "observe x[a[i]] || !x[b[i]]", "x[1]", "", "if (a[i] == b[i])"},
-		{"any", truth, "observe any(x[g[i, j]] && x[a[i]] : j in k)", "x[2]", "", "in the array once"},
+		{"truths", truth, "observe x[a[i]] || !x[b[i]]", "x[1]", "blocks: []", "if (a[i] == b[i])"},
+		{"truths, exact", truth, "observe x[a[i]] || !x[b[i]]", "", "", ""},
+		{"any", truth, "observe any(x[g[i, j]] && x[a[i]] : j in k)", "x[2]", "blocks: []", "in the array once"},
+		{"any, exact", truth, "observe any(x[g[i, j]] && x[a[i]] : j in k)", "", "", ""},
 		{"all that is observed", truth, "observe all(x[g[i, j]] || x[a[i]] : j in k)", "", "", ""},
 		{"a conjunction that is observed", truth, "observe x[a[i]] && (x[b[i]] || x[g[i, 0]])", "", "", ""},
-		{"selector", truth, "if (x[a[i]] && !x[b[i]]) { y[i] ~ normal(0, variance = 1) } else { y[i] ~ normal(3, variance = 1) }", "x[1]", "", "if (a[i] == b[i])"},
+		{"selector", truth, "if (x[a[i]] && !x[b[i]]) { y[i] ~ normal(0, variance = 1) } else { y[i] ~ normal(3, variance = 1) }", "x[1]", "blocks: []", "if (a[i] == b[i])"},
+		{"selector, exact", truth, "if (x[a[i]] && !x[b[i]]) { y[i] ~ normal(0, variance = 1) } else { y[i] ~ normal(3, variance = 1) }", "", "", ""},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

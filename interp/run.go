@@ -7,6 +7,7 @@ import (
 	"mpc/data"
 	"mpc/depanalysis"
 	"mpc/factor"
+	"mpc/mcmc"
 	"mpc/message"
 	"mpc/model"
 	"mpc/schedule"
@@ -127,7 +128,11 @@ type run struct {
 
 	// inGate holds, of each term of a branch, the instances of its factor by the
 	// instance of the gate.
-	inGate     map[*message.Term]map[string][]*site
+	inGate map[*message.Term]map[string][]*site
+	// networks are solved; places are those of elements among all of their variable.
+	networks map[*message.Network]*mcmc.FiniteNetwork
+	places   map[*element]int
+
 	skipped    map[*message.Update]int
 	steppers   []schedule.Shortened
 	step       float64 // of the iteration that runs
@@ -138,6 +143,8 @@ type run struct {
 	iterations int
 	converged  bool
 	warnings   []string
+	// logEvidence is that of a latent Gaussian model.
+	logEvidence float64
 }
 
 // A member is one element of the plate of an update: an instance of a factor (of
@@ -269,6 +276,8 @@ func (r *run) update(u *message.Update, f frame) error {
 				err = r.refit(u, m.element)
 			case u.Pooled:
 				err = r.add(u, m.site)
+			case u.Network != nil:
+				err = r.fromNetwork(u, m.site)
 			default:
 				err = r.send(u, m)
 			}
@@ -276,12 +285,16 @@ func (r *run) update(u *message.Update, f frame) error {
 				return err
 			}
 		}
+	case message.Solve:
+		return r.solve(u)
 	case message.Estimate:
 		return r.estimate(u)
 	case message.Check:
 		return r.check(u)
 	case message.Possible:
 		return r.possible(u)
+	case message.Integrate:
+		return r.integrate(u)
 	}
 	// Constants and buffers are computed when they are wanted; marginals and the evidence
 	// when all has run.

@@ -155,6 +155,8 @@ type chain struct {
 	// free tells of which elements of whole numbers and truths several values were possible
 	// in some draw.
 	free map[*model.Variable][]bool
+	// saySite says what a row of a latent Gaussian model does that is no normal density.
+	saySite func(*conditional.Row, *mcmc.NormalBlock, *operands)
 	// drawing is what is drawn now.
 	drawing *conditional.Draw
 	// beginning is set in the first scan, skipped where some variable had no possible

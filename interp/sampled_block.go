@@ -257,6 +257,10 @@ func (c *chain) sayWide(r *conditional.Row, w *mcmc.NormalBlock) error {
 			return err
 		}
 	}
+	if r.Site != nil {
+		c.saySite(r, w, o)
+		return o.Err
+	}
 	rest, precision, err := c.restOf(r, o)
 	if err == nil {
 		w.AddRow(rest, precision)

@@ -208,9 +208,28 @@ func (o *operands) draw(to []float64, d *model.Dist, start bool, seen []float64)
 	case "signed":
 		to[0] = mcmc.DrawSignedNormal(s, arg("mean"), o.Truth(d.Arg("positive")))
 	default:
-		o.Fail("%s cannot be drawn from", d.Name)
+		return o.drawRow(to, d)
 	}
 	return true
+}
+
+// drawRow draws from a distribution of the table. It is false where there is no draw.
+func (o *operands) drawRow(to []float64, d *model.Dist) bool {
+	row, truncated := d.Row()
+	if row == nil {
+		o.Fail("%s cannot be drawn from", d.Name)
+		return false
+	}
+	f := row.Draw
+	if truncated {
+		f = row.TruncatedDraw
+	}
+	args := o.Parameters(d)
+	if o.Err != nil {
+		return false
+	}
+	to[0] = mcmc.CallRow(f, &o.c.course.Stream, args...)
+	return !row.Whole || to[0] >= 0
 }
 
 // drawMultinomial draws how often each of the outcomes of probabilities p is among n trials: one

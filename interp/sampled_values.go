@@ -136,6 +136,9 @@ func (c *chain) nameOf(v *model.Variable) string { return c.elementName(v, nil) 
 
 // elementName prints an element by the name that the model has for it, as "z[3]".
 func (c *chain) elementName(v *model.Variable, index []int) string {
+	if c.program.Sampling == nil {
+		return elementName(v.Name, index)
+	}
 	text, of := c.program.Sampling.Describe(v)
 	if of == nil {
 		return text

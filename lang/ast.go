@@ -31,6 +31,8 @@ type File struct {
 	Operators []Choice
 	Methods   []Choice // how variables are drawn
 	Blocks    [][]Name // nil where the key is not there
+	Loopy     bool     // truths and whole numbers tied in loops are left to messages, too many being tied for exact ones
+	Integrate []Name   // nil where the key is not there
 	Iterate   Iterate
 
 	// Unread is nil if all of the file was read. Else it holds the names in what

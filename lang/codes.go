@@ -38,6 +38,7 @@ const (
 	CodeSymmetry        = "symmetry"          // elements that no iteration tells apart
 	CodeShared          = "shared"            // a variable that batches of data cannot share
 	CodeBlock           = "block"             // variables that cannot be drawn together
+	CodeIntegrate       = "integrate"         // numbers that cannot be integrated numerically
 	CodeNoOperator      = "no-operator"       // a factor that the algorithm cannot do
 	CodeMethod          = "method"            // a way to draw a variable that is none, or cannot be
 	CodeUnknownOperator = "unknown-operator"  // a wrong choice in the key operators

@@ -59,6 +59,7 @@ func (f *File) String() string {
 			d.line(b[0].At, "block %s", joinNames(b))
 		}
 	}
+	d.names("integrate", f.Integrate)
 	d.iterate(f.Iterate)
 	return d.b.String()
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func topKeys() []string {
-	return []string{"model", "doc", "algorithm", "inputs", "program", "infer", "init", "point", "shared", "operators", "methods", "blocks", "iterate"}
+	return []string{"model", "doc", "algorithm", "inputs", "program", "infer", "init", "point", "shared", "operators", "methods", "blocks", "integrate", "iterate"}
 }
 
 // Algorithms lists the values of the key algorithm.
@@ -65,6 +65,8 @@ func (d *decoder) model(root *yaml.Node) {
 			}
 		case "blocks":
 			d.blocks(e)
+		case "integrate":
+			d.integrated(e)
 		case "iterate":
 			d.iterate(e)
 		}

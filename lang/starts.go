@@ -89,3 +89,12 @@ func (d *decoder) blocks(e entry) {
 		}
 	}
 }
+
+// integrated reads the key integrate, which may be an empty list: nothing is.
+func (d *decoder) integrated(e entry) {
+	if e.value.Kind == yaml.SequenceNode && len(e.value.Content) == 0 {
+		d.file.Integrate = []Name{}
+		return
+	}
+	d.file.Integrate = d.names("integrate", e)
+}

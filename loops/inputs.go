@@ -58,6 +58,8 @@ func noteUpdate(u *message.Update, note func(*model.Expr)) {
 		for _, x := range u.Assign.Index {
 			note(x)
 		}
+	case message.Integrate:
+		u.Gaussian.Exprs(note)
 	case message.Check:
 		note(u.Check.Value)
 	case message.Branches:

@@ -39,7 +39,7 @@ func (b *builder) locals() {
 				bad[t.ID] = true
 			}
 		}
-		if u.Kind == message.Send && len(u.Factor.Branches) > 0 {
+		if u.Kind == message.Send && (len(u.Factor.Branches) > 0 || u.Network != nil) {
 			// It may be uniform after all.
 			if t := b.program.Store[u.Edge.Variable.ID].byEdge[u.Edge.ID]; t != nil {
 				bad[t.ID] = true

@@ -116,6 +116,9 @@ func (b *builder) independent(u *message.Update) bool {
 	if u.Kind != message.Send && u.Kind != message.Buffer && u.Kind != message.Branches && u.Kind != message.Posterior {
 		return false
 	}
+	if u.Network != nil {
+		return false // it has one memory
+	}
 	if touchesVectors(u) {
 		return false // its scratch messages are those of the Inference
 	}

@@ -76,7 +76,7 @@ func variesInSize(v *factor.Variable) bool { return holdsDim(v.Sizes) }
 // passes, and each to an element of its own, so that all elements get it.
 func (b *builder) sameLoops(u *message.Update) []bool {
 	same := make([]bool, len(u.Loops))
-	if u.Op.Array() || u.Damping != 0 || u.Checked() || u.Pooled {
+	if u.Network != nil || u.Op.Array() || u.Damping != 0 || u.Checked() || u.Pooled {
 		return same
 	}
 	var reads []*model.Expr

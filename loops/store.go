@@ -51,6 +51,9 @@ func (b *builder) tables(scheduled map[int]bool) {
 			}
 			s.byEdge[e.ID] = t
 		}
+		if p.Message.Integrates(v.Source) {
+			s.Definition = b.table(&Table{Role: Definition, Family: v.Family, Dims: v.Dims, Variable: v})
+		}
 		if s.Replicated != nil {
 			s.Total = b.table(&Table{Role: Total, Family: v.Family, Dims: v.Dims, Variable: v})
 		}
@@ -67,6 +70,11 @@ func (b *builder) tables(scheduled map[int]bool) {
 			point = b.table(&Table{Role: Point, Family: v.Family, Dims: v.Dims, Variable: v})
 		}
 		p.Points = append(p.Points, point)
+	}
+	if g := p.Message.Gaussian; g != nil {
+		for _, d := range append(g.Parts(), g.Hyper...) {
+			p.Constants[d.Variable()] = b.table(drawnTable(d.Variable()))
+		}
 	}
 	for _, d := range p.Message.Graph.Data {
 		if p.Constants[d.Variable] == nil {

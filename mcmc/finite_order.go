@@ -30,6 +30,11 @@ func (p *FinitePattern) eliminate() bool {
 		}
 		done[c] = true
 		if size > finiteLargest || !o.step(int32(c)) {
+			p.wanted = 1
+			for d := range o.near[c] {
+				p.wanted *= float64(p.values(int(d)))
+			}
+			p.wanted *= float64(p.values(c))
 			return false
 		}
 	}

@@ -36,6 +36,7 @@ type FinitePattern struct {
 	widest  int           // neighbors in one step
 	said    int           // how many numbers say all that factors say
 	work    int           // how many sums are made of them
+	wanted  float64       // how many numbers a table would have, where it would be too large
 	tooMuch bool
 	ordered bool
 }

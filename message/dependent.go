@@ -20,7 +20,7 @@ const CodeDependent = lang.CodeDependent
 func (l *lowering) dependent() {
 	told := map[*factor.Factor]bool{}
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] || joins(f) || slices.ContainsFunc(l.table[f.Kind.Name], func(op *operators.Op) bool { return op.Apart }) {
+		if l.barren[f] || l.program.NetworkOf(f) != nil || joins(f) || slices.ContainsFunc(l.table[f.Kind.Name], func(op *operators.Op) bool { return op.Apart }) {
 			continue // refused tells of those that mind
 		}
 		if r := l.shared(f); r != nil {

@@ -42,6 +42,9 @@ const (
 	// EntropyTerm is the entropy of the marginal of an element of Variable, 0 for
 	// a point mass.
 	EntropyTerm
+	// NetworkTerm is the log of the sum of what Network says and hears, less that of the product of the two
+	// for each element that it hears of: the FactorTerm and the EdgeTerms of a network.
+	NetworkTerm
 )
 
 // A Term is one part of the log evidence, which adds it up over the term's
@@ -55,6 +58,8 @@ type Term struct {
 	Factor *factor.Factor // nil where there is a Variable
 	Op     *operators.Op  // of FactorTerm and MeanTerm
 	Args   []Arg          // one for each parameter of Op
+
+	Network *Network // of NetworkTerm
 
 	Edge *factor.Edge // of OutputTerm and EdgeTerm
 	// Paired is the edge to the output of a factor of whose log Z and EdgeTerm it is the
@@ -108,6 +113,8 @@ func (t *Term) String() string {
 		sign = t.Branch.Value.String() + ": " + sign
 	}
 	switch t.Kind {
+	case NetworkTerm:
+		return fmt.Sprintf("%s network %s", sign, t.Network.Name())
 	case MeanTerm:
 		return fmt.Sprintf("%s f%d: mean log of the message to %s", sign, t.Factor.ID, t.Edge.Element())
 	case FactorTerm:
@@ -137,8 +144,11 @@ func (l *lowering) evidence() {
 	if l.program.Graph.Model.Iterate.Restarts > 1 {
 		hint = "leave out iterate.restarts, which compares the evidence of several runs"
 	}
+	for _, n := range l.program.Networks {
+		u.Terms = append(u.Terms, &Term{Kind: NetworkTerm, Sign: 1, Network: n, Factor: n.Why, At: n.Why.At})
+	}
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] || l.failed[f] || f.Part == factor.Others || len(f.Branches) > 0 && !l.mixed(f) {
+		if l.program.NetworkOf(f) != nil || l.barren[f] || l.failed[f] || f.Part == factor.Others || len(f.Branches) > 0 && !l.mixed(f) {
 			continue
 		}
 		terms, ok := l.terms(f)
@@ -155,7 +165,7 @@ func (l *lowering) evidence() {
 		}
 	}
 	for _, v := range l.program.Graph.Variables {
-		if v.Depth > 0 {
+		if v.Depth > 0 || l.onlyNetwork(v) {
 			continue
 		}
 		u.Terms = append(u.Terms, l.elementTerms(v)...)

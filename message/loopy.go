@@ -46,7 +46,7 @@ func (l *lowering) booleanLoops() {
 	}
 	hard := observedFunctions(l.program.Graph)
 	for _, f := range l.program.Graph.Factors {
-		if l.barren[f] || !hard[f] {
+		if l.barren[f] || !hard[f] || l.program.NetworkOf(f) != nil {
 			continue
 		}
 		here := fmt.Sprint(f.ID)

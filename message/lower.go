@@ -45,8 +45,12 @@ func Lower(g *factor.Graph) (*Program, lang.Diagnostics) {
 		l.add(&Update{Kind: Check, Check: c, Loops: c.Loops, Guards: c.Guards, At: c.At})
 	}
 	l.multipliers()
+	l.findNetworks()
+	for _, n := range l.program.Networks {
+		l.network(n)
+	}
 	for _, f := range g.Factors {
-		if !l.barren[f] {
+		if !l.barren[f] && l.program.NetworkOf(f) == nil {
 			l.factor(f)
 		}
 	}

@@ -28,9 +28,14 @@ type Program struct {
 	Bounds []*Update
 	// Sampling holds the conditionals of a model that is sampled, or is nil.
 	Sampling *conditional.Program
+	// Gaussian is what a model is whose posterior is computed as a whole, or nil.
+	Gaussian *conditional.Gaussian
 	// Known says what is known of an element of a variable, by variable ID: Stored,
 	// Forward or Product.
 	Known []Source
+	// Networks are the truths and whole numbers that are computed exactly.
+	Networks  []*Network
+	inNetwork map[*factor.Factor]*Network
 }
 
 // A Kind is what an update computes.
@@ -54,6 +59,8 @@ const (
 	// Posterior computes the posterior of an element of Variable, that messages of
 	// VMP read: the product of all messages to it.
 	Posterior
+	// Solve computes what Network says of all its elements.
+	Solve
 	// Estimate computes the point estimate of Variable.
 	Estimate
 	// Marginal marks the posterior of Variable as wanted.
@@ -69,6 +76,9 @@ const (
 	Draw
 	// Function computes the values of Computed from values that were drawn.
 	Function
+	// Integrate computes the posteriors of all variables of Gaussian: of its normals
+	// together, with its hyperparameters integrated numerically.
+	Integrate
 )
 
 // An Update computes one thing, for every element of its plate.
@@ -105,8 +115,12 @@ type Update struct {
 	// step where the bound would fall.
 	Overshoots bool
 
+	Network *Network // of Solve, and of a Send of what it says
+
 	Sampled  *conditional.Draw  // of Conditional and Draw
 	Computed *conditional.Value // of Function
+
+	Gaussian *conditional.Gaussian // of Integrate
 
 	Variable *factor.Variable // of Posterior, Estimate and Marginal
 	Constant *model.Variable  // of Marginal, for a constant
@@ -237,6 +251,8 @@ func (u *Update) Name() string {
 		return "branches"
 	case Posterior:
 		return "posterior " + u.Variable.Name
+	case Solve:
+		return "network " + u.Network.Name()
 	case Estimate:
 		return "point " + u.Variable.Name
 	case Marginal:
@@ -252,6 +268,8 @@ func (u *Update) Name() string {
 		return "draw " + u.Sampled.Name()
 	case Function:
 		return "function " + u.Computed.Variable.Name
+	case Integrate:
+		return "posterior " + u.Gaussian.Name()
 	}
 	return "evidence"
 }
@@ -267,6 +285,11 @@ func (p *Program) String() string {
 		if u.Kind == Conditional {
 			for _, t := range u.Sampled.Terms {
 				fmt.Fprintf(&b, "  %s  # %s\n", t, t.Factor.At)
+			}
+		}
+		if u.Kind == Integrate {
+			for _, line := range u.Gaussian.Text() {
+				fmt.Fprintf(&b, "  %s\n", line)
 			}
 		}
 	}

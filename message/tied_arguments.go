@@ -15,7 +15,7 @@ func (l *lowering) tiedArguments(but map[*factor.Factor]bool) {
 	ends := l.ends(heard)
 	told := map[string]bool{} // statements
 	for _, f := range l.program.Graph.Factors {
-		if !f.Kind.Deterministic || l.barren[f] || heard[f] || joins(f) || but[f] || told[f.Text] || !named(f) {
+		if !f.Kind.Deterministic || l.barren[f] || l.program.NetworkOf(f) != nil || heard[f] || joins(f) || but[f] || told[f.Text] || !named(f) {
 			continue
 		}
 		out := f.Slot("out")

@@ -16,6 +16,7 @@ type Block struct {
 func (c *checker) blocks() {
 	m := c.model
 	m.NoBlocks = c.file.Blocks != nil && len(c.file.Blocks) == 0
+	m.Loopy = m.NoBlocks || c.file.Loopy
 	first := map[*Variable]lang.Pos{}
 	for _, names := range c.file.Blocks {
 		var b Block

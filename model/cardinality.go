@@ -159,6 +159,9 @@ func (r *Relation) cardinality() *Expr {
 	case "binomial":
 		return r.counted(r.Dist.Arg("n"))
 	}
+	if _, high := r.Dist.Ends(); len(high) > 0 && !r.Dist.Boundless() {
+		return r.counted(high[0])
+	}
 	return nil
 }
 
@@ -339,7 +342,7 @@ func (r *Relation) reads(v *Variable) bool {
 // value: Gibbs sampling needs none.
 func boundless(list []*Relation) bool {
 	return slices.ContainsFunc(list, func(r *Relation) bool {
-		return r.cardinality() == nil && (r.Dist != nil && r.Dist.Name == "poisson" || r.readsUnsized())
+		return r.cardinality() == nil && (r.Dist.Boundless() || r.readsUnsized())
 	})
 }
 
@@ -352,6 +355,10 @@ func (c *checker) noCardinality(v *Variable, list []*Relation, roots bool) {
 		}
 		if r.Dist != nil && r.Dist.Name == "poisson" {
 			c.unsupported(r.Dist.At, "a random poisson count with a random rate", "draw the rate itself from a gamma of known shape and rate, give the count a known rate, or observe it: declare it under inputs; algorithm: gibbs takes any rate")
+			return
+		}
+		if r.Dist.Boundless() {
+			c.unsupported(r.Dist.At, "a random "+r.Dist.Name+" by message passing", "write algorithm: gibbs, or observe it: declare it under inputs")
 			return
 		}
 		if r.Value != nil && r.Value.Op == OpCall && r.Value.Fun == "-" {

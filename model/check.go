@@ -25,7 +25,13 @@ const (
 // Check resolves a parsed file. The diagnostics hold warnings even where there
 // is no error; with an error the Model is nil, but where all that is wrong are
 // statements that no version supports yet: then it lacks these.
-func Check(f *lang.File) (*Model, lang.Diagnostics) {
+func Check(f *lang.File) (*Model, lang.Diagnostics) { return check(f, false) }
+
+// CheckApart is Check with normals left as they stand in the program, where Check makes vectors
+// of those that are in a block.
+func CheckApart(f *lang.File) (*Model, lang.Diagnostics) { return check(f, true) }
+
+func check(f *lang.File, apart bool) (*Model, lang.Diagnostics) {
 	c := &checker{
 		Collector: lang.Collector{File: f.Name},
 		file:      f,
@@ -73,12 +79,15 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) {
 	c.sampledSizes()
 	c.shared()
 	c.blocks()
+	c.integrate()
 	c.restarts()
 	c.algorithms()
 	c.methods()
 	c.oneMistake(c.sampler, "is about Gibbs sampling, and the algorithm is "+strings.ToUpper(c.model.Algorithm), "write algorithm: gibbs, or leave it out")
 	c.unused()
-	c.join()
+	if !apart {
+		c.join()
+	}
 	list := c.List()
 	if list.HasErrors() {
 		if !c.rest(list) {

@@ -19,11 +19,8 @@ var elsewhere = map[string]string{
 	"dnorm": "normal(m, precision = p)", "gaussian": "normal(m, variance = v)", "Gaussian": "normal(m, variance = v)",
 	"dgamma": "gamma(a, rate = b)", "dbeta": "beta(a, b)", "dbern": "bernoulli(p)", "dunif": "uniform(a, b)",
 	"dpois": "poisson(r)", "dbin": "binomial(n, p)", "dexp": "exponential(rate = r)", "flat": "normal(0, precision = 0)",
-	"halfnormal": "truncated(normal(0, sd = s), 0, 1e308)", "truncatednormal": "truncated(normal(m, sd = s), low, high)",
-	"cauchy":    "normal(m, precision = w), with w ~ gamma(0.5, rate = s * s / 2) and s the scale",
-	"studentt":  "normal(m, precision = w), with w ~ gamma(d / 2, rate = d * s * s / 2), d degrees of freedom and s the scale",
-	"laplace":   "normal(m, variance = v), with v ~ exponential(rate = 1 / (2 * b * b)) and b the scale",
-	"lognormal": "y = exp(x), with x ~ normal(m, sd = s)", "negbinomial": "poisson(r), with r ~ gamma(shape = k, rate = (1 - p) / p)",
+	"truncatednormal": "truncated(normal(m, sd = s), low, high)",
+
 	"poissonlog": "poisson(exp(a))", "bernoullilogit": "bernoulli(logit = x)", "binomiallogit": "binomial(n, logistic(x))",
 	"dcat": "categorical(p)", "categoricallogit": "categorical(softmax(x))", "ddirch": "dirichlet(alpha)", "dmulti": "multinomial(n, p)",
 	"dmnorm": "mvnormal(m, precision = P)", "multinormal": "mvnormal(m, covariance = S)", "multinormalprec": "mvnormal(m, precision = P)",
@@ -32,8 +29,8 @@ var elsewhere = map[string]string{
 	"GammaFromShapeAndRate": "gamma(a, rate = b)", "GammaFromShapeAndScale": "gamma(a, scale = s)", "Normal": "normal(m, sd = s)", "Gamma": "gamma(a, rate = b)",
 	"Beta": "beta(a, b)", "Bernoulli": "bernoulli(p)", "Uniform": "uniform(a, b)", "Poisson": "poisson(r)", "HalfNormal": "truncated(normal(0, sd = s), 0, 1e308)",
 	"Exponential": "exponential(rate = r)", "Categorical": "categorical(p)", "Dirichlet": "dirichlet(alpha)", "Binomial": "binomial(n, p)",
-	"stdnormal": "normal(0, sd = 1)", "betabinomial": "binomial(n, p), with p ~ beta(a, b)", "geometric": "poisson(r), with r ~ gamma(1, rate = p / (1 - p))",
-	"dt": "normal(m, precision = w), with w ~ gamma(d / 2, rate = d / (2 * t)), d degrees of freedom and t the precision of dt",
+	"stdnormal": "normal(0, sd = 1)",
+	"dt":        "normal(m, precision = w), with w ~ gamma(d / 2, rate = d / (2 * t)), d degrees of freedom and t the precision of dt",
 	"halfcauchy": "normal(m, precision = t) where it is the sd, with t ~ gamma(0.5, rate = a), a ~ gamma(0.5, rate = 1 / (s * s)) and s the scale; " +
 		"by Gibbs sampling also truncated(normal(0, precision = w), 0, 1e308), with w ~ gamma(0.5, rate = s * s / 2)",
 	"HalfCauchy": "normal(m, precision = t) where it is the sd, with t ~ gamma(0.5, rate = a), a ~ gamma(0.5, rate = 1 / (s * s)) and s the scale",
@@ -249,12 +246,13 @@ func scaleHint(call *lang.Call, sig *Signature) string {
 // standard deviation, a rate for a scale, counts for a mean and a count.
 func (d *Dist) canonical() *Dist {
 	re := Type{Kind: Real}
+	d.fromInstead()
 	for i, n := range d.Names {
 		e := d.Args[i]
 		switch {
-		case n == "sd":
+		case n == "sd" && d.Name != "lognormal":
 			d.Names[i], d.Args[i] = "variance", square(e)
-		case n == "scale" && e.Type.Dimensions == 0:
+		case n == "scale" && d.Name == "gamma":
 			d.Names[i], d.Args[i] = "rate", Call("/", re, Number(1), e)
 		}
 	}
@@ -266,6 +264,20 @@ func (d *Dist) canonical() *Dist {
 		d.Name = "gamma"
 		d.Names = []string{"shape", "rate"}
 		d.Args = []*Expr{Number(1), d.Args[0]}
+	}
+	if d.Name == "chisquared" {
+		d.Name = "gamma"
+		d.Names = []string{"shape", "rate"}
+		d.Args = []*Expr{Call("/", re, d.Args[0], Number(2)), Number(0.5)}
+	}
+	if d.Name == "halfnormal" {
+		d.Name = "truncated"
+		variance := d.Args[0]
+		if d.Names[0] == "precision" {
+			variance = Call("/", re, Number(1), variance)
+		}
+		d.Names = []string{"mean", "variance", "low", "high"}
+		d.Args = []*Expr{Number(0), variance, Number(0), Number(1e308)}
 	}
 	return d
 }
@@ -295,12 +307,22 @@ func (c *checker) truncated(call *lang.Call, s scope) *Dist {
 	if of == nil || low.Type.Kind == Invalid || high.Type.Kind == Invalid {
 		return nil
 	}
-	if of.Name != "normal" || of.Arg("variance") == nil && of.Arg("precision") == nil {
-		c.unsupported(call.At, "truncated("+of.Name+")", "truncated takes a normal")
+	if of.Name == "uniform" {
+		return of.cutUniform(low, high)
+	}
+	sig := Distribution(between + of.Name)
+	if of.Name != "normal" && sig == nil {
+		c.unsupported(call.At, "truncated("+of.Name+")", "truncated takes a number of a distribution with a distribution function: "+strings.Join(truncatedNames(), ", "))
 		return nil
 	}
-	if !c.checkBounds(call.Fun, low, high) {
+	if !(sig != nil && sig.Draws == Int) && !c.checkBounds(call.Fun, low, high) {
 		return nil
+	}
+	if sig != nil {
+		of.Name = sig.Name
+		of.add("low", low)
+		of.add("high", high)
+		return of
 	}
 	d := &Dist{Name: "truncated", At: call.At}
 	d.add("mean", of.Arg("mean"))

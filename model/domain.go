@@ -48,13 +48,24 @@ var domains = map[string]domain{
 	"discreteuniform.n": {0, math.Inf(1), false}, // there are no whole numbers below 0 of no values
 }
 
+var infinity = math.Inf(1)
+
+// domainOf is where a parameter of a distribution must lie; false where it may be anything.
+func domainOf(dist, name string) (domain, bool) {
+	if d, known := domains[dist+"."+name]; known {
+		return d, true
+	}
+	if d, restricted, ok := domainOfRow(dist, name); ok {
+		return d, restricted
+	}
+	d, known := domains[name]
+	return d, known
+}
+
 // InDomain tells whether a number can be that parameter of a distribution; where says
 // where it must lie, "" for anywhere.
 func InDomain(dist, name string, v float64) (ok bool, where string) {
-	d, known := domains[dist+"."+name]
-	if !known {
-		d, known = domains[name]
-	}
+	d, known := domainOf(dist, name)
 	if !known {
 		return true, ""
 	}
@@ -64,19 +75,13 @@ func InDomain(dist, name string, v float64) (ok bool, where string) {
 // Domain is where a parameter of a distribution must lie: above low, or at it where
 // closed, and not above high; known is false where it may be anything.
 func Domain(dist, name string) (low, high float64, closed, known bool) {
-	d, known := domains[dist+"."+name]
-	if !known {
-		d, known = domains[name]
-	}
+	d, known := domainOf(dist, name)
 	return d.low, d.high, d.closed, known
 }
 
 // checkDomain reports a constant that cannot be that parameter.
 func (c *checker) checkDomain(dist, name string, e *Expr) bool {
-	d, ok := domains[dist+"."+name]
-	if !ok {
-		d, ok = domains[name]
-	}
+	d, ok := domainOf(dist, name)
 	v, known := constantNumber(e)
 	if !ok || known && d.holds(v) {
 		return true
@@ -99,10 +104,7 @@ func (d *Dist) require(dist, name string, e *Expr) {
 
 // require returns the conditions on a parameter that is no constant.
 func require(dist, name string, e *Expr) (out []*Expr) {
-	d, ok := domains[dist+"."+name]
-	if !ok {
-		d, ok = domains[name]
-	}
+	d, ok := domainOf(dist, name)
 	if _, known := constantNumber(e); !ok || known || !e.Type.number() {
 		return nil
 	}

@@ -33,6 +33,12 @@ type Model struct {
 	// model says that none are: blocks: [].
 	Blocks   []Block
 	NoBlocks bool
+	// Loopy is set where truths and whole numbers that are tied in loops are left to messages.
+	Loopy bool
+	// Integrate are the hyperparameters that the model wants integrated numerically;
+	// NoIntegrals is set where it says that none are: integrate: [].
+	Integrate   []Integrated
+	NoIntegrals bool
 	// Operators says which of several operators a factor uses.
 	Operators []lang.Choice
 }

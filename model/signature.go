@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"mpc/mcmc"
+)
 
 // A Signature is what the language says of a distribution: the parameters that
 // it takes and what it draws.
@@ -22,13 +26,18 @@ type Signature struct {
 	shapes     map[string]int // dimensions of the parameters that are vectors (1) or matrices (2)
 	support    *domain        // where it draws from, unless everywhere or where its parameters say
 	supported  bool
+
+	// row has its density and its draws, of one that is a row of the table of
+	// distributions; truncated is set for the distribution between bounds, low and high.
+	row       *mcmc.Distribution
+	truncated bool
 }
 
 var fromZero = &domain{0, math.Inf(1), true}
 
 // distributions lists the distributions that the language knows, families of
 // messages first; those that are not supported have a diagnostic of their own.
-var distributions = []*Signature{
+var distributions = withRows([]*Signature{
 	{Name: "normal", Draws: Real, Family: true, positional: []string{"mean"}, named: [][]string{{"variance", "precision", "sd"}}, supported: true},
 	{Name: "gamma", Draws: Real, Family: true, positional: []string{"shape"}, named: [][]string{{"rate", "scale"}}, support: fromZero, supported: true},
 	{Name: "inversegamma", Draws: Real, Family: true, positional: []string{"shape", "rate"}, support: fromZero, supported: true},
@@ -52,9 +61,9 @@ var distributions = []*Signature{
 	{Name: "discreteuniform", Draws: Int, positional: []string{"n"}, supported: true},
 	{Name: "multinomial", Draws: Int, Dimensions: 1, positional: []string{"n", "p"}, shapes: map[string]int{"p": 1}, supported: true},
 
-	{Name: "negbinomial", Draws: Int},
-	{Name: "studentt", Draws: Real}, {Name: "lognormal", Draws: Real}, {Name: "laplace", Draws: Real}, {Name: "weibull", Draws: Real},
-}
+	{Name: "chisquared", Draws: Real, positional: []string{"df"}, supported: true},
+	{Name: "halfnormal", Draws: Real, named: [][]string{{"sd", "variance", "precision"}}, supported: true},
+})
 
 // Distribution returns what the language says of the distribution of that name,
 // nil where there is none. It is not to be changed.
@@ -86,6 +95,9 @@ func Families() []string {
 // Support returns the interval that s draws from: infinite at an end that is
 // unbounded, or that its parameters decide.
 func (s *Signature) Support() (low, high float64) {
+	if s.row != nil {
+		return end(s.row.Low, math.Inf(-1)), end(s.row.High, math.Inf(1))
+	}
 	if s.support == nil {
 		return math.Inf(-1), math.Inf(1)
 	}
@@ -107,6 +119,8 @@ func distributionNames() []string {
 var alternatives = map[string]map[string]string{
 	"bernoulli": {"logit": "p"},
 	"beta":      {"mean": "a", "count": "b"},
+
+	"negbinomial": {"mean": "p"},
 }
 
 // all lists the names of all parameters.

@@ -195,3 +195,27 @@ func GammaUpper(a, x float64) float64 {
 	}
 	return g
 }
+
+// GammaLowerLn returns log P(a, x), also where P is too small for a number.
+func GammaLowerLn(a, x float64) float64 {
+	p, q := gammaRegularized(a, x)
+	switch {
+	case p > 0.5:
+		return math.Log1p(-q)
+	case p > 1e-290 || !(x > 0 && a > 0) || math.IsInf(a, 1):
+		return math.Log(p)
+	}
+	return a*LogFull(x) - x - GammaLn(a+1) + math.Log(gammaLowerSeries(a, x))
+}
+
+// GammaUpperLn returns log Q(a, x), also where Q is too small for a number.
+func GammaUpperLn(a, x float64) float64 {
+	p, q := gammaRegularized(a, x)
+	switch {
+	case q > 0.5:
+		return math.Log1p(-p)
+	case q > 1e-290 || !(x <= math.MaxFloat64 && a > 0):
+		return math.Log(q)
+	}
+	return a*LogFull(x) - x - GammaLn(a) + math.Log(gammaUpperFraction(a, x))
+}

@@ -143,14 +143,14 @@ func (inf *Inference) fitsMargin() error {
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.k)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // lists finds which passes of loops read each element.

@@ -74,7 +74,7 @@ func (inf *Inference) fitsX() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.item)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // stateVersion tells states of this model from those of others.

@@ -156,14 +156,14 @@ func (inf *Inference) fitsY() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.state)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout5 lays out arrays of [max(1, T)].
 func (inf *Inference) layout5() {
 	n := max(0, max(1, inf.in.T))
 	inf.n5_0 = n
-	inf.total5 = 1 * n
+	inf.total5 = n
 }
 
 // layout1 lays out arrays of [state][symbol].
@@ -172,14 +172,14 @@ func (inf *Inference) layout1() {
 	inf.n1_0 = n
 	n2 := max(0, inf.in.symbol)
 	inf.n1_1 = n2
-	inf.total1 = 1 * n * n2
+	inf.total1 = n * n2
 }
 
 // layout2 lays out arrays of [T].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.T)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout4 lays out arrays of [state][state].
@@ -188,7 +188,7 @@ func (inf *Inference) layout4() {
 	inf.n4_0 = n
 	n2 := max(0, inf.in.state)
 	inf.n4_1 = n2
-	inf.total4 = 1 * n * n2
+	inf.total4 = n * n2
 }
 
 // layout6 lays out arrays of [max(1, T)][state].
@@ -197,14 +197,14 @@ func (inf *Inference) layout6() {
 	inf.n6_0 = n
 	n2 := max(0, inf.in.state)
 	inf.n6_1 = n2
-	inf.total6 = 1 * n * n2
+	inf.total6 = n * n2
 }
 
 // layout7 lays out arrays of [symbol + 1].
 func (inf *Inference) layout7() {
 	n := max(0, inf.in.symbol+1)
 	inf.n7_0 = n
-	inf.total7 = 1 * n
+	inf.total7 = n
 }
 
 // stateVersion tells states of this model from those of others.

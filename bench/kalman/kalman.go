@@ -68,7 +68,7 @@ func (inf *Inference) fitsY() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.T)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // stateVersion tells states of this model from those of others.

@@ -137,7 +137,7 @@ func (inf *Inference) fitsCount() error {
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.doc)
 	inf.n1_0 = n
-	inf.start1_1 = beginRows(inf.start1_1, 1*n)
+	inf.start1_1 = beginRows(inf.start1_1, n)
 	for i := range inf.in.doc {
 		inf.start1_1 = appendRow(inf.start1_1, inf.in.length[i])
 	}
@@ -148,14 +148,14 @@ func (inf *Inference) layout1() {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.doc)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout3 lays out arrays of [topic].
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.topic)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout5 lays out arrays of [topic][word].
@@ -164,7 +164,7 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.word)
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // layout6 lays out arrays of [doc][topic].
@@ -173,14 +173,14 @@ func (inf *Inference) layout6() {
 	inf.n6_0 = n
 	n2 := max(0, inf.in.topic)
 	inf.n6_1 = n2
-	inf.total6 = 1 * n * n2
+	inf.total6 = n * n2
 }
 
 // layout4 lays out arrays of [word].
 func (inf *Inference) layout4() {
 	n := max(0, inf.in.word)
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // stateVersion tells states of this model from those of others.

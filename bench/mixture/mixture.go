@@ -124,14 +124,14 @@ func (inf *Inference) fitsPrecision() error {
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.component)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout3 lays out arrays of [n][component].
@@ -140,7 +140,7 @@ func (inf *Inference) layout3() {
 	inf.n3_0 = n
 	n2 := max(0, inf.in.component)
 	inf.n3_1 = n2
-	inf.total3 = 1 * n * n2
+	inf.total3 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

@@ -79,7 +79,7 @@ func (inf *Inference) fitsX() error {
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.dim)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout0 lays out arrays of [row][dim].
@@ -88,7 +88,7 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.dim)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

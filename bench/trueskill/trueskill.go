@@ -108,14 +108,14 @@ func (inf *Inference) fitsLoser() error {
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.player)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout0 lays out arrays of [game].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.game)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // stateVersion tells states of this model from those of others.

@@ -3,6 +3,7 @@ package unroll
 import (
 	"hash/fnv"
 	"math"
+	"slices"
 
 	"mpc/bugs"
 	"mpc/lang"
@@ -141,4 +142,31 @@ func (w *World) Unrolled(seed uint64) (*Simulation, error) {
 		}
 	}
 	return s, nil
+}
+
+// Array is the values of a name that the program defines, nil for any other: missing where an
+// element has none.
+func (s *Simulation) Array(name string) *bugs.Array {
+	a := s.World.arrays[name]
+	if a == nil {
+		return nil
+	}
+	x := &bugs.Array{Dim: a.dims, Values: append([]float64{}, s.Values[a.base:a.base+a.size]...), Whole: true}
+	x.Missing = make([]bool, a.size)
+	for i, v := range x.Values {
+		x.Missing[i] = !s.Has[a.base+i]
+		x.Whole = x.Whole && v == math.Trunc(v)
+	}
+	return x
+}
+
+// Drawn lists the elements that statements draw, in the order of names and elements.
+func (w *World) Drawn(list []*Instance) (elements []int) {
+	for _, in := range list {
+		if in.Stmt.Dist != nil {
+			elements = append(elements, in.Writes...)
+		}
+	}
+	slices.Sort(elements)
+	return elements
 }

@@ -352,5 +352,15 @@ func (w *World) Name(x int) string {
 	return "?"
 }
 
+// NameOf is the name of the array that an element is of.
+func (w *World) NameOf(x int) string {
+	for _, n := range w.names {
+		if w.isOf(n, x) {
+			return n
+		}
+	}
+	return "?"
+}
+
 // Size is how many elements there are.
 func (w *World) Size() int { return w.size }

@@ -25,6 +25,7 @@ type simulateFlags struct {
 	seed            uint64
 	out, parameters string
 	format          string
+	evaluate        string
 }
 
 // fromPrior is what the flag --prior holds where it names no result file.
@@ -78,6 +79,14 @@ func simulateCommand(g *globals) *cobra.Command {
 			if mpc.IsBUGS(a[0]) && (len(f.set) > 0 || len(f.prior) > 0) {
 				return usageError{errors.New("--set and --prior: a BUGS program has all values in its data")}
 			}
+			switch {
+			case !slices.Contains(mpc.Evaluations, f.evaluate):
+				return usageError{fmt.Errorf("--evaluate %s: it is one of %s", f.evaluate, strings.Join(mpc.Evaluations, ", "))}
+			case f.evaluate != "model" && !mpc.IsBUGS(a[0]):
+				return usageError{errors.New("--evaluate is of BUGS programs")}
+			case f.evaluate != "model" && f.posterior != "":
+				return usageError{errors.New("--evaluate and --posterior: from a posterior a program is evaluated as a model")}
+			}
 			if !mpc.IsBUGS(a[0]) && len(f.bugs.monitor)+len(f.bugs.inits) > 0 {
 				return usageError{errors.New("--monitor and --inits are of BUGS programs")}
 			}
@@ -99,6 +108,8 @@ func simulateCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.parameters, "parameters", "", "write the parameters that the data are drawn given here, as CSV")
 	addSeed(c, &f.seed, 1, "simulate from this seed")
 	f.bugs.add(c)
+	fl.StringVar(&f.evaluate, "evaluate", "model", "of a BUGS program: model (the translated one), sequential (as mpc sequence prints it) or unrolled (element by element)")
+	complete(c, "evaluate", mpc.Evaluations...)
 	complete(c, "format", "json", "csv")
 	return c
 }
@@ -112,7 +123,7 @@ func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) er
 	if err != nil {
 		return err
 	}
-	opt := mpc.SimulateOptions{Data: f.data, Set: f.set, Prior: f.prior, BUGS: bugs, Posterior: f.posterior, Anew: f.anew, N: f.n, Seed: f.seed}
+	opt := mpc.SimulateOptions{Data: f.data, Set: f.set, Prior: f.prior, BUGS: bugs, Posterior: f.posterior, Anew: f.anew, Evaluate: f.evaluate, N: f.n, Seed: f.seed}
 	s, err := mpc.Simulate(ctx, path, src, opt)
 	if err := g.show(nil, err); err != nil {
 		return err

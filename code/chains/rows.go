@@ -6,6 +6,7 @@ import (
 	"math"
 	"reflect"
 	"strings"
+	"sync"
 
 	"mpc/code"
 	"mpc/code/evaluate"
@@ -208,8 +209,52 @@ func function(r *code.Row, name string) evaluate.Native {
 	if n := blockFunctions[name]; n != nil {
 		return n
 	}
-	return adapt(functions[name])
+	if f := functions[name]; f != nil {
+		return adapt(f)
+	}
+	if f := functionsOfRows()[name]; f != nil {
+		return ofRow(f)
+	}
+	return nil
 }
+
+// ofRow is a native for a function of a row of the table of distributions.
+func ofRow(f any) evaluate.Native {
+	t := reflect.TypeOf(f)
+	return func(in, out *numbers) {
+		var s *mcmc.Stream
+		var args []float64
+		reals, wholes := 0, 0
+		for k := range t.NumIn() {
+			switch t.In(k).Kind() {
+			case reflect.Float64:
+				args = append(args, in.Reals[reals])
+				reals++
+			case reflect.Int:
+				args = append(args, float64(in.Wholes[wholes]))
+				wholes++
+			default:
+				s = in.Others[0].(*mcmc.Stream)
+			}
+		}
+		if x := mcmc.CallRow(f, s, args...); t.Out(0).Kind() == reflect.Int {
+			out.Wholes[0] = int64(x)
+		} else {
+			out.Reals[0] = x
+		}
+	}
+}
+
+// functionsOfRows are those of the table of distributions.
+var functionsOfRows = sync.OnceValue(func() map[string]any {
+	list := map[string]any{}
+	for _, d := range mcmc.Distributions() {
+		for _, f := range []any{d.Density, d.Draw, d.Mass, d.TruncatedDensity, d.TruncatedDraw} {
+			list["mcmc."+mcmc.FunctionName(f)] = f
+		}
+	}
+	return list
+})
 
 func faultName(f dist.Fault) string {
 	switch f {

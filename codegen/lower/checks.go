@@ -39,7 +39,9 @@ func (l *lowering) checkIndices() {
 				continue
 			}
 			for _, m := range message.Meetings(fac) {
-				f.distinct(m)
+				if !l.Loops.Message.Exact(m) {
+					f.distinct(m)
+				}
 			}
 		}
 		for _, v := range graph.Variables {

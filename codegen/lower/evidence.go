@@ -20,7 +20,7 @@ type EvidencePart struct {
 // evidence lowers the functions that add up the terms of the log evidence and of the bounds of iterations.
 func (l *lowering) evidence() {
 	var terms []*message.Term
-	if u := l.Loops.Evidence; u != nil {
+	if u := l.Loops.Evidence; u != nil && l.Loops.Message.Gaussian == nil {
 		terms = u.Terms
 		l.sum("addEvidence", func(f *function, sum code.Operand) {
 			f.parts = true
@@ -85,12 +85,16 @@ func (f *function) terms(sum code.Operand, list []*message.Term) {
 			f.partOf(sum, EvidencePart{t.At.Line, t.Statement()})
 		}
 		n := 1
-		if t.Variable != nil {
+		if t.Kind == message.NetworkTerm {
+			f.origin = code.Origin{Line: t.Factor.At.Line, Update: fmt.Sprintf("f%d", t.Factor.ID)}
+			z := f.asks(f.networkOf(t.Network), "LogZ", nil, code.Real)[0]
+			f.addNumber(sum, t.Sign, z, FirstUpdate(f.Loops, t.Factor))
+		} else if t.Variable != nil {
 			f.origin = code.Origin{Line: t.At.Line, Update: fmt.Sprintf("v%d", t.Variable.ID)}
 			f.variableTerm(sum, t)
 		} else {
 			f.origin = code.Origin{Line: t.Factor.At.Line, Update: fmt.Sprintf("f%d", t.Factor.ID)}
-			for n < len(list) && list[n].Factor == t.Factor && list[n].Variable == nil {
+			for n < len(list) && list[n].Factor == t.Factor && list[n].Variable == nil && list[n].Kind != message.NetworkTerm {
 				n++
 			}
 			f.factorTerms(sum, list[:n])

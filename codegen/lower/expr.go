@@ -75,6 +75,9 @@ func wholeType(e *model.Expr) bool {
 // datum is an element of an input, or of a constant that is computed from inputs.
 func (f *function) datum(e *model.Expr) code.Operand {
 	if e.Op == model.OpVariable {
+		if f.drawing != nil && f.drawing.known[e.Variable] != nil {
+			return f.drawing.known[e.Variable]
+		}
 		t := f.Loops.Constants[e.Variable]
 		if t == nil {
 			notYet("constant %s", e.Variable.Name)

@@ -35,6 +35,8 @@ type Program struct {
 	// Scan is nil where nothing is sampled, or some draw is not lowered: Unscanned says why.
 	Scan      *Scan
 	Unscanned error
+	// Gaussian is nil where the model is no latent Gaussian model whose posterior is computed as a whole.
+	Gaussian *Gaussian
 	// Filter is nil where the model is no chain over time that can be filtered; NoFilter says why not, where there
 	// is a chain.
 	Filter   *Filter
@@ -75,6 +77,8 @@ type Source struct {
 	// was known of it.
 	Before   *loops.Table
 	Previous *factor.Variable
+	// Network is a network, whose memory it is.
+	Network *message.Network
 	// Kept and KeptSearch are what a table of messages, and the search for its points, were before an iteration.
 	Kept, KeptSearch *loops.Table
 	// Which says which message of a table with one for each value an element has, Found which of
@@ -222,6 +226,8 @@ const (
 	FieldOf
 	FaultIs
 	SliceFault
+	// Integral computes the posterior of a latent Gaussian model, or gives an error.
+	Integral
 	// ChainFault gives the error of a statement, about an element.
 	ChainFault
 	// IntoPart is a function that writes to elements of an array: to as many from the place of its first argument on as the
@@ -237,8 +243,9 @@ const (
 	FilterFault
 	// Named is a constant of package mcmc.
 	Named
-	// Text gives an error of a text.
+	// Text gives an error of a text, TooLarge that of a network.
 	Text
+	TooLarge
 	Unmet
 	// IndexError, MissingError, DefinitionError and TwiceError give the errors of data that do not fit a statement. Their
 	// arguments are an index and a size; the indices of an entry; the place of an element; the indices of an element and
@@ -295,6 +302,7 @@ func Lower(p *loops.Program) *Program {
 		l.changes(s)
 	}
 	if p.Message.Sampling == nil {
+		l.gaussian()
 		l.evidence()
 		l.shared()
 		l.totals()

@@ -47,6 +47,8 @@ type drawing struct {
 	// steady are values that the function reads and does not change, read once at its start.
 	steady map[*loops.Table]code.Operand
 	first  *code.Block
+	// known are values of variables that have no table.
+	known map[*model.Variable]code.Operand
 	// sums are the names of what loops carry.
 	sums []string
 	// around are the loops around, outermost first, and stretches the parts of the draw.

@@ -184,6 +184,10 @@ func (f *chain) sayWide(u *message.Update, r *conditional.Row) {
 				return []code.Operand{f.plus(at[0], whole(1))}
 			})[0]
 		}
+		if r.Site != nil {
+			f.saySite(u, r)
+			return
+		}
 		f.asks(block, "AddRow", []code.Operand{f.real(r.Rest), f.real(r.Precision)})
 	}
 	if len(t.Guards) == 0 {

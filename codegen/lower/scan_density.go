@@ -5,6 +5,7 @@ import (
 
 	"mpc/code"
 	"mpc/conditional"
+	"mpc/mcmc"
 	"mpc/model"
 )
 
@@ -156,8 +157,32 @@ func (f *chain) logDensity(x *model.Expr, d *model.Dist) code.Operand {
 	case "dirichlet":
 		return f.logOf("LogDensityDirichlet", f.realSlice(x), f.computed(d.Arg("alpha")))
 	}
+	if row, truncated := d.Row(); row != nil {
+		f0 := row.Density
+		if truncated {
+			f0 = row.TruncatedDensity
+		}
+		return f.logOf(mcmc.FunctionName(f0), append([]code.Operand{f.ofRow(x, row.Whole)}, f.parametersOfRow(d)...)...)
+	}
 	notYet("the density of %s", d.Name)
 	return nil
+}
+
+// parametersOfRow are those of a distribution of the table.
+func (f *chain) parametersOfRow(d *model.Dist) (list []code.Operand) {
+	row, _ := d.Row()
+	for k, e := range d.Parameters() {
+		list = append(list, f.ofRow(e, k < len(row.Parameters) && row.Parameters[k].Whole))
+	}
+	return list
+}
+
+// ofRow is a number as a function of the table takes it.
+func (f *chain) ofRow(e *model.Expr, whole bool) code.Operand {
+	if whole {
+		return f.whole(e)
+	}
+	return f.real(e)
 }
 
 func (f *chain) logNormal(x *model.Expr, d *model.Dist) code.Operand {

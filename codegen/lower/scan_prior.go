@@ -6,6 +6,7 @@ import (
 
 	"mpc/code"
 	"mpc/conditional"
+	"mpc/mcmc"
 	"mpc/message"
 	"mpc/model"
 )
@@ -178,7 +179,24 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool
 	case "wishart":
 		f.drawMatrixPrior(u, k, dist)
 	default:
+		f.drawRow(u, k, dist)
+	}
+}
+
+// drawRow lowers a draw from a distribution of the table.
+func (f *chain) drawRow(u *message.Update, k int, dist *model.Dist) {
+	row, truncated := dist.Row()
+	if row == nil {
 		notYet("a draw from %s", dist.Name)
+	}
+	draw := row.Draw
+	if truncated {
+		draw = row.TruncatedDraw
+	}
+	f.drawNumber(u, k, mcmc.FunctionName(draw), f.parametersOfRow(dist)...)
+	if row.Whole {
+		x := f.load("x", f.slot(u.Sampled, k))
+		f.choose(f.apply(">=", x, whole(0)), nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
 	}
 }
 

@@ -24,12 +24,12 @@ var (
 func (f *chain) sliceOf(s sliceSampler) *code.Place { return f.chainWork(s.name, s.of) }
 
 // asks calls a method of a sampler.
-func (f *chain) asks(at *code.Place, method string, args []code.Operand, results ...code.Type) []code.Operand {
+func (f *function) asks(at *code.Place, method string, args []code.Operand, results ...code.Type) []code.Operand {
 	return f.asksNamed(lowerFirst(method)+at.Type().String(), at, method, args, results...)
 }
 
 // asksNamed is asks by a row of a name of its own.
-func (f *chain) asksNamed(name string, at *code.Place, method string, args []code.Operand, results ...code.Type) []code.Operand {
+func (f *function) asksNamed(name string, at *code.Place, method string, args []code.Operand, results ...code.Type) []code.Operand {
 	params := []*code.Param{written("of", at.Type(), code.Update)}
 	for i, x := range args {
 		params = append(params, param(string(rune('a'+i)), x.Type()))
@@ -56,6 +56,8 @@ var answers = map[string]map[code.Type]string{
 	"Elliptical":        {code.Truth: "more"},
 	"FinitePattern":     {code.Truth: "ordered"},
 	"FiniteBlock":       {code.Truth: "ok", code.Whole: "lost"},
+	"FiniteNetwork":     {code.Whole: "e", code.Real: "z", code.Fault: "fault"},
+	"Instances":         {code.Whole: "k"},
 }
 
 // widthOf is the place of the width of the slices of the element that is drawn.

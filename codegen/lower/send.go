@@ -210,6 +210,8 @@ func (f *function) send(a *loops.Apply) {
 	t := a.To.Table
 	faults := f.heeded(a)
 	switch {
+	case u.Network != nil:
+		f.fromNetwork(a)
 	case t.Family.Row().Vector():
 		f.guarded(a, faults, func() { f.sendVector(a) })
 	case t.Local:

@@ -172,6 +172,8 @@ func (f *function) update(a *loops.Apply) {
 		f.posterior(a)
 	case message.Possible:
 		f.possible(a)
+	case message.Solve:
+		f.solve(a)
 	case message.Estimate:
 		f.estimate(a)
 	case message.Branches:
@@ -180,6 +182,8 @@ func (f *function) update(a *loops.Apply) {
 		f.buffer(a)
 	case message.Send:
 		f.send(a)
+	case message.Integrate:
+		f.fail(f.call("e", f.lowering.row("integrate", Callee{Kind: Integral}, types(code.Fault))))
 	default:
 		notYet("update %s", u.Name())
 	}

@@ -43,7 +43,7 @@ type Combination struct {
 
 // Steps of lattices by dimension, in standard deviations. Sums over a lattice are as exact as
 // the density is smooth: of a normal one the error at a step of 1 is 1e-8, at 1.5 2e-4.
-var steps = [MaxHypers + 1]float64{0, 0.5, 0.7, 1, 1.2, 1.35, 1.5, 1.6, 1.7}
+var stepSizes = [MaxHypers + 1]float64{0, 0.5, 0.7, 1, 1.2, 1.35, 1.5, 1.6, 1.7}
 
 // Integrate finds the posterior of a model: its mode in the hyperparameters' real coordinates, and
 // then the nodes of a lattice around it, in the axes of the density there, one after the other
@@ -93,6 +93,7 @@ func (l *lattice) start() (err error) {
 	fine := f.Tolerance
 	if large {
 		f.Tolerance = 2e-3 // until the mode is known, and the axes
+		s.noise = 0.02
 	}
 	width := make([]float64, len(l.hypers))
 	if len(l.hypers) > 0 {
@@ -115,9 +116,13 @@ func (l *lattice) start() (err error) {
 		copy(other.Normals, l.origin.normals)
 		other.learn()
 	}
+	l.fall, l.negligible = drop(len(l.hypers)), 20
+	if large || len(f.Normals) > 5000 { // nodes take time and memory, and posteriors are all but normal
+		l.fall, l.negligible = min(l.fall, 8), 8
+	}
 	l.step = l.options.Step
 	if l.step == 0 {
-		l.step = steps[len(l.hypers)]
+		l.step = stepSizes[len(l.hypers)]
 		if large {
 			l.step = max(l.step, 1)
 		}
@@ -135,8 +140,11 @@ type lattice struct {
 	top     float64
 	axes    [][]float64
 	step    float64
-	seen    map[string]*point
-	points  []*point
+	fall    float64 // below the highest, neighbors are not sought
+	// negligible is how far below the highest nothing is kept of a node.
+	negligible float64
+	seen       map[string]*point
+	points     []*point
 }
 
 // A point is a node of a lattice, with what is known there.
@@ -241,14 +249,14 @@ func (l *lattice) refine() (wave []*point) {
 // negligible if the density falls on as it did from the other side: it falls faster where it is log
 // concave.
 func (l *lattice) neighbors(to []*point, p *point) []*point {
-	if !(p.reach > l.top-drop(len(l.hypers))) {
+	if !(p.reach > l.top-l.fall) {
 		return to
 	}
 	for k := range l.hypers {
 		for _, sign := range []int{-1, 1} {
 			at := slices.Clone(p.at)
 			at[k] -= sign
-			if q := l.seen[fmt.Sprint(at)]; q != nil && q.known && p.reach+(p.log-q.log) < l.top-drop(len(l.hypers))-1 {
+			if q := l.seen[fmt.Sprint(at)]; q != nil && q.known && p.reach+(p.log-q.log) < l.top-l.fall-1 {
 				continue
 			}
 			at[k] += 2 * sign
@@ -367,7 +375,7 @@ func (l *lattice) visit(f *Fit, p *point) {
 		most = 3
 	}
 	p.reach += min(more, most)
-	if p.log < l.top-20 {
+	if p.log < l.top-l.negligible {
 		return
 	}
 	p.state = f.keep()
@@ -413,8 +421,8 @@ func (l *lattice) visit(f *Fit, p *point) {
 const (
 	// correctNodes is how far below the highest nodes are whose marginals are corrected.
 	correctNodes = 5
-	// correctCost is how many densities may be evaluated for it at a node: a second's.
-	correctCost = 2e6
+	// correctCost is how many tilted densities of rows may be found for it at a node: some 50 ms.
+	correctCost = 2e5
 )
 
 // corrects tells whether marginals are corrected: not where there are so many rows that it takes

@@ -274,7 +274,7 @@ func TestManyHypers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fine, err := Integrate([]Model{m}, m.pattern(), hypers, Options{Step: 0.8 * steps[d], MaxNodes: 100000})
+		fine, err := Integrate([]Model{m}, m.pattern(), hypers, Options{Step: 0.8 * stepSizes[d], MaxNodes: 100000})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,8 @@ type surface struct {
 	fit    *Fit
 	hypers []Hyper
 	theta  []float64
-	err    error // of the last point where there was none
+	noise  float64 // of the log density, where sweeps end early
+	err    error   // of the last point where there was none
 }
 
 // at is the log density at a point; -Inf where there is none.
@@ -87,7 +88,7 @@ func (s *surface) mode(x, width []float64) error {
 			size = max(size, math.Abs(step[i]))
 			steep = max(steep, math.Abs(gradient[i]))
 		}
-		if steep < 1e-4 || slope < 1e-3 && iteration > 0 {
+		if steep < 1e-4 || slope < 1e-2 && iteration > 0 {
 			return nil
 		}
 		share := min(1, modeStep/size)
@@ -96,7 +97,7 @@ func (s *surface) mode(x, width []float64) error {
 			for i := range d {
 				trial[i] = x[i] + share*step[i]
 			}
-			if g := s.at(trial); g >= f+1e-4*share*slope {
+			if g := s.at(trial); g >= f+1e-4*share*slope-s.noise {
 				better = true
 				f = g
 				break

@@ -211,11 +211,14 @@ func (p *Posterior) HyperMean(k int) float64 {
 	return mean
 }
 
-// HyperSd is the standard deviation of a hyperparameter.
-func (p *Posterior) HyperSd(k int) float64 {
+// HyperVariance is the variance of a hyperparameter.
+func (p *Posterior) HyperVariance(k int) float64 {
 	_, variance := p.HyperMoments(func(theta []float64) float64 { return theta[k] })
-	return math.Sqrt(variance)
+	return variance
 }
+
+// HyperSd is the standard deviation of a hyperparameter.
+func (p *Posterior) HyperSd(k int) float64 { return math.Sqrt(p.HyperVariance(k)) }
 
 // HyperCdf is the probability that a hyperparameter is at most a value: each node stands for a
 // kernel of sixth order (Marron and Wand 1992), which changes no moment below the sixth.

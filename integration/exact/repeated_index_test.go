@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"mpc/dist"
+	"mpc/interp"
 )
 
 // A truthExpr is a random expression of truths, each of them x at an index that the data give.
@@ -60,7 +61,7 @@ func repeats(list []int) bool {
 	return false
 }
 
-// TestRepeatedIndexTruths: EP either returns what the sum over all values gives, or refuses the
+// TestRepeatedIndexTruths: EP by messages alone either returns what the sum over all values gives, or refuses the
 // data, since they make one statement read one element twice; and it refuses no others.
 func TestRepeatedIndexTruths(t *testing.T) {
 	refused := 0
@@ -74,33 +75,39 @@ func TestRepeatedIndexTruths(t *testing.T) {
 		next := 0
 		e := randomTruth(rng, index, &next, 3)
 		text := fmt.Sprintf("model: m\ninputs: {n: range, k: range, u: \"index(n)[k]\", p: \"real[n]\"}\nprogram: |\n"+
-			"  for (i in n) { x[i] ~ bernoulli(p[i]) }\n  z = %s\n  noise ~ bernoulli(0.3)\n  observe z || noise\ninfer: [x, z, evidence]\n", e.text)
+			"  for (i in n) { x[i] ~ bernoulli(p[i]) }\n  z = %s\n  noise ~ bernoulli(0.3)\n  observe z || noise\ninfer: [x, z, evidence]\nblocks: []\n", e.text)
 		p := make([]float64, n)
 		for i := range p {
 			p[i] = 0.1 + 0.8*rng.Float64()
 		}
-		r, err := interpretTree(t, text, map[string]any{"u": index, "p": p})
+		inputs := map[string]any{"u": index, "p": p}
+		evidence, marginals := enumerateTruths(p, e.value)
+		compare := func(r *interp.Result, err error) {
+			t.Helper()
+			if err != nil {
+				t.Fatalf("%v, of %v\n%s", err, index, text)
+			}
+			if math.Abs(r.LogEvidence-math.Log(evidence)) > 1e-9 {
+				t.Errorf("log evidence %v, exact %v, of %v\n%s", r.LogEvidence, math.Log(evidence), index, text)
+			}
+			for i, x := range r.Posteriors[0].Value.([]any) {
+				if got := x.(dist.Bernoulli).P(); math.Abs(got-marginals[i]) > 1e-9 {
+					t.Errorf("x[%d] is %v, exact %v, of %v\n%s", i, got, marginals[i], index, text)
+				}
+			}
+		}
+		compare(interpretTree(t, strings.TrimSuffix(text, "blocks: []\n"), inputs)) // a table takes what is one element as one
+		r, err := interpretTree(t, text, inputs)
 		if repeats(e.reads) {
 			if refused++; refused <= 5 {
-				sampledTruths(t, text, map[string]any{"u": index, "p": p}, e.value)
+				sampledTruths(t, text, inputs, e.value)
 			}
 			if err == nil || !strings.Contains(err.Error(), "twice") {
 				t.Fatalf("%v, of %v\n%s", err, index, text)
 			}
 			continue
 		}
-		if err != nil {
-			t.Fatalf("%v, of %v\n%s", err, index, text)
-		}
-		evidence, marginals := enumerateTruths(p, e.value)
-		if math.Abs(r.LogEvidence-math.Log(evidence)) > 1e-9 {
-			t.Errorf("log evidence %v, exact %v, of %v\n%s", r.LogEvidence, math.Log(evidence), index, text)
-		}
-		for i, x := range r.Posteriors[0].Value.([]any) {
-			if got := x.(dist.Bernoulli).P(); math.Abs(got-marginals[i]) > 1e-9 {
-				t.Errorf("x[%d] is %v, exact %v, of %v\n%s", i, got, marginals[i], index, text)
-			}
-		}
+		compare(r, err)
 	}
 	if refused < 50 || refused > 150 {
 		t.Errorf("%d of 200 are refused", refused)

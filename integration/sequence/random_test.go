@@ -89,7 +89,7 @@ func (m *maker) gives(target string, terms ...string) string {
 	}
 	switch m.r.IntN(3) {
 	case 0:
-		return target + " ~ dgamma(2 + pow(" + sum + ", 2), 2)"
+		return target + " ~ dgamma(2 + abs(" + sum + "), 4)"
 	case 1:
 		return target + " ~ dunif(-1, 1 + abs(" + sum + "))"
 	}

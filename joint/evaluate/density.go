@@ -102,8 +102,27 @@ func (o *Operands) logWhole(x *model.Expr, d *model.Dist) float64 {
 		}
 		return mcmc.LogDensityPoisson(o.Whole(x), o.Real(rate))
 	}
+	if row, truncated := d.Row(); row != nil {
+		f := row.Density
+		if truncated {
+			f = row.TruncatedDensity
+		}
+		args := append([]float64{o.Real(x)}, o.Parameters(d)...)
+		if o.Err != nil {
+			return 0
+		}
+		return mcmc.CallRow(f, nil, args...)
+	}
 	o.Fail("the density of %s is not known", d.Name)
 	return 0
+}
+
+// Parameters are those of a distribution of the table, in its order, with bounds behind them.
+func (o *Operands) Parameters(d *model.Dist) (list []float64) {
+	for _, e := range d.Parameters() {
+		list = append(list, o.Real(e))
+	}
+	return list
 }
 
 // logGiven is the log density under a distribution that the data give.

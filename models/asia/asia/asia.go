@@ -310,14 +310,14 @@ func (inf *Inference) fitsDyspnoeaBy() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.person)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [truth].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.truth)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout2 lays out arrays of [truth][truth].
@@ -326,7 +326,7 @@ func (inf *Inference) layout2() {
 	inf.n2_0 = n
 	n2 := max(0, inf.in.truth)
 	inf.n2_1 = n2
-	inf.total2 = 1 * n * n2
+	inf.total2 = n * n2
 }
 
 // layout3 lays out arrays of [truth][truth][truth].
@@ -337,7 +337,7 @@ func (inf *Inference) layout3() {
 	inf.n3_1 = n2
 	n3 := max(0, inf.in.truth)
 	inf.n3_2 = n3
-	inf.total3 = 1 * n * n2 * n3
+	inf.total3 = n * n2 * n3
 }
 
 // layout5 lays out arrays of [person][truth].
@@ -346,7 +346,7 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.truth)
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // layout6 lays out arrays of [person][truth][truth].
@@ -357,7 +357,7 @@ func (inf *Inference) layout6() {
 	inf.n6_1 = n2
 	n3 := max(0, inf.in.truth)
 	inf.n6_2 = n3
-	inf.total6 = 1 * n * n2 * n3
+	inf.total6 = n * n2 * n3
 }
 
 // stateVersion tells states of this model from those of others.

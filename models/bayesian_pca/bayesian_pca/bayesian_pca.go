@@ -130,14 +130,14 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.column)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout4 lays out arrays of [column].
 func (inf *Inference) layout4() {
 	n := max(0, inf.in.column)
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // layout1 lays out arrays of [column][component].
@@ -146,7 +146,7 @@ func (inf *Inference) layout1() {
 	inf.n1_0 = n
 	n2 := max(0, inf.in.component)
 	inf.n1_1 = n2
-	inf.total1 = 1 * n * n2
+	inf.total1 = n * n2
 }
 
 // layout5 lays out arrays of [row][component].
@@ -155,14 +155,14 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.component)
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // layout3 lays out arrays of [component].
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.component)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout6 lays out arrays of [row][column][component].
@@ -173,7 +173,7 @@ func (inf *Inference) layout6() {
 	inf.n6_1 = n2
 	n3 := max(0, inf.in.component)
 	inf.n6_2 = n3
-	inf.total6 = 1 * n * n2 * n3
+	inf.total6 = n * n2 * n3
 }
 
 // stateVersion tells states of this model from those of others.

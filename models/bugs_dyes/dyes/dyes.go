@@ -68,14 +68,14 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.sample)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout2 lays out arrays of [batch].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.batch)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

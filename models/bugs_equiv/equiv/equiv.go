@@ -108,21 +108,21 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.period)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout1 lays out arrays of [period].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.period)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout3 lays out arrays of [subject].
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.subject)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -66,7 +66,7 @@ func (inf *Inference) fitsRight() error {
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.question)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout0 lays out arrays of [student][question].
@@ -75,14 +75,14 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.question)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout3 lays out arrays of [student].
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.student)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

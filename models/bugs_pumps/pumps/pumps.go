@@ -73,7 +73,7 @@ func (inf *Inference) fitsX() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.pump)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

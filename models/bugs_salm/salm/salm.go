@@ -79,7 +79,7 @@ func (inf *Inference) fitsY() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.dose)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [dose][plate].
@@ -88,7 +88,7 @@ func (inf *Inference) layout1() {
 	inf.n1_0 = n
 	n2 := max(0, inf.in.plate)
 	inf.n1_1 = n2
-	inf.total1 = 1 * n * n2
+	inf.total1 = n * n2
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -105,7 +105,7 @@ func (inf *Inference) fitsX2() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.plate)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -114,7 +114,7 @@ func (inf *Inference) fitsY() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.p)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [day][p].
@@ -123,14 +123,14 @@ func (inf *Inference) layout1() {
 	inf.n1_0 = n
 	n2 := max(0, inf.in.p)
 	inf.n1_1 = n2
-	inf.total1 = 1 * n * n2
+	inf.total1 = n * n2
 }
 
 // layout2 lays out arrays of [day].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.day)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // allocate makes the arrays of constants.

@@ -76,7 +76,7 @@ func (inf *Inference) fitsR() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.hospital)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

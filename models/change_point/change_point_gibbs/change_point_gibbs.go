@@ -63,14 +63,14 @@ func (inf *Inference) fitsDisasters() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.year)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout2 lays out arrays of [year + 1].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.year+1)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -131,14 +131,14 @@ func (inf *Inference) layout3() {
 	inf.n3_0 = n
 	n2 := max(0, max(1, inf.in.rank))
 	inf.n3_1 = n2
-	inf.total3 = 1 * n * n2
+	inf.total3 = n * n2
 }
 
 // layout2 lays out arrays of [document].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.document)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout0 lays out arrays of [session][rank].
@@ -147,7 +147,7 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.rank)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

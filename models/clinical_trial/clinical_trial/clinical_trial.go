@@ -93,14 +93,14 @@ func (inf *Inference) fitsTreatedBetter() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.control)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [treated].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.treated)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.

@@ -145,7 +145,7 @@ func (inf *Inference) fitsLeader() error {
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.member)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout4 lays out arrays of [group][group].
@@ -154,7 +154,7 @@ func (inf *Inference) layout4() {
 	inf.n4_0 = n
 	n2 := max(0, inf.in.group)
 	inf.n4_1 = n2
-	inf.total4 = 1 * n * n2
+	inf.total4 = n * n2
 }
 
 // layout0 lays out arrays of [member][member].
@@ -163,14 +163,14 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.member)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout1 lays out arrays of [group].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.group)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout5 lays out arrays of [member][group].
@@ -179,7 +179,7 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.group)
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // layout6 lays out arrays of [member][member][group].
@@ -190,7 +190,7 @@ func (inf *Inference) layout6() {
 	inf.n6_1 = n2
 	n3 := max(0, inf.in.group)
 	inf.n6_2 = n3
-	inf.total6 = 1 * n * n2 * n3
+	inf.total6 = n * n2 * n3
 }
 
 // layout7 lays out arrays of [member][member][group][group].
@@ -203,7 +203,7 @@ func (inf *Inference) layout7() {
 	inf.n7_2 = n3
 	n4 := max(0, inf.in.group)
 	inf.n7_3 = n4
-	inf.total7 = 1 * n * n2 * n3 * n4
+	inf.total7 = n * n2 * n3 * n4
 }
 
 // stateVersion tells states of this model from those of others.

@@ -136,7 +136,7 @@ func (inf *Inference) fitsXTest() error {
 func (inf *Inference) layout5() {
 	n := max(0, inf.in.feature+1)
 	inf.n5_0 = n
-	inf.total5 = 1 * n
+	inf.total5 = n
 }
 
 // layout7 lays out arrays of [item][max(1, feature + 1)].
@@ -145,21 +145,21 @@ func (inf *Inference) layout7() {
 	inf.n7_0 = n
 	n2 := max(0, max(1, inf.in.feature+1))
 	inf.n7_1 = n2
-	inf.total7 = 1 * n * n2
+	inf.total7 = n * n2
 }
 
 // layout9 lays out arrays of [test].
 func (inf *Inference) layout9() {
 	n := max(0, inf.in.test)
 	inf.n9_0 = n
-	inf.total9 = 1 * n
+	inf.total9 = n
 }
 
 // layout1 lays out arrays of [item].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.item)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout0 lays out arrays of [item][feature].
@@ -168,7 +168,7 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.feature)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout2 lays out arrays of [test][feature].
@@ -177,14 +177,14 @@ func (inf *Inference) layout2() {
 	inf.n2_0 = n
 	n2 := max(0, inf.in.feature)
 	inf.n2_1 = n2
-	inf.total2 = 1 * n * n2
+	inf.total2 = n * n2
 }
 
 // layout4 lays out arrays of [feature].
 func (inf *Inference) layout4() {
 	n := max(0, inf.in.feature)
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // layout6 lays out arrays of [feature + 1][feature + 1].
@@ -193,7 +193,7 @@ func (inf *Inference) layout6() {
 	inf.n6_0 = n
 	n2 := max(0, inf.in.feature+1)
 	inf.n6_1 = n2
-	inf.total6 = 1 * n * n2
+	inf.total6 = n * n2
 }
 
 // layout8 lays out arrays of [test][max(1, feature + 1)].
@@ -202,7 +202,7 @@ func (inf *Inference) layout8() {
 	inf.n8_0 = n
 	n2 := max(0, max(1, inf.in.feature+1))
 	inf.n8_1 = n2
-	inf.total8 = 1 * n * n2
+	inf.total8 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

@@ -212,7 +212,7 @@ func (inf *Inference) fitsPrior() error {
 func (inf *Inference) layout7() {
 	n := max(0, inf.in.item)
 	inf.n7_0 = n
-	inf.total7 = 1 * n
+	inf.total7 = n
 }
 
 // layout5 lays out arrays of [worker][label].
@@ -221,21 +221,21 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.label)
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // layout0 lays out arrays of [answer].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.answer)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [pot].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.pot)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout2 lays out arrays of [label][label].
@@ -244,14 +244,14 @@ func (inf *Inference) layout2() {
 	inf.n2_0 = n
 	n2 := max(0, inf.in.label)
 	inf.n2_1 = n2
-	inf.total2 = 1 * n * n2
+	inf.total2 = n * n2
 }
 
 // layout4 lays out arrays of [label].
 func (inf *Inference) layout4() {
 	n := max(0, inf.in.label)
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // layout6 lays out arrays of [worker][label][label].
@@ -262,7 +262,7 @@ func (inf *Inference) layout6() {
 	inf.n6_1 = n2
 	n3 := max(0, inf.in.label)
 	inf.n6_2 = n3
-	inf.total6 = 1 * n * n2 * n3
+	inf.total6 = n * n2 * n3
 }
 
 // layout8 lays out arrays of [item][label].
@@ -271,7 +271,7 @@ func (inf *Inference) layout8() {
 	inf.n8_0 = n
 	n2 := max(0, inf.in.label)
 	inf.n8_1 = n2
-	inf.total8 = 1 * n * n2
+	inf.total8 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

@@ -77,7 +77,7 @@ func (inf *Inference) fitsError() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.school)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -135,7 +135,7 @@ func (inf *Inference) fitsStart() error {
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.column)
 	inf.n2_0 = n
-	inf.start2_1 = engine.BeginRows(inf.start2_1, 1*n)
+	inf.start2_1 = engine.BeginRows(inf.start2_1, n)
 	for i := range inf.in.column {
 		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.traits[i])
 	}
@@ -148,7 +148,7 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.column)
 	inf.n5_1 = n2
-	inf.start5_2 = engine.BeginRows(inf.start5_2, 1*n*n2)
+	inf.start5_2 = engine.BeginRows(inf.start5_2, n*n2)
 	for range inf.in.row {
 		for j := range inf.in.column {
 			inf.start5_2 = engine.AppendRow(inf.start5_2, inf.in.traits[j])
@@ -163,21 +163,21 @@ func (inf *Inference) layout1() {
 	inf.n1_0 = n
 	n2 := max(0, inf.in.column)
 	inf.n1_1 = n2
-	inf.total1 = 1 * n * n2
+	inf.total1 = n * n2
 }
 
 // layout6 lays out arrays of [row].
 func (inf *Inference) layout6() {
 	n := max(0, inf.in.row)
 	inf.n6_0 = n
-	inf.total6 = 1 * n
+	inf.total6 = n
 }
 
 // layout0 lays out arrays of [column].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.column)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout4 lays out arrays of [row][trait].
@@ -186,7 +186,7 @@ func (inf *Inference) layout4() {
 	inf.n4_0 = n
 	n2 := max(0, inf.in.trait)
 	inf.n4_1 = n2
-	inf.total4 = 1 * n * n2
+	inf.total4 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

@@ -235,21 +235,21 @@ func (inf *Inference) fitsFixtureGround() error {
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.team)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout1 lays out arrays of [fixture].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.fixture)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout0 lays out arrays of [match].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.match)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // stateVersion tells states of this model from those of others.

@@ -265,35 +265,35 @@ func (inf *Inference) layout4() {
 	inf.n4_0 = n
 	n2 := max(0, max(1, inf.in.year))
 	inf.n4_1 = n2
-	inf.total4 = 1 * n * n2
+	inf.total4 = n * n2
 }
 
 // layout5 lays out arrays of [team].
 func (inf *Inference) layout5() {
 	n := max(0, inf.in.team)
 	inf.n5_0 = n
-	inf.total5 = 1 * n
+	inf.total5 = n
 }
 
 // layout2 lays out arrays of [fixture].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.fixture)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout0 lays out arrays of [year].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.year)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [match].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.match)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.

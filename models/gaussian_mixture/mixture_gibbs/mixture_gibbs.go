@@ -81,14 +81,14 @@ func (inf *Inference) fitsStart() error {
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.component)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // allocate makes the arrays of constants.

@@ -128,21 +128,21 @@ func (inf *Inference) fitsStart() error {
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.state)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout4 lays out arrays of [max(1, n)].
 func (inf *Inference) layout4() {
 	n := max(0, max(1, inf.in.n))
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout3 lays out arrays of [state][state].
@@ -151,7 +151,7 @@ func (inf *Inference) layout3() {
 	inf.n3_0 = n
 	n2 := max(0, inf.in.state)
 	inf.n3_1 = n2
-	inf.total3 = 1 * n * n2
+	inf.total3 = n * n2
 }
 
 // layout5 lays out arrays of [max(1, n)][state].
@@ -160,7 +160,7 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.state)
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

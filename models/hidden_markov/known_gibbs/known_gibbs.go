@@ -125,14 +125,14 @@ func (inf *Inference) fitsX() error {
 func (inf *Inference) layout4() {
 	n := max(0, max(1, inf.in.n))
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // layout0 lays out arrays of [state].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.state)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [state][state].
@@ -141,14 +141,14 @@ func (inf *Inference) layout1() {
 	inf.n1_0 = n
 	n2 := max(0, inf.in.state)
 	inf.n1_1 = n2
-	inf.total1 = 1 * n * n2
+	inf.total1 = n * n2
 }
 
 // layout2 lays out arrays of [n].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.n)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

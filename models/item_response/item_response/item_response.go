@@ -96,14 +96,14 @@ func (inf *Inference) fitsResponse() error {
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.item)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout2 lays out arrays of [person].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.person)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout0 lays out arrays of [person][item].
@@ -112,7 +112,7 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.item)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

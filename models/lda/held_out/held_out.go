@@ -149,7 +149,7 @@ func (inf *Inference) fitsPhi() error {
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.doc)
 	inf.n1_0 = n
-	inf.start1_1 = engine.BeginRows(inf.start1_1, 1*n)
+	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
 	for i := range inf.in.doc {
 		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.length[i])
 	}
@@ -160,7 +160,7 @@ func (inf *Inference) layout1() {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.doc)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout2 lays out arrays of [topic][word].
@@ -169,7 +169,7 @@ func (inf *Inference) layout2() {
 	inf.n2_0 = n
 	n2 := max(0, inf.in.word)
 	inf.n2_1 = n2
-	inf.total2 = 1 * n * n2
+	inf.total2 = n * n2
 }
 
 // layout5 lays out arrays of [doc][topic].
@@ -178,21 +178,21 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.topic)
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // layout4 lays out arrays of [topic].
 func (inf *Inference) layout4() {
 	n := max(0, inf.in.topic)
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // layout6 lays out arrays of [doc][length[_0]][topic].
 func (inf *Inference) layout6() {
 	n := max(0, inf.in.doc)
 	inf.n6_0 = n
-	inf.start6_1 = engine.BeginRows(inf.start6_1, 1*n)
+	inf.start6_1 = engine.BeginRows(inf.start6_1, n)
 	for i := range inf.in.doc {
 		inf.start6_1 = engine.AppendRow(inf.start6_1, inf.in.length[i])
 	}

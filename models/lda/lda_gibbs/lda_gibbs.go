@@ -121,7 +121,7 @@ func (inf *Inference) fitsCount() error {
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.doc)
 	inf.n1_0 = n
-	inf.start1_1 = engine.BeginRows(inf.start1_1, 1*n)
+	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
 	for i := range inf.in.doc {
 		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.length[i])
 	}
@@ -132,7 +132,7 @@ func (inf *Inference) layout1() {
 func (inf *Inference) layout8() {
 	n := max(0, inf.in.doc)
 	inf.n8_0 = n
-	inf.start8_1 = engine.BeginRows(inf.start8_1, 1*n)
+	inf.start8_1 = engine.BeginRows(inf.start8_1, n)
 	for i := range inf.in.doc {
 		inf.start8_1 = engine.AppendRow(inf.start8_1, inf.in.length[i])
 	}
@@ -149,21 +149,21 @@ func (inf *Inference) layout8() {
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.topic)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout0 lays out arrays of [doc].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.doc)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout4 lays out arrays of [word].
 func (inf *Inference) layout4() {
 	n := max(0, inf.in.word)
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // layout5 lays out arrays of [topic][word].
@@ -172,7 +172,7 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.word)
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // layout6 lays out arrays of [doc][topic].
@@ -181,7 +181,7 @@ func (inf *Inference) layout6() {
 	inf.n6_0 = n
 	n2 := max(0, inf.in.topic)
 	inf.n6_1 = n2
-	inf.total6 = 1 * n * n2
+	inf.total6 = n * n2
 }
 
 // allocate makes the arrays of constants.

@@ -119,14 +119,14 @@ func (inf *Inference) fitsY() error {
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.row)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout3 lays out arrays of [column].
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.column)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout0 lays out arrays of [row][column].
@@ -135,7 +135,7 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.column)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

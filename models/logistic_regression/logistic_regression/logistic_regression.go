@@ -142,21 +142,21 @@ func (inf *Inference) fitsXTest() error {
 func (inf *Inference) layout4() {
 	n := max(0, inf.in.feature)
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // layout5 lays out arrays of [test].
 func (inf *Inference) layout5() {
 	n := max(0, inf.in.test)
 	inf.n5_0 = n
-	inf.total5 = 1 * n
+	inf.total5 = n
 }
 
 // layout1 lays out arrays of [item].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.item)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout0 lays out arrays of [item][feature].
@@ -165,7 +165,7 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.feature)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout2 lays out arrays of [test][feature].
@@ -174,7 +174,7 @@ func (inf *Inference) layout2() {
 	inf.n2_0 = n
 	n2 := max(0, inf.in.feature)
 	inf.n2_1 = n2
-	inf.total2 = 1 * n * n2
+	inf.total2 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

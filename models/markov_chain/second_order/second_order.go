@@ -90,21 +90,21 @@ func (inf *Inference) layout3() {
 	inf.n3_0 = n
 	n2 := max(0, inf.in.kind)
 	inf.n3_1 = n2
-	inf.total3 = 1 * n * n2
+	inf.total3 = n * n2
 }
 
 // layout2 lays out arrays of [kind].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.kind)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout4 lays out arrays of [kind][kind][kind].
@@ -115,7 +115,7 @@ func (inf *Inference) layout4() {
 	inf.n4_1 = n2
 	n3 := max(0, inf.in.kind)
 	inf.n4_2 = n3
-	inf.total4 = 1 * n * n2 * n3
+	inf.total4 = n * n2 * n3
 }
 
 // stateVersion tells states of this model from those of others.

@@ -99,7 +99,7 @@ func (inf *Inference) fitsError() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.school)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // stateVersion tells states of this model from those of others.

@@ -139,14 +139,14 @@ func (inf *Inference) fitsHost() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.game)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [door].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.door)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout2 lays out arrays of [door][door][door].
@@ -157,7 +157,7 @@ func (inf *Inference) layout2() {
 	inf.n2_1 = n2
 	n3 := max(0, inf.in.door)
 	inf.n2_2 = n3
-	inf.total2 = 1 * n * n2 * n3
+	inf.total2 = n * n2 * n3
 }
 
 // layout4 lays out arrays of [game][door].
@@ -166,7 +166,7 @@ func (inf *Inference) layout4() {
 	inf.n4_0 = n
 	n2 := max(0, inf.in.door)
 	inf.n4_1 = n2
-	inf.total4 = 1 * n * n2
+	inf.total4 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

@@ -134,7 +134,7 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, max(1, inf.in.other+1))
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // layout4 lays out arrays of [other][feature].
@@ -143,14 +143,14 @@ func (inf *Inference) layout4() {
 	inf.n4_0 = n
 	n2 := max(0, inf.in.feature)
 	inf.n4_1 = n2
-	inf.total4 = 1 * n * n2
+	inf.total4 = n * n2
 }
 
 // layout7 lays out arrays of [test].
 func (inf *Inference) layout7() {
 	n := max(0, inf.in.test)
 	inf.n7_0 = n
-	inf.total7 = 1 * n
+	inf.total7 = n
 }
 
 // layout6 lays out arrays of [test][max(1, other + 1)].
@@ -159,7 +159,7 @@ func (inf *Inference) layout6() {
 	inf.n6_0 = n
 	n2 := max(0, max(1, inf.in.other+1))
 	inf.n6_1 = n2
-	inf.total6 = 1 * n * n2
+	inf.total6 = n * n2
 }
 
 // layout0 lays out arrays of [item][feature].
@@ -168,14 +168,14 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.feature)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout1 lays out arrays of [item].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.item)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout2 lays out arrays of [test][feature].
@@ -184,14 +184,14 @@ func (inf *Inference) layout2() {
 	inf.n2_0 = n
 	n2 := max(0, inf.in.feature)
 	inf.n2_1 = n2
-	inf.total2 = 1 * n * n2
+	inf.total2 = n * n2
 }
 
 // layout8 lays out arrays of [max(1, other + 1)].
 func (inf *Inference) layout8() {
 	n := max(0, max(1, inf.in.other+1))
 	inf.n8_0 = n
-	inf.total8 = 1 * n
+	inf.total8 = n
 }
 
 // stateVersion tells states of this model from those of others.

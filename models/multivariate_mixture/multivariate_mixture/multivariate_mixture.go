@@ -161,14 +161,14 @@ func (inf *Inference) fitsStart() error {
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.component)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout7 lays out arrays of [n].
 func (inf *Inference) layout7() {
 	n := max(0, inf.in.n)
 	inf.n7_0 = n
-	inf.total7 = 1 * n
+	inf.total7 = n
 }
 
 // layout0 lays out arrays of [n][column].
@@ -177,14 +177,14 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.column)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout1 lays out arrays of [column].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.column)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout2 lays out arrays of [column][column].
@@ -193,7 +193,7 @@ func (inf *Inference) layout2() {
 	inf.n2_0 = n
 	n2 := max(0, inf.in.column)
 	inf.n2_1 = n2
-	inf.total2 = 1 * n * n2
+	inf.total2 = n * n2
 }
 
 // layout5 lays out arrays of [component][column].
@@ -202,7 +202,7 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.column)
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // layout8 lays out arrays of [n][component].
@@ -211,7 +211,7 @@ func (inf *Inference) layout8() {
 	inf.n8_0 = n
 	n2 := max(0, inf.in.component)
 	inf.n8_1 = n2
-	inf.total8 = 1 * n * n2
+	inf.total8 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

@@ -90,14 +90,14 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.measure)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout2 lays out arrays of [measure].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.measure)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout3 lays out arrays of [measure][measure].
@@ -106,7 +106,7 @@ func (inf *Inference) layout3() {
 	inf.n3_0 = n
 	n2 := max(0, inf.in.measure)
 	inf.n3_1 = n2
-	inf.total3 = 1 * n * n2
+	inf.total3 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

@@ -66,7 +66,7 @@ func (inf *Inference) prepare() error {
 func (inf *Inference) layout1() {
 	n := max(0, 2)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.

@@ -76,14 +76,14 @@ func (inf *Inference) fitsFlow() error {
 func (inf *Inference) layout2() {
 	n := max(0, max(1, inf.in.time))
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout0 lays out arrays of [time].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.time)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // stateVersion tells states of this model from those of others.

@@ -109,14 +109,14 @@ func (inf *Inference) fitsDisasters() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.time)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout2 lays out arrays of [2].
 func (inf *Inference) layout2() {
 	n := max(0, 2)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout3 lays out arrays of [2][2].
@@ -125,7 +125,7 @@ func (inf *Inference) layout3() {
 	inf.n3_0 = n
 	n2 := max(0, 2)
 	inf.n3_1 = n2
-	inf.total3 = 1 * n * n2
+	inf.total3 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

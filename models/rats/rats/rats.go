@@ -124,14 +124,14 @@ func (inf *Inference) fitsWeight() error {
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.rat)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout0 lays out arrays of [week].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.week)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [rat][week].
@@ -140,7 +140,7 @@ func (inf *Inference) layout1() {
 	inf.n1_0 = n
 	n2 := max(0, inf.in.week)
 	inf.n1_1 = n2
-	inf.total1 = 1 * n * n2
+	inf.total1 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

@@ -381,14 +381,14 @@ func (inf *Inference) fitsTestItem() error {
 func (inf *Inference) layout4() {
 	n := max(0, inf.in.test)
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // layout9 lays out arrays of [4].
 func (inf *Inference) layout9() {
 	n := max(0, 4)
 	inf.n9_0 = n
-	inf.total9 = 1 * n
+	inf.total9 = n
 }
 
 // layout0 lays out arrays of [item][trait].
@@ -397,35 +397,35 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.trait)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout1 lays out arrays of [score].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.score)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout2 lays out arrays of [like].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.like)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout3 lays out arrays of [star].
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.star)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout6 lays out arrays of [user].
 func (inf *Inference) layout6() {
 	n := max(0, inf.in.user)
 	inf.n6_0 = n
-	inf.total6 = 1 * n
+	inf.total6 = n
 }
 
 // layout7 lays out arrays of [user][trait].
@@ -434,14 +434,14 @@ func (inf *Inference) layout7() {
 	inf.n7_0 = n
 	n2 := max(0, inf.in.trait)
 	inf.n7_1 = n2
-	inf.total7 = 1 * n * n2
+	inf.total7 = n * n2
 }
 
 // layout8 lays out arrays of [item].
 func (inf *Inference) layout8() {
 	n := max(0, inf.in.item)
 	inf.n8_0 = n
-	inf.total8 = 1 * n
+	inf.total8 = n
 }
 
 // layout10 lays out arrays of [score][trait].
@@ -450,7 +450,7 @@ func (inf *Inference) layout10() {
 	inf.n10_0 = n
 	n2 := max(0, inf.in.trait)
 	inf.n10_1 = n2
-	inf.total10 = 1 * n * n2
+	inf.total10 = n * n2
 }
 
 // layout11 lays out arrays of [like][trait].
@@ -459,7 +459,7 @@ func (inf *Inference) layout11() {
 	inf.n11_0 = n
 	n2 := max(0, inf.in.trait)
 	inf.n11_1 = n2
-	inf.total11 = 1 * n * n2
+	inf.total11 = n * n2
 }
 
 // layout12 lays out arrays of [star][trait].
@@ -468,7 +468,7 @@ func (inf *Inference) layout12() {
 	inf.n12_0 = n
 	n2 := max(0, inf.in.trait)
 	inf.n12_1 = n2
-	inf.total12 = 1 * n * n2
+	inf.total12 = n * n2
 }
 
 // layout13 lays out arrays of [test][trait].
@@ -477,7 +477,7 @@ func (inf *Inference) layout13() {
 	inf.n13_0 = n
 	n2 := max(0, inf.in.trait)
 	inf.n13_1 = n2
-	inf.total13 = 1 * n * n2
+	inf.total13 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

@@ -128,7 +128,7 @@ func (inf *Inference) SetPerson(value int) error {
 	if err := next.readPerson(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetSkill replaces the input skill. The next Run computes again what depends on it. After
@@ -139,7 +139,7 @@ func (inf *Inference) SetSkill(value int) error {
 	if err := next.readSkill(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetQuestion replaces the input question. The next Run computes again what depends on it.
@@ -150,7 +150,7 @@ func (inf *Inference) SetQuestion(value int) error {
 	if err := next.readQuestion(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetNeeds replaces the input needs. The next Run computes again what depends on it. After
@@ -161,7 +161,7 @@ func (inf *Inference) SetNeeds(value [][]bool) error {
 	if err := next.readNeeds(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next)
 }
 
 // SetCorrect replaces the input correct. The next Run computes again what depends on it.
@@ -172,7 +172,7 @@ func (inf *Inference) SetCorrect(value [][]bool) error {
 	if err := next.readCorrect(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

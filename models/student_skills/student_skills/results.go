@@ -8,9 +8,9 @@ import (
 
 // posteriorHas is what is known of an element of has.
 func (inf *Inference) posteriorHas(i, j int) dist.Bernoulli {
-	hasTotal := inf.msg.hasTotal
+	hasDef := inf.msg.hasDef
 	skill := inf.in.skill
-	return hasTotal[i*skill+j].Value()
+	return hasDef[i*skill+j]
 }
 
 // Has returns the posterior marginals of has[person][skill].
@@ -26,33 +26,15 @@ func (inf *Inference) Has() [][]dist.Bernoulli {
 	return r0
 }
 
-// change1 is the largest change of a posterior since its last call.
-func (inf *Inference) change1() float64 {
-	previousHas := inf.previousHas
-	hasTotal := inf.msg.hasTotal
-	person := inf.in.person
-	skill := inf.in.skill
-	change := 0.0
-	for i := range person {
-		for j := range skill {
-			i2 := i*skill + j
-			x := hasTotal[i2].Value()
-			change = x.LargerChange(previousHas[i2], change)
-			previousHas[i2] = x
-		}
-	}
-	return change
-}
-
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	hasTotal := inf.msg.hasTotal
+	hasDef := inf.msg.hasDef
 	person := inf.in.person
 	skill := inf.in.skill
 	for i := range person {
 		for j := range skill {
 			i2 := i*skill + j
-			x := hasTotal[i2].Value()
+			x := hasDef[i2]
 			if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
 				return inf.progress.Improper("has", 11, i2, x.IsFinite(), false)
 			}

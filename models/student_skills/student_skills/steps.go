@@ -11,152 +11,33 @@ import (
 
 // plate1 runs a plate for lo <= p < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	hasDef := inf.msg.hasDef
-	hasTotal := inf.msg.hasTotal
-	skill := inf.in.skill
-	for p := lo; p < hi; p++ {
-		for s := range skill {
-			// u0: message to has[p, s], line 11: has[p, s] ~ bernoulli(0.5)
-			m0, fault0 := operators.BernoulliToXKnown(0.5)
-			if fault0 != dist.NoFault {
-				if err := inf.progress.Skip(0, fault0, []int{p, s}); err != nil {
-					return err
-				}
-			} else {
-				i2 := p*skill + s
-				x := hasTotal[i2].Except(hasDef[i2])
-				if !m0.IsFinite() {
-					if err := inf.progress.Skip(0, dist.NotFinite, []int{p, s}); err != nil {
-						return err
-					}
-				}
-				if x.IsProper() && !x.Times(m0).IsProper() {
-					if err := inf.progress.Skip(0, dist.Improper, []int{p, s}); err != nil {
-						return err
-					}
-				} else {
-					hasTotal[i2].Replace(hasDef[i2], m0)
-					hasDef[i2] = m0
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// plate2 runs a plate for lo <= p < hi.
-func (inf *Inference) plate2(lo, hi int) error {
-	b5 := [2]float64{}
+	b3 := [2]float64{}
 	ableDef := inf.msg.ableDef
-	ableU6 := inf.msg.ableU6
+	ableU4 := inf.msg.ableU4
 	correct := inf.in.correct
 	question := inf.in.question
 	for p := lo; p < hi; p++ {
 		for q := range question {
-			// u5: what the branches of line 15 say: if (able[p, q])
-			clear(b5[:])
-			i4 := p*question + q
-			engine.AddTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.9), 1.0)
-			engine.AddTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i4]), 0.2), 1.0)
-			fault5 := engine.Valued(b5[:])
-			if fault5 != dist.NoFault {
-				if err := inf.progress.Skip(5, fault5, []int{p, q}); err != nil {
+			// u3: what the branches of line 15 say: if (able[p, q])
+			clear(b3[:])
+			i2 := p*question + q
+			engine.AddTo(&b3[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i2]), 0.9), 1.0)
+			engine.AddTo(&b3[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i2]), 0.2), 1.0)
+			fault3 := engine.Valued(b3[:])
+			if fault3 != dist.NoFault {
+				if err := inf.progress.Skip(3, fault3, []int{p, q}); err != nil {
 					return err
 				}
 			}
-			// u6: message to able[p, q], line 15: if (able[p, q])
-			if fault5 == dist.NoFault {
-				m6, fault6 := operators.GateToBernoulli(b5[:])
-				if fault6 != dist.NoFault {
-					if err := inf.progress.Skip(6, fault6, []int{p, q}); err != nil {
+			// u4: message to able[p, q], line 15: if (able[p, q])
+			if fault3 == dist.NoFault {
+				m4, fault4 := operators.GateToBernoulli(b3[:])
+				if fault4 != dist.NoFault {
+					if err := inf.progress.Skip(4, fault4, []int{p, q}); err != nil {
 						return err
 					}
 				} else {
-					x := ableDef[i4]
-					if !m6.IsFinite() {
-						if err := inf.progress.Skip(6, dist.NotFinite, []int{p, q}); err != nil {
-							return err
-						}
-					}
-					if x.IsProper() && !x.Times(m6).IsProper() {
-						if err := inf.progress.Skip(6, dist.Improper, []int{p, q}); err != nil {
-							return err
-						}
-					} else {
-						ableU6[i4] = m6
-					}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// once0 is step 0, which runs once.
-func (inf *Inference) once0() error {
-	person := inf.in.person
-	// u0: message to has[p, s], line 11: has[p, s] ~ bernoulli(0.5)
-	if inf.workers > 1 {
-		if err := engine.Parallel(inf.workers, 0, person, inf.plate1); err != nil {
-			return err
-		}
-	} else if err := inf.plate1(0, person); err != nil {
-		return err
-	}
-	// u5: what the branches of line 15 say: if (able[p, q])
-	// u6: message to able[p, q], line 15: if (able[p, q])
-	if inf.workers > 1 {
-		if err := engine.Parallel(inf.workers, 0, person, inf.plate2); err != nil {
-			return err
-		}
-	} else if err := inf.plate2(0, person); err != nil {
-		return err
-	}
-	return nil
-}
-
-// iterate1 is one iteration of step 1.
-func (inf *Inference) iterate1() error {
-	scratch0 := inf.scratch0
-	ableU6 := inf.msg.ableU6
-	hasTotal := inf.msg.hasTotal
-	hasU2 := inf.msg.hasU2
-	needs := inf.in.needs
-	person := inf.in.person
-	question := inf.in.question
-	skill := inf.in.skill
-	t1Def := inf.msg.t1Def
-	t1U4 := inf.msg.t1U4
-	for q := range question {
-		for p := range person {
-			for s := range skill {
-				// u1: message to t1[p, q, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
-				// skill)
-				i4 := (p*question+q)*skill + s
-				t1Def[i4] = operators.OrToOut(hasTotal[p*skill+s].Except(hasU2[i4]), dist.BernoulliPoint(!needs[q*skill+s]))
-			}
-		}
-		for p := range person {
-			// u4: message to t1[p, q, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
-			// skill)
-			n := max(0, skill)
-			if cap(scratch0) < n {
-				scratch0 = make([]dist.Bernoulli, n)
-				inf.scratch0 = scratch0
-			}
-			scratch0 = scratch0[:n]
-			i10 := p*question + q
-			i11 := i10 * skill
-			fault4 := operators.AllToTerms(ableU6[i10], dist.Stretch(t1Def, i11, n), scratch0)
-			if fault4 != dist.NoFault {
-				if err := inf.progress.Skip(4, fault4, []int{p, q}); err != nil {
-					return err
-				}
-			} else {
-				for s := range skill {
-					m4 := scratch0[s]
-					i12 := i11 + s
-					x := t1Def[i12]
+					x := ableDef[i2]
 					if !m4.IsFinite() {
 						if err := inf.progress.Skip(4, dist.NotFinite, []int{p, q}); err != nil {
 							return err
@@ -167,34 +48,7 @@ func (inf *Inference) iterate1() error {
 							return err
 						}
 					} else {
-						t1U4[i12] = m4
-					}
-				}
-			}
-			for s := range skill {
-				// u2: message to has[p, s], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
-				// skill)
-				i13 := i11 + s
-				m2, fault2 := operators.OrToA(t1U4[i13], dist.BernoulliPoint(!needs[q*skill+s]))
-				if fault2 != dist.NoFault {
-					if err := inf.progress.Skip(2, fault2, []int{p, q, s}); err != nil {
-						return err
-					}
-				} else {
-					i17 := p*skill + s
-					x2 := hasTotal[i17].Except(hasU2[i13])
-					if !m2.IsFinite() {
-						if err := inf.progress.Skip(2, dist.NotFinite, []int{p, q, s}); err != nil {
-							return err
-						}
-					}
-					if x2.IsProper() && !x2.Times(m2).IsProper() {
-						if err := inf.progress.Skip(2, dist.Improper, []int{p, q, s}); err != nil {
-							return err
-						}
-					} else {
-						hasTotal[i17].Replace(hasU2[i13], m2)
-						hasU2[i13] = m2
+						ableU4[i2] = m4
 					}
 				}
 			}
@@ -203,19 +57,103 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// once2 is step 2, which runs once.
-func (inf *Inference) once2() error {
+// once0 is step 0, which runs once.
+func (inf *Inference) once0() error {
 	ableDef := inf.msg.ableDef
+	ableU4 := inf.msg.ableU4
+	hasDef := inf.msg.hasDef
+	needs := inf.in.needs
 	person := inf.in.person
 	question := inf.in.question
 	skill := inf.in.skill
-	t1Def := inf.msg.t1Def
+	// u3: what the branches of line 15 say: if (able[p, q])
+	// u4: message to able[p, q], line 15: if (able[p, q])
+	if inf.workers > 1 {
+		if err := engine.Parallel(inf.workers, 0, person, inf.plate1); err != nil {
+			return err
+		}
+	} else if err := inf.plate1(0, person); err != nil {
+		return err
+	}
+	// u0: network has, able
+	inf.network1.Begin()
+	// line 11: has[p, s] ~ bernoulli(0.5)
+	inf.network1.Statement(0)
+	for p := range person {
+		for s := range skill {
+			e := inf.network1.Element(0, p*skill+s, 2)
+			inf.network1.Bernoulli(e, 0.5)
+		}
+	}
+	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
+	inf.network1.Statement(1)
 	for p := range person {
 		for q := range question {
-			// u3: message to able[p, q], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
+			for s2 := range skill {
+				e2 := inf.network1.Element(2, (p*question+q)*skill+s2, 2)
+				e3 := inf.network1.Element(0, p*skill+s2, 2)
+				e4 := inf.network1.DatumTruth(!needs[q*skill+s2])
+				inf.network1.Or(e2, e3, e4)
+			}
+		}
+	}
+	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
+	inf.network1.Statement(2)
+	for p := range person {
+		for q := range question {
+			inf.network1.NoTerms()
+			for s2 := range skill {
+				e5 := inf.network1.Element(2, (p*question+q)*skill+s2, 2)
+				inf.network1.Term(e5)
+			}
+			e6 := inf.network1.Element(1, p*question+q, 2)
+			inf.network1.All(e6)
+		}
+	}
+	for p := range person {
+		for q := range question {
+			i20 := p*question + q
+			e7 := inf.network1.Element(1, i20, 2)
+			inf.network1.HearTruth(e7, ableU4[i20])
+		}
+	}
+	// u0: network has, able
+	fault := inf.network1.Solve()
+	if fault != dist.NoFault {
+		if fault == dist.Contradiction {
+			e8 := inf.network1.Culprit()
+			if e8 == 0 {
+				return inf.progress.Contradiction(1, nil)
+			}
+			if e8 == 1 {
+				return inf.progress.Contradiction(-3, nil)
+			}
+			return inf.progress.Contradiction(2, nil)
+		}
+		if fault == dist.NotFinite {
+			if err := inf.progress.Skip(2, dist.NotFinite, nil); err != nil {
+				return err
+			}
+		}
+		return &engine.NetworkError{Where: inf.progress.Where(2, nil), Message: "so many elements of has, able depend on each other that their exact marginals need a table of more than a million numbers: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill) closes a loop; blocks: [] leaves truths and whole numbers to messages, which are approximate in loops; algorithm: gibbs draws them"}
+	}
+	for p := range person {
+		for s := range skill {
+			// u1: message to has[p, s], line 11: has[p, s] ~ bernoulli(0.5)
+			i22 := p*skill + s
+			e9 := inf.network1.Element(0, i22, 2)
+			x := inf.network1.Truth(e9)
+			hasDef[i22] = x
+		}
+	}
+	for p := range person {
+		for q := range question {
+			// u2: message to able[p, q], line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in
 			// skill)
-			i2 := p*question + q
-			ableDef[i2] = operators.AllToOut(dist.Stretch(t1Def, i2*skill, max(0, skill)))
+			i24 := p*question + q
+			e10 := inf.network1.Element(1, i24, 2)
+			x2 := inf.network1.Truth(e10)
+			ableDef[i24] = x2
 		}
 	}
 	return nil
@@ -237,188 +175,73 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 var evidenceTerms = []EvidenceTerm{
 	{Line: 14, Statement: "able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)"},
 	{Line: 15, Statement: "if (able[p, q])"},
-	{Line: 11, Statement: "all messages to has"},
 	{Line: 14, Statement: "all messages to able"},
 }
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
-	b5 := [2]float64{}
+	b3 := [2]float64{}
 	ableDef := inf.msg.ableDef
-	ableU6 := inf.msg.ableU6
+	ableU4 := inf.msg.ableU4
 	correct := inf.in.correct
-	hasDef := inf.msg.hasDef
-	hasTotal := inf.msg.hasTotal
-	hasU2 := inf.msg.hasU2
-	needs := inf.in.needs
 	person := inf.in.person
 	question := inf.in.question
-	skill := inf.in.skill
-	t1Def := inf.msg.t1Def
-	t1U4 := inf.msg.t1U4
 	sum.Part = 0
 	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
-	for p := range person {
-		for q := range question {
-			for s := range skill {
-				i4 := (p*question+q)*skill + s
-				i6 := p*skill + s
-				sum.Add(operators.OrEvidence(t1U4[i4], hasTotal[i6].Except(hasU2[i4]), dist.BernoulliPoint(!needs[q*skill+s])), 1, p, q, s)
-				sum.Subtract(engine.Overlap(t1Def[i4], t1U4[i4]), 1, p, q, s)
-				sum.Subtract(engine.Overlap(hasU2[i4], hasTotal[i6].Except(hasU2[i4])), 1, p, q, s)
-			}
-		}
-	}
-	sum.Part = 0
-	// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
-	for p := range person {
-		for q := range question {
-			i10 := p*question + q
-			i11 := i10 * skill
-			sum.Add(operators.AllEvidence(ableU6[i10], dist.Stretch(t1Def, i11, max(0, skill))), 3, p, q)
-			sum.Subtract(engine.Overlap(ableDef[i10], ableU6[i10]), 3, p, q)
-			for s := range skill {
-				i12 := i11 + s
-				sum.Subtract(engine.Overlap(t1U4[i12], t1Def[i12]), 3, p, q)
-			}
-		}
-	}
+	z := inf.network1.LogZ()
+	sum.Add(z, 2)
 	sum.Part = 1
 	// line 15: if (able[p, q])
 	for p := range person {
 		for q := range question {
-			clear(b5[:])
-			i14 := p*question + q
-			engine.AddTo(&b5[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.9), 1.0)
-			engine.AddTo(&b5[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i14]), 0.2), 1.0)
-			fault5 := engine.Valued(b5[:])
+			clear(b3[:])
+			i2 := p*question + q
+			engine.AddTo(&b3[1], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i2]), 0.9), 1.0)
+			engine.AddTo(&b3[0], operators.BernoulliEvidenceKnown(dist.BernoulliPoint(correct[i2]), 0.2), 1.0)
+			fault3 := engine.Valued(b3[:])
 			v := math.NaN()
-			if fault5 == dist.NoFault {
-				v = operators.GateEvidence(ableDef[i14], b5[:])
+			if fault3 == dist.NoFault {
+				v = operators.GateEvidence(ableDef[i2], b3[:])
 			}
-			sum.Add(v, 5, p, q)
-			sum.Subtract(engine.Overlap(ableU6[i14], ableDef[i14]), 5, p, q)
+			sum.Add(v, 3, p, q)
+			sum.Subtract(engine.Overlap(ableU4[i2], ableDef[i2]), 3, p, q)
 		}
 	}
 	sum.Part = 2
-	// line 11: messages to has
-	product := make([]dist.Bernoulli, inf.total3)
-	begun := make([]bool, inf.total3)
+	// line 14: messages to able
+	product := make([]dist.Bernoulli, inf.total1)
+	begun := make([]bool, inf.total1)
 	for pass := range 2 {
 		proper := pass == 0
 		for p := range person {
-			for s2 := range skill {
-				i16 := p*skill + s2
-				x := hasDef[i16]
+			for q := range question {
+				i4 := p*question + q
+				x := ableDef[i4]
 				if x.IsProper() == proper {
-					if begun[i16] {
-						before := product[i16]
-						sum.Add(engine.Overlap(before, x), 0, p, s2)
-						product[i16] = before.Times(x)
+					if begun[i4] {
+						before := product[i4]
+						sum.Add(engine.Overlap(before, x), 2, p, q)
+						product[i4] = before.Times(x)
 					} else {
-						product[i16] = x
+						product[i4] = x
 					}
-					begun[i16] = true
+					begun[i4] = true
 				}
 			}
 		}
 		for p := range person {
 			for q := range question {
-				for s := range skill {
-					x2 := hasU2[(p*question+q)*skill+s]
-					if x2.IsProper() == proper {
-						i22 := p*skill + s
-						if begun[i22] {
-							before2 := product[i22]
-							sum.Add(engine.Overlap(before2, x2), 1, p, q, s)
-							product[i22] = before2.Times(x2)
-						} else {
-							product[i22] = x2
-						}
-						begun[i22] = true
-					}
-				}
-			}
-		}
-	}
-	sum.Part = 3
-	// line 14: messages to able
-	product2 := make([]dist.Bernoulli, inf.total1)
-	begun2 := make([]bool, inf.total1)
-	for pass2 := range 2 {
-		proper2 := pass2 == 0
-		for p := range person {
-			for q := range question {
-				i24 := p*question + q
-				x3 := ableDef[i24]
-				if x3.IsProper() == proper2 {
-					if begun2[i24] {
-						before3 := product2[i24]
-						sum.Add(engine.Overlap(before3, x3), 3, p, q)
-						product2[i24] = before3.Times(x3)
+				i6 := p*question + q
+				x2 := ableU4[i6]
+				if x2.IsProper() == proper {
+					if begun[i6] {
+						before2 := product[i6]
+						sum.Add(engine.Overlap(before2, x2), 3, p, q)
+						product[i6] = before2.Times(x2)
 					} else {
-						product2[i24] = x3
+						product[i6] = x2
 					}
-					begun2[i24] = true
-				}
-			}
-		}
-		for p := range person {
-			for q := range question {
-				i26 := p*question + q
-				x4 := ableU6[i26]
-				if x4.IsProper() == proper2 {
-					if begun2[i26] {
-						before4 := product2[i26]
-						sum.Add(engine.Overlap(before4, x4), 5, p, q)
-						product2[i26] = before4.Times(x4)
-					} else {
-						product2[i26] = x4
-					}
-					begun2[i26] = true
-				}
-			}
-		}
-	}
-	sum.Part = 0
-	// line 14: messages to t1
-	product3 := make([]dist.Bernoulli, inf.total4)
-	begun3 := make([]bool, inf.total4)
-	for pass3 := range 2 {
-		proper3 := pass3 == 0
-		for p := range person {
-			for q := range question {
-				for s := range skill {
-					i30 := (p*question+q)*skill + s
-					x5 := t1Def[i30]
-					if x5.IsProper() == proper3 {
-						if begun3[i30] {
-							before5 := product3[i30]
-							sum.Add(engine.Overlap(before5, x5), 1, p, q, s)
-							product3[i30] = before5.Times(x5)
-						} else {
-							product3[i30] = x5
-						}
-						begun3[i30] = true
-					}
-				}
-			}
-		}
-		for p := range person {
-			for q := range question {
-				for s := range skill {
-					i34 := (p*question+q)*skill + s
-					x6 := t1U4[i34]
-					if x6.IsProper() == proper3 {
-						if begun3[i34] {
-							before6 := product3[i34]
-							sum.Add(engine.Overlap(before6, x6), 3, p, q)
-							product3[i34] = before6.Times(x6)
-						} else {
-							product3[i34] = x6
-						}
-						begun3[i34] = true
-					}
+					begun[i6] = true
 				}
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
+	"mpc/mcmc"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -19,26 +20,17 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
-	n3_0, n3_1, total3       int // [person][skill]
-	n1_0, n1_1, total1       int // [person][question]
-	n4_0, n4_1, n4_2, total4 int // [person][question][skill]
-	n0_0, n0_1, total0       int // [question][skill]
+	one                int
+	n3_0, n3_1, total3 int // [person][skill]
+	n1_0, n1_1, total1 int // [person][question]
+	n0_0, n0_1, total0 int // [question][skill]
 	// messages, in natural parameters
 	msg struct {
-		hasDef   []dist.Bernoulli      // from the definition of has
-		hasU2    []dist.Bernoulli      // u2: to has, line 14
-		hasTotal []dist.BernoulliTotal // product of all messages to has
-		ableDef  []dist.Bernoulli      // from the definition of able
-		ableU6   []dist.Bernoulli      // u6: to able, line 15
-		t1Def    []dist.Bernoulli      // from the definition of t1
-		t1U4     []dist.Bernoulli      // u4: to t1, line 14
+		hasDef  []dist.Bernoulli // from the definition of has
+		ableDef []dist.Bernoulli // from the definition of able
+		ableU4  []dist.Bernoulli // u4: to able, line 15
 	}
-	previousHas []dist.Bernoulli // of the iteration before
-	before      struct {         // products as they were, to be computed anew
-		hasTotal []dist.Bernoulli
-	}
-	scratch0 []dist.Bernoulli // arguments of an operator
+	network1 mcmc.FiniteNetwork // of has, able
 	workers  int
 	progress engine.Progress
 }
@@ -69,7 +61,6 @@ func (inf *Inference) prepare() error {
 		return err
 	}
 	inf.layout3()
-	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -105,7 +96,7 @@ func (inf *Inference) layout3() {
 	inf.n3_0 = n
 	n2 := max(0, inf.in.skill)
 	inf.n3_1 = n2
-	inf.total3 = 1 * n * n2
+	inf.total3 = n * n2
 }
 
 // layout1 lays out arrays of [person][question].
@@ -114,18 +105,7 @@ func (inf *Inference) layout1() {
 	inf.n1_0 = n
 	n2 := max(0, inf.in.question)
 	inf.n1_1 = n2
-	inf.total1 = 1 * n * n2
-}
-
-// layout4 lays out arrays of [person][question][skill].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.person)
-	inf.n4_0 = n
-	n2 := max(0, inf.in.question)
-	inf.n4_1 = n2
-	n3 := max(0, inf.in.skill)
-	inf.n4_2 = n3
-	inf.total4 = 1 * n * n2 * n3
+	inf.total1 = n * n2
 }
 
 // layout0 lays out arrays of [question][skill].
@@ -134,11 +114,11 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.skill)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x9526716511448913
+const stateVersion = 0xc1dac8652938cb18
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -149,26 +129,15 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.hasDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.hasU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.hasU2); err != nil {
-		return nil, err
-	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ableDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ableDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ableU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ableU6); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ableU4)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ableU4); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U4); err != nil {
-		return nil, err
-	}
+	b = inf.network1.AppendState(b)
 	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
@@ -192,121 +161,44 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.hasDef, b, err = engine.Restore(b, inf.msg.hasDef); err != nil {
 		return err
 	}
-	if msg.hasU2, b, err = engine.Restore(b, inf.msg.hasU2); err != nil {
-		return err
-	}
 	if msg.ableDef, b, err = engine.Restore(b, inf.msg.ableDef); err != nil {
 		return err
 	}
-	if msg.ableU6, b, err = engine.Restore(b, inf.msg.ableU6); err != nil {
+	if msg.ableU4, b, err = engine.Restore(b, inf.msg.ableU4); err != nil {
 		return err
 	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U4, b, err = engine.Restore(b, inf.msg.t1U4); err != nil {
-		return err
+	if b, err = inf.network1.ReadState(b); err != nil {
+		return engine.ErrState
 	}
 	if len(b) != 0 {
 		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	return nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	hasDef := inf.msg.hasDef
-	hasTotal := inf.msg.hasTotal
-	hasU2 := inf.msg.hasU2
-	person := inf.in.person
-	question := inf.in.question
-	skill := inf.in.skill
-	clear(hasTotal)
-	for p := range person {
-		for s := range skill {
-			i2 := p*skill + s
-			hasTotal[i2].Add(hasDef[i2])
-		}
-	}
-	for p := range person {
-		for q := range question {
-			for s2 := range skill {
-				hasTotal[p*skill+s2].Add(hasU2[(p*question+q)*skill+s2])
-			}
-		}
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	hasTotal := inf.msg.hasTotal
-	hasTotalBefore := inf.before.hasTotal
-	person := inf.in.person
-	skill := inf.in.skill
-	sound := true
-	for i := range person {
-		for j := range skill {
-			i2 := i*skill + j
-			hasTotalBefore[i2] = hasTotal[i2].Value()
-		}
-	}
-	inf.sumTotals()
-	for i := range person {
-		for j := range skill {
-			i4 := i*skill + j
-			if !(hasTotal[i4].Value().Change(hasTotalBefore[i4]) <= 1e-09) {
-				sound = false
-			}
-		}
-	}
-	return sound
 }
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.hasDef = make([]dist.Bernoulli, inf.total3)
-	inf.msg.hasU2 = make([]dist.Bernoulli, inf.total4)
-	inf.msg.hasTotal = make([]dist.BernoulliTotal, inf.total3)
 	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)
-	inf.msg.ableU6 = make([]dist.Bernoulli, inf.total1)
-	inf.msg.t1Def = make([]dist.Bernoulli, inf.total4)
-	inf.msg.t1U4 = make([]dist.Bernoulli, inf.total4)
-	inf.previousHas = make([]dist.Bernoulli, inf.total3)
-	inf.before.hasTotal = make([]dist.Bernoulli, inf.total3)
+	inf.msg.ableU4 = make([]dist.Bernoulli, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.progress.Done[0] {
 		clear(inf.msg.hasDef)
-		clear(inf.msg.ableU6)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.hasU2)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U4)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
 		clear(inf.msg.ableDef)
+		clear(inf.msg.ableU4)
 	}
-	inf.sumTotals()
 	inf.progress.Restart()
 }
 
 const (
-	steps   = 3
-	updates = 9 // of the message program
+	steps   = 1
+	updates = 7 // of the message program
 )
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 3,
-}
 
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
@@ -320,37 +212,10 @@ func (inf *Inference) hooks() *passing.Hooks {
 		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Once: inf.once2},
 		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
 	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	hasU2 := inf.msg.hasU2
-	person := inf.in.person
-	question := inf.in.question
-	skill := inf.in.skill
-	t1Def := inf.msg.t1Def
-	if inf.progress.AnyLeft() {
-		// line 14: able[p, q] = all(has[p, s] || !needs[q, s] : s in skill)
-		for p := range person {
-			for q := range question {
-				for s := range skill {
-					if (inf.progress.LeftOut(1, -1, p, q, s) || inf.progress.LeftOut(2, -1, p, q, s)) && ((inf.progress.LeftOut(1, -1, p, q, s) || t1Def[(p*question+q)*skill+s].IsUniform()) && (inf.progress.LeftOut(2, -1, p, q, s) || hasU2[(p*question+q)*skill+s].IsUniform())) {
-						return inf.progress.IgnoredAt(1, p, q, s)
-					}
-				}
-			}
-		}
-	}
-	return nil
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -360,7 +225,7 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // replace takes over the data of next and marks the given steps to be run again.
@@ -373,7 +238,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
 		next.msg = inf.msg
@@ -399,13 +263,11 @@ const (
 
 // origins are the statements that updates come from.
 var origins = map[int]engine.Origin{
-	0:  {Line: 11, Column: 24, Statement: line11},
-	1:  {Line: 14, Column: 7, Statement: line14},
+	1:  {Line: 11, Column: 24, Statement: line11},
 	2:  {Line: 14, Column: 7, Statement: line14},
-	3:  {Line: 14, Column: 7, Statement: line14},
-	4:  {Line: 14, Column: 7, Statement: line14},
-	5:  {Line: 15, Column: 7, Statement: line15},
-	6:  {Line: 15, Column: 7, Statement: line15},
+	3:  {Line: 15, Column: 7, Statement: line15},
+	4:  {Line: 15, Column: 7, Statement: line15},
+	-3: {Line: 14, Column: 7, Statement: line14},    // has no update
 	-6: {Line: 15, Column: 25, Statement: line15_2}, // has no update
 	-7: {Line: 15, Column: 65, Statement: line15_3}, // has no update
 }
@@ -415,13 +277,11 @@ var schedule = engine.Plan{
 	Version: stateVersion, Steps: steps, Updates: updates,
 	Origins: origins,
 	Factors: factors,
-	Reach:   reach[:],
 	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data",
 }
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}, {Update: 2, Buffer: -1}},
-	{{Update: 6, Buffer: 5}},
+	{{Update: 1, Buffer: -1}},
+	{{Update: 4, Buffer: 3}},
 }

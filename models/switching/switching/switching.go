@@ -162,14 +162,14 @@ func (inf *Inference) fitsY() error {
 func (inf *Inference) layout4() {
 	n := max(0, max(1, inf.in.n))
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // layout0 lays out arrays of [regime].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.regime)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [regime][regime].
@@ -178,14 +178,14 @@ func (inf *Inference) layout1() {
 	inf.n1_0 = n
 	n2 := max(0, inf.in.regime)
 	inf.n1_1 = n2
-	inf.total1 = 1 * n * n2
+	inf.total1 = n * n2
 }
 
 // layout2 lays out arrays of [n].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.n)
 	inf.n2_0 = n
-	inf.total2 = 1 * n
+	inf.total2 = n
 }
 
 // layout5 lays out arrays of [max(1, n)][regime].
@@ -194,7 +194,7 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.regime)
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // layout6 lays out arrays of [n][regime].
@@ -203,7 +203,7 @@ func (inf *Inference) layout6() {
 	inf.n6_0 = n
 	n2 := max(0, inf.in.regime)
 	inf.n6_1 = n2
-	inf.total6 = 1 * n * n2
+	inf.total6 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

@@ -209,7 +209,7 @@ func (inf *Inference) SetNode(value int) error {
 	if err := next.readNode(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetState replaces the input state. The next Run computes again what depends on it. After
@@ -220,7 +220,7 @@ func (inf *Inference) SetState(value int) error {
 	if err := next.readState(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetRoot replaces the input root. The next Run computes again what depends on it. After an
@@ -231,7 +231,7 @@ func (inf *Inference) SetRoot(value []float64) error {
 	if err := next.readRoot(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetParent replaces the input parent. The next Run computes again what depends on it.
@@ -242,7 +242,7 @@ func (inf *Inference) SetParent(value []int) error {
 	if err := next.readParent(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetTable replaces the input table. The next Run computes again what depends on it. After
@@ -253,7 +253,7 @@ func (inf *Inference) SetTable(value [][][]float64) error {
 	if err := next.readTable(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetSeen replaces the input seen. The next Run computes again what depends on it. After an
@@ -264,7 +264,7 @@ func (inf *Inference) SetSeen(value int) error {
 	if err := next.readSeen(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next)
 }
 
 // SetAt replaces the input at. The next Run computes again what depends on it. After an
@@ -275,7 +275,7 @@ func (inf *Inference) SetAt(value []int) error {
 	if err := next.readAt(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next)
 }
 
 // SetValue replaces the input value. The next Run computes again what depends on it. After
@@ -286,7 +286,7 @@ func (inf *Inference) SetValue(value []int) error {
 	if err := next.readValue(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -318,11 +318,6 @@ func (inf *Inference) checkIndices() error {
 		size4 := max(1, node)
 		if at2 < 0 || at2 >= size4 {
 			return &IndexError{Line: 15, Array: "x", Dim: 0, Index: at2, Size: size4}
-		}
-	}
-	for i := 1; i < node; i++ {
-		if int(parent[i]) == i {
-			return &TwiceError{Where: Where{Line: 14, Column: 25, Statement: "x[i] ~ categorical(table[i, x[parent[i]]])", Element: []int{i}}, Variable: "x", At: []int{int(parent[i])}, Help: "leave such rows out of the data, or give each use a variable of its own"}
 		}
 	}
 	defined := make([]bool, inf.total5)

@@ -22,10 +22,10 @@ type (
 	Summary            = passing.Summary
 	Skip               = engine.Skip
 	TwiceError         = engine.TwiceError
+	NetworkError       = engine.NetworkError
 	EvidenceTerm       = engine.EvidenceTerm
 	ImproperError      = engine.ImproperError
 	NotFiniteError     = engine.NotFiniteError
-	DivergenceError    = engine.DivergenceError
 	Where              = engine.Where
 )
 

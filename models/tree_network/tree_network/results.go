@@ -8,10 +8,8 @@ import (
 
 // posteriorX sets a distribution to what is known of an element of x.
 func (inf *Inference) posteriorX(i int, to *dist.Categorical) {
-	message0 := &inf.message0
-	xTotal := inf.msg.xTotal
-	xTotal[i].Value(message0)
-	to.Set(*message0)
+	xDef := inf.msg.xDef
+	to.Set(xDef.At(i))
 }
 
 // X returns the posterior marginals of x[max(1, node)].
@@ -30,47 +28,14 @@ func (inf *Inference) XAt(i int) dist.Categorical {
 	return m
 }
 
-// change1 is the largest change of a posterior since its last call.
-func (inf *Inference) change1() float64 {
-	message0 := &inf.message0
-	previousX := inf.previousX
-	node := inf.in.node
-	xTotal := inf.msg.xTotal
-	change := 0.0
-	for i := range max(1, node) {
-		xTotal[i].Value(message0)
-		slot := previousX.At(i)
-		change = message0.LargerChange(slot, change)
-		slot.Set(*message0)
-	}
-	return change
-}
-
-// change2 is the largest change of a posterior since its last call.
-func (inf *Inference) change2() float64 {
-	message0 := &inf.message0
-	previousX := inf.previousX
-	node := inf.in.node
-	xTotal := inf.msg.xTotal
-	change2_ := 0.0
-	for i := range max(1, node) {
-		xTotal[i].Value(message0)
-		slot := previousX.At(i)
-		change2_ = message0.LargerChange(slot, change2_)
-		slot.Set(*message0)
-	}
-	return change2_
-}
-
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	message0 := &inf.message0
 	node := inf.in.node
-	xTotal := inf.msg.xTotal
+	xDef := inf.msg.xDef
 	for i := range max(1, node) {
-		xTotal[i].Value(message0)
-		if !message0.IsFinite() || !message0.IsProper() && !message0.IsUniform() {
-			return inf.progress.Improper("x", 13, i, message0.IsFinite(), false)
+		slot := xDef.At(i)
+		if !slot.IsFinite() || !slot.IsProper() && !slot.IsUniform() {
+			return inf.progress.Improper("x", 13, i, slot.IsFinite(), false)
 		}
 	}
 	return nil

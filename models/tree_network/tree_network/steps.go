@@ -5,24 +5,20 @@ package tree_network
 import (
 	"mpc/dist"
 	"mpc/engine"
-	"mpc/operators"
 )
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	message0 := &inf.message0
-	message1 := &inf.message1
-	message2 := &inf.message2
 	at := inf.in.at
 	node := inf.in.node
+	parent := inf.in.parent
 	root := inf.in.root
 	seen := inf.in.seen
 	state := inf.in.state
 	table := inf.in.table
 	value := inf.in.value
 	xDef := inf.msg.xDef
-	xTotal := inf.msg.xTotal
-	xU5 := inf.msg.xU5
 	// u0: line 13: x[0] ~ categorical(root)
 	if !dist.IsProbabilities(dist.Stretch(root, 0, max(0, state))) {
 		return &engine.ParameterError{Where: inf.progress.Where(0, nil), Message: "of root this must hold: its elements are not negative and sum to 1"}
@@ -35,119 +31,58 @@ func (inf *Inference) once0() error {
 			}
 		}
 	}
-	// u2: message to x[0], line 13: x[0] ~ categorical(root)
-	slot := xDef.At(0)
-	message0.Resize(slot.Size())
-	fault2 := operators.CategoricalToX(dist.Stretch(root, 0, max(0, state)), message0)
-	if fault2 != dist.NoFault {
-		if err := inf.progress.Skip(2, fault2, nil); err != nil {
-			return err
-		}
-	} else {
-		xTotal[0].Replace(slot, *message0)
-		slot.Set(*message0)
+	// u2: network x
+	inf.network1.Begin()
+	// line 13: x[0] ~ categorical(root)
+	inf.network1.Statement(0)
+	e := inf.network1.Element(0, 0, state)
+	inf.network1.Categorical(e, dist.Stretch(root, 0, max(0, state)))
+	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
+	inf.network1.Statement(1)
+	for i := 1; i < node; i++ {
+		e2 := inf.network1.Element(0, i, state)
+		e3 := inf.network1.Element(0, int(parent[i]), state)
+		inf.network1.Table(e2, e3, dist.Stretch(table, i*state*state, max(0, state)*max(0, state)), state)
 	}
+	// line 15: observe x[at[k]] == value[k]
+	inf.network1.Statement(2)
 	for k := range seen {
-		// u5: message to x[at[k]], line 15: observe x[at[k]] == value[k]
-		message0.Resize(xU5[k].Size())
-		fault5 := operators.EqualIntToAKnown(dist.BernoulliPoint(true), int(value[k]), message0)
-		if fault5 != dist.NoFault {
-			if err := inf.progress.Skip(5, fault5, []int{k}); err != nil {
-				return err
-			}
-		} else {
-			d := int(at[k])
-			xTotal[d].Except(xU5[k], message1)
-			message2.SetTimes(*message1, *message0)
-			if !message0.IsFinite() {
-				if err := inf.progress.Skip(5, dist.NotFinite, []int{k}); err != nil {
-					return err
-				}
-			}
-			if message1.IsProper() && !message2.IsProper() {
-				if err := inf.progress.Skip(5, dist.Improper, []int{k}); err != nil {
-					return err
-				}
-			} else {
-				xTotal[d].Replace(xU5[k], *message0)
-				xU5[k].Set(*message0)
-			}
-		}
+		e4 := inf.network1.DatumTruth(true)
+		e5 := inf.network1.Element(0, int(at[k]), state)
+		e6 := inf.network1.Datum(int(value[k]))
+		inf.network1.Equal(e4, e5, e6)
 	}
-	return nil
-}
-
-// iterate1 is one iteration of step 1.
-func (inf *Inference) iterate1() error {
-	message0 := &inf.message0
-	message1 := &inf.message1
-	message2 := &inf.message2
-	message3 := &inf.message3
-	weights := &inf.weights
-	node := inf.in.node
-	parent := inf.in.parent
-	state := inf.in.state
-	table := inf.in.table
-	xDef := inf.msg.xDef
-	xTotal := inf.msg.xTotal
-	xU4 := inf.msg.xU4
-	for i := 1; i < node; i++ {
-		// u4: message to x[parent[i]], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-		message0.Resize(xU4[i].Size())
-		xTotal[i].Except(xDef.At(i), message1)
-		fault4 := operators.TableToA(*message1, dist.Stretch(table, i*state*state, max(0, state)*max(0, state)), state, message0, weights)
-		if fault4 != dist.NoFault {
-			if err := inf.progress.Skip(4, fault4, []int{i}); err != nil {
+	// u2: network x
+	fault := inf.network1.Solve()
+	if fault != dist.NoFault {
+		if fault == dist.Contradiction {
+			e7 := inf.network1.Culprit()
+			if e7 == 0 {
+				return inf.progress.Contradiction(3, nil)
+			}
+			if e7 == 2 {
+				return inf.progress.Contradiction(-4, nil)
+			}
+			return inf.progress.Contradiction(4, nil)
+		}
+		if fault == dist.NotFinite {
+			if err := inf.progress.Skip(4, dist.NotFinite, nil); err != nil {
 				return err
 			}
-		} else {
-			d := int(parent[i])
-			xTotal[d].Except(xU4[i], message2)
-			message3.SetTimes(*message2, *message0)
-			if !message0.IsFinite() {
-				if err := inf.progress.Skip(4, dist.NotFinite, []int{i}); err != nil {
-					return err
-				}
-			}
-			if message2.IsProper() && !message3.IsProper() {
-				if err := inf.progress.Skip(4, dist.Improper, []int{i}); err != nil {
-					return err
-				}
-			} else {
-				xTotal[d].Replace(xU4[i], *message0)
-				xU4[i].Set(*message0)
-			}
 		}
+		return &engine.NetworkError{Where: inf.progress.Where(4, nil), Message: "so many elements of x depend on each other that their exact marginals need a table of more than a million numbers: x[i] ~ categorical(table[i, x[parent[i]]]) closes a loop; blocks: [] leaves truths and whole numbers to messages, which are approximate in loops; algorithm: gibbs draws them"}
 	}
-	return nil
-}
-
-// iterate2 is one iteration of step 2.
-func (inf *Inference) iterate2() error {
-	message0 := &inf.message0
-	message1 := &inf.message1
-	weights := &inf.weights
-	node := inf.in.node
-	parent := inf.in.parent
-	state := inf.in.state
-	table := inf.in.table
-	xDef := inf.msg.xDef
-	xTotal := inf.msg.xTotal
-	xU4 := inf.msg.xU4
+	// u3: message to x[0], line 13: x[0] ~ categorical(root)
+	e8 := inf.network1.Element(0, 0, state)
+	slot := xDef.At(0)
+	inf.network1.Whole(e8, message0)
+	slot.Set(*message0)
 	for i := 1; i < node; i++ {
-		// u3: message to x[i], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-		slot := xDef.At(i)
-		message0.Resize(slot.Size())
-		xTotal[int(parent[i])].Except(xU4[i], message1)
-		fault3 := operators.TableToX(*message1, dist.Stretch(table, i*state*state, max(0, state)*max(0, state)), state, message0, weights)
-		if fault3 != dist.NoFault {
-			if err := inf.progress.Skip(3, fault3, []int{i}); err != nil {
-				return err
-			}
-		} else {
-			xTotal[i].Replace(slot, *message0)
-			slot.Set(*message0)
-		}
+		// u4: message to x[i], line 14: x[i] ~ categorical(table[i, x[parent[i]]])
+		e9 := inf.network1.Element(0, i, state)
+		slot2 := xDef.At(i)
+		inf.network1.Whole(e9, message0)
+		slot2.Set(*message0)
 	}
 	return nil
 }
@@ -167,95 +102,12 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = []EvidenceTerm{
 	{Line: 14, Statement: "x[i] ~ categorical(table[i, x[parent[i]]])"},
-	{Line: 15, Statement: "observe x[at[k]] == value[k]"},
-	{Line: 13, Statement: "all messages to x"},
 }
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
-	message0 := &inf.message0
-	message1 := &inf.message1
-	message2 := &inf.message2
-	at := inf.in.at
-	node := inf.in.node
-	parent := inf.in.parent
-	seen := inf.in.seen
-	value := inf.in.value
-	xDef := inf.msg.xDef
-	xTotal := inf.msg.xTotal
-	xU4 := inf.msg.xU4
-	xU5 := inf.msg.xU5
 	sum.Part = 0
 	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-	for i := 1; i < node; i++ {
-		slot := xDef.At(i)
-		xTotal[i].Except(slot, message0)
-		sum.Add(slot.LogIntegral(*message0), 3, i)
-		xTotal[i].Except(slot, message1)
-		sum.Subtract(engine.Overlap(slot, *message1), 3, i)
-		xTotal[int(parent[i])].Except(xU4[i], message2)
-		sum.Subtract(engine.Overlap(xU4[i], *message2), 3, i)
-	}
-	sum.Part = 1
-	// line 15: observe x[at[k]] == value[k]
-	for k := range seen {
-		d := int(at[k])
-		xTotal[d].Except(xU5[k], message0)
-		sum.Add(operators.EqualIntEvidenceKnown(dist.BernoulliPoint(true), *message0, int(value[k])), 5, k)
-		xTotal[d].Except(xU5[k], message1)
-		sum.Subtract(engine.Overlap(xU5[k], *message1), 5, k)
-	}
-	sum.Part = 2
-	// line 13: messages to x
-	product := dist.NewCategoricals(inf.total5, engine.OneSize(inf.n0_0))
-	begun := make([]bool, inf.total5)
-	for pass := range 2 {
-		proper := pass == 0
-		slot2 := xDef.At(0)
-		if slot2.IsProper() == proper {
-			if begun[0] {
-				sum.Add(engine.Overlap(product[0], slot2), 2)
-				product[0].SetTimes(product[0], slot2)
-			} else {
-				product[0].Set(slot2)
-			}
-			begun[0] = true
-		}
-		for i := 1; i < node; i++ {
-			slot3 := xDef.At(i)
-			if slot3.IsProper() == proper {
-				if begun[i] {
-					sum.Add(engine.Overlap(product[i], slot3), 3, i)
-					product[i].SetTimes(product[i], slot3)
-				} else {
-					product[i].Set(slot3)
-				}
-				begun[i] = true
-			}
-		}
-		for i := 1; i < node; i++ {
-			if xU4[i].IsProper() == proper {
-				d2 := int(parent[i])
-				if begun[d2] {
-					sum.Add(engine.Overlap(product[d2], xU4[i]), 3, i)
-					product[d2].SetTimes(product[d2], xU4[i])
-				} else {
-					product[d2].Set(xU4[i])
-				}
-				begun[d2] = true
-			}
-		}
-		for k := range seen {
-			if xU5[k].IsProper() == proper {
-				d3 := int(at[k])
-				if begun[d3] {
-					sum.Add(engine.Overlap(product[d3], xU5[k]), 5, k)
-					product[d3].SetTimes(product[d3], xU5[k])
-				} else {
-					product[d3].Set(xU5[k])
-				}
-				begun[d3] = true
-			}
-		}
-	}
+	z := inf.network1.LogZ()
+	sum.Add(z, 4)
 }

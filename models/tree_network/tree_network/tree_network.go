@@ -12,6 +12,7 @@ import (
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
+	"mpc/mcmc"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -28,20 +29,10 @@ type Inference struct {
 	n6_0, n6_1, total6       int // [max(1, node)][state]
 	// messages, in natural parameters
 	msg struct {
-		xDef   dist.CategoricalRows    // from the definition of x
-		xU4    []dist.Categorical      // u4: to x, line 14
-		xU5    []dist.Categorical      // u5: to x, line 15
-		xTotal []dist.CategoricalTotal // product of all messages to x
+		xDef dist.CategoricalRows // from the definition of x
 	}
-	previousX dist.CategoricalRows // of the iteration before
-	before    struct {             // products as they were, to be computed anew
-		xTotal []dist.Categorical
-	}
-	message0 dist.Categorical     // to work with
-	message1 dist.Categorical     // to work with
-	message2 dist.Categorical     // to work with
-	message3 dist.Categorical     // to work with
-	weights  dist.CategoricalWork // of operators on whole numbers
+	message0 dist.Categorical   // to work with
+	network1 mcmc.FiniteNetwork // of x
 	progress engine.Progress
 }
 
@@ -170,21 +161,21 @@ func (inf *Inference) fitsValue() error {
 func (inf *Inference) layout5() {
 	n := max(0, max(1, inf.in.node))
 	inf.n5_0 = n
-	inf.total5 = 1 * n
+	inf.total5 = n
 }
 
 // layout0 lays out arrays of [state].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.state)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [node].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.node)
 	inf.n1_0 = n
-	inf.total1 = 1 * n
+	inf.total1 = n
 }
 
 // layout2 lays out arrays of [node][state][state].
@@ -195,14 +186,14 @@ func (inf *Inference) layout2() {
 	inf.n2_1 = n2
 	n3 := max(0, inf.in.state)
 	inf.n2_2 = n3
-	inf.total2 = 1 * n * n2 * n3
+	inf.total2 = n * n2 * n3
 }
 
 // layout3 lays out arrays of [seen].
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.seen)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout6 lays out arrays of [max(1, node)][state].
@@ -211,11 +202,11 @@ func (inf *Inference) layout6() {
 	inf.n6_0 = n
 	n2 := max(0, inf.in.state)
 	inf.n6_1 = n2
-	inf.total6 = 1 * n * n2
+	inf.total6 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x1149de0385bf0e7c
+const stateVersion = 0x42796af0bcb99472
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -224,14 +215,7 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xDef.Len()))
 	b = inf.msg.xDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU4)))
-	for i := range inf.msg.xU4 {
-		b = inf.msg.xU4[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU5)))
-	for i := range inf.msg.xU5 {
-		b = inf.msg.xU5[i].AppendState(b)
-	}
+	b = inf.network1.AppendState(b)
 	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
 }
 
@@ -255,111 +239,34 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.xDef, b, err = engine.RestoreRows(b, inf.msg.xDef); err != nil {
 		return err
 	}
-	if msg.xU4, b, err = engine.RestoreEach(b, inf.msg.xU4); err != nil {
-		return err
-	}
-	if msg.xU5, b, err = engine.RestoreEach(b, inf.msg.xU5); err != nil {
-		return err
+	if b, err = inf.network1.ReadState(b); err != nil {
+		return engine.ErrState
 	}
 	if len(b) != 0 {
 		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
 	return nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	at := inf.in.at
-	node := inf.in.node
-	parent := inf.in.parent
-	seen := inf.in.seen
-	xDef := inf.msg.xDef
-	xTotal := inf.msg.xTotal
-	xU4 := inf.msg.xU4
-	xU5 := inf.msg.xU5
-	for i := range xTotal {
-		xTotal[i].Reset()
-	}
-	xTotal[0].Add(xDef.At(0))
-	for i := 1; i < node; i++ {
-		xTotal[i].Add(xDef.At(i))
-	}
-	for i := 1; i < node; i++ {
-		xTotal[int(parent[i])].Add(xU4[i])
-	}
-	for k := range seen {
-		xTotal[int(at[k])].Add(xU5[k])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	message0 := &inf.message0
-	node := inf.in.node
-	xTotal := inf.msg.xTotal
-	xTotalBefore := inf.before.xTotal
-	sound := true
-	for i := range max(1, node) {
-		xTotal[i].Value(&xTotalBefore[i])
-	}
-	inf.sumTotals()
-	for i := range max(1, node) {
-		xTotal[i].Value(message0)
-		if !(message0.Change(xTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	return sound
 }
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.xDef = dist.NewCategoricalRows(inf.total5, inf.n0_0)
-	inf.msg.xU4 = dist.NewCategoricals(inf.total1, engine.OneSize(inf.n0_0))
-	inf.msg.xU5 = dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
-	inf.msg.xTotal = dist.NewCategoricalTotals(inf.total5, engine.OneSize(inf.n0_0))
-	inf.previousX = dist.NewCategoricalRows(inf.total5, inf.n0_0)
-	inf.before.xTotal = dist.NewCategoricals(inf.total5, engine.OneSize(inf.n0_0))
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
-	if !inf.progress.Done[2] {
-		inf.progress.Done[0] = false // they share arrays
-	}
 	if first <= 0 && !inf.progress.Done[0] {
 		inf.msg.xDef.SetUniform()
-		for i := range inf.msg.xU5 {
-			inf.msg.xU5[i].SetUniform()
-		}
 	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.xU4 {
-			inf.msg.xU4[i].SetUniform()
-		}
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		inf.msg.xDef.SetUniform()
-	}
-	inf.sumTotals()
 	inf.progress.Restart()
 }
 
 const (
-	steps   = 3
-	updates = 8 // of the message program
+	steps   = 1
+	updates = 7 // of the message program
 )
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 1,
-	2: 1,
-}
 
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
@@ -373,31 +280,9 @@ func (inf *Inference) hooks() *passing.Hooks {
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate2, Change: inf.change2, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
 		},
-		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	node := inf.in.node
-	xU4 := inf.msg.xU4
-	if inf.progress.AnyLeft() {
-		// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-		for i := 1; i < node; i++ {
-			if (inf.progress.LeftOut(3, -1, i) || inf.progress.LeftOut(4, -1, i)) && (inf.progress.LeftOut(3, -1, i) && (inf.progress.LeftOut(4, -1, i) || xU4[i].IsUniform())) {
-				return inf.progress.IgnoredAt(3, i)
-			}
-		}
-	}
-	return nil
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -407,7 +292,7 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // replace takes over the data of next and marks the given steps to be run again.
@@ -445,12 +330,11 @@ const (
 
 // origins are the statements that updates come from.
 var origins = map[int]engine.Origin{
-	0: {Line: 13, Column: 22, Statement: line13},
-	1: {Line: 14, Column: 44, Statement: line14},
-	2: {Line: 13, Column: 3, Statement: line13},
-	3: {Line: 14, Column: 25, Statement: line14},
-	4: {Line: 14, Column: 25, Statement: line14},
-	5: {Line: 15, Column: 21, Statement: line15},
+	0:  {Line: 13, Column: 22, Statement: line13},
+	1:  {Line: 14, Column: 44, Statement: line14},
+	3:  {Line: 13, Column: 3, Statement: line13},
+	4:  {Line: 14, Column: 25, Statement: line14},
+	-4: {Line: 15, Column: 21, Statement: line15}, // has no update
 }
 
 // schedule says where updates come from, and what becomes of statements whose messages are left out.
@@ -458,13 +342,11 @@ var schedule = engine.Plan{
 	Version: stateVersion, Steps: steps, Updates: updates,
 	Origins: origins,
 	Factors: factors,
-	Reach:   reach[:],
 	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
 }
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]engine.Sender{
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
 }

@@ -205,7 +205,7 @@ func (inf *Inference) fitsPrior() error {
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.game)
 	inf.n1_0 = n
-	inf.start1_1 = engine.BeginRows(inf.start1_1, 1*n)
+	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
 	for i := range inf.in.game {
 		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.firstSize[i])
 	}
@@ -216,7 +216,7 @@ func (inf *Inference) layout1() {
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.game)
 	inf.n2_0 = n
-	inf.start2_1 = engine.BeginRows(inf.start2_1, 1*n)
+	inf.start2_1 = engine.BeginRows(inf.start2_1, n)
 	for i := range inf.in.game {
 		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.secondSize[i])
 	}
@@ -227,14 +227,14 @@ func (inf *Inference) layout2() {
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.player)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout0 lays out arrays of [game].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.game)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // stateVersion tells states of this model from those of others.

@@ -73,7 +73,7 @@ func (inf *Inference) fitsThreshold() error {
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.case_)
 	inf.n0_0 = n
-	inf.total0 = 1 * n
+	inf.total0 = n
 }
 
 // stateVersion tells states of this model from those of others.

@@ -123,14 +123,14 @@ func (inf *Inference) fitsWetting() error {
 func (inf *Inference) layout3() {
 	n := max(0, 2)
 	inf.n3_0 = n
-	inf.total3 = 1 * n
+	inf.total3 = n
 }
 
 // layout4 lays out arrays of [truth].
 func (inf *Inference) layout4() {
 	n := max(0, inf.in.truth)
 	inf.n4_0 = n
-	inf.total4 = 1 * n
+	inf.total4 = n
 }
 
 // layout0 lays out arrays of [truth][truth].
@@ -139,7 +139,7 @@ func (inf *Inference) layout0() {
 	inf.n0_0 = n
 	n2 := max(0, inf.in.truth)
 	inf.n0_1 = n2
-	inf.total0 = 1 * n * n2
+	inf.total0 = n * n2
 }
 
 // layout1 lays out arrays of [truth][truth][truth].
@@ -150,7 +150,7 @@ func (inf *Inference) layout1() {
 	inf.n1_1 = n2
 	n3 := max(0, inf.in.truth)
 	inf.n1_2 = n3
-	inf.total1 = 1 * n * n2 * n3
+	inf.total1 = n * n2 * n3
 }
 
 // layout5 lays out arrays of [2][truth].
@@ -159,7 +159,7 @@ func (inf *Inference) layout5() {
 	inf.n5_0 = n
 	n2 := max(0, inf.in.truth)
 	inf.n5_1 = n2
-	inf.total5 = 1 * n * n2
+	inf.total5 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.

@@ -1,0 +1,193 @@
+package codegen
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/code"
+	"mpc/codegen/text"
+	"mpc/conditional"
+	"mpc/loops"
+)
+
+// The part of a package that computes the posterior of a latent Gaussian model as a whole: the
+// model as package latent asks for it, a type whose methods are plain loops.
+
+// gaussian prints that part.
+func (g *generator) gaussian() string {
+	of := g.program.Message.Gaussian
+	if of == nil {
+		return ""
+	}
+	var p printer
+	l := g.code
+	l.self = "q"
+	defer func() { l.self = "inf" }()
+	code := l.program.Gaussian
+	l.methods[code.Ties], l.methods[code.Say], l.methods[code.Density] = "ties", "say", "LogDensity"
+	p.comment("A joint is the model as its posterior is computed from: given the hyperparameters, whose values it has, the normals are one joint normal about where they stand.")
+	p.line("type joint struct {\n*Inference\nvalue struct {")
+	for _, t := range g.values() {
+		p.line("%s []float64", g.tableName(t))
+	}
+	p.line("}")
+	p.line("pattern *mcmc.NormalPattern // which normals are tied")
+	p.line("block *mcmc.NormalBlock\nsites *latent.Sites")
+	if len(code.Others) > 0 {
+		p.line("others latent.Instances")
+	}
+	p.line("}\n")
+	p.line("// newJoint makes one, all 0.\nfunc (inf *Inference) newJoint() *joint {\nq := &joint{Inference: inf}")
+	for _, t := range g.values() {
+		p.line("q.value.%s = make([]float64, inf.%s)", g.tableName(t), g.count(t.Dims))
+	}
+	p.line("return q\n}\n")
+	g.integrate(&p, of)
+	g.place(&p, of)
+	p.comment("Say says all that is said of the normals, in the order of ties.")
+	p.line("func (q *joint) Say(block *mcmc.NormalBlock, sites *latent.Sites) {\nq.block, q.sites = block, sites")
+	if len(code.Others) > 0 {
+		p.line("q.others.Reset()")
+	}
+	p.line("q.say()\n}\n")
+	l.gaussianMethod(&p, code.Ties, "ties finds which normals are tied to each other.")
+	l.gaussianMethod(&p, code.Say, "say says it.")
+	l.gaussianMethod(&p, code.Density, "LogDensity is the log density where the normals stand, of all but the sites.")
+	p.comment("AddLogDensity adds the log density of a row that Say has numbered, at values of its combination.")
+	if len(code.Others) == 0 {
+		p.line("func (q *joint) AddLogDensity(int, []float64, []float64) {} // there are none\n")
+		return p.String()
+	}
+	p.line("func (q *joint) AddLogDensity(row int, z, out []float64) {")
+	for k, o := range code.Others {
+		var at []string
+		for i := range 3 {
+			at = append(at, map[bool]string{true: fmt.Sprintf("at%d", i), false: "_"}[i < len(o.Factor.Loops)])
+		}
+		if len(code.Others) > 1 {
+			if k == 0 {
+				p.line("switch factor, _, _, _ := q.others.At(row); factor {")
+			}
+			p.line("case %d:", k)
+		}
+		var args []string
+		if len(o.Factor.Loops) > 0 {
+			p.line("_, %s := q.others.At(row)", strings.Join(at, ", "))
+			args = at[:len(o.Factor.Loops)]
+		}
+		l.methods[o.Row] = fmt.Sprintf("logDensity%d", k)
+		p.line("for k, x := range z {\nout[k] += q.%s(%s)\n}", l.methods[o.Row], strings.Join(append(args, "x"), ", "))
+	}
+	if len(code.Others) > 1 {
+		p.line("}")
+	}
+	p.line("}\n")
+	for _, o := range code.Others {
+		l.gaussianMethod(&p, o.Row, fmt.Sprintf("%s is that of %s, line %d.", l.methods[o.Row], o.Factor.Text, o.Factor.At.Line))
+	}
+	return p.String()
+}
+
+// integrate prints the update.
+func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
+	u := g.program.Message.Integral()
+	p.comment(fmt.Sprintf("integrate computes the posterior of %s: %s.", of.Name(), of.Why()))
+	p.line("func (inf *Inference) integrate() error {\nq := inf.newJoint()\nq.ties()")
+	p.line("models := []latent.Model{q}")
+	p.line("for range inf.workers - 1 {\nmodels = append(models, inf.newJoint())\n}")
+	hypers := "nil"
+	if len(of.Hyper) > 0 {
+		var list []string
+		for _, d := range of.Hyper {
+			low, high := d.Support()
+			list = append(list, fmt.Sprintf("{Low: %s, High: %s}, // %s", number(low), number(high), d.Variable().Name))
+		}
+		hypers = "[]latent.Hyper{\n" + strings.Join(list, "\n") + "\n}"
+	}
+	p.line("posterior, err := latent.Integrate(models, q.pattern, %s, latent.Options{})", hypers)
+	p.line("if err != nil {\nreturn &engine.IntegralError{Where: inf.progress.Where(%d, nil), Err: err}\n}", u.ID)
+	if g.program.Evidence != nil {
+		p.line("inf.logEvidence = posterior.LogEvidence")
+	}
+	first := "0"
+	for k, d := range of.Parts() {
+		t := g.posteriorTable(d)
+		name := g.tableField(t)
+		switch at := first; {
+		case len(t.Dims) == 0:
+			p.line("inf.%s[0] = dist.NormalMeanVariance(posterior.Mean(%s), posterior.Variance(%s))", name, at, at)
+		case k == 0:
+			p.line("for i := range inf.%s {\ninf.%s[i] = dist.NormalMeanVariance(posterior.Mean(i), posterior.Variance(i))\n}", name, name)
+		default:
+			p.line("for i := range inf.%s {\ninf.%s[i] = dist.NormalMeanVariance(posterior.Mean(%s + i), posterior.Variance(%s + i))\n}", name, name, at, at)
+		}
+		first = g.behind(first, t)
+	}
+	for k, d := range of.Hyper {
+		t := g.posteriorTable(d)
+		p.line("inf.%s[0] = dist.%sMeanVariance(posterior.HyperMean(%d), posterior.HyperVariance(%d))", g.tableField(t), t.Family.Row().Go(), k, k)
+	}
+	p.line("return nil\n}\n")
+}
+
+// behind is the coordinate behind those of a variable.
+func (g *generator) behind(first string, t *loops.Table) string {
+	size := "1"
+	if len(t.Dims) > 0 {
+		size = "inf." + g.count(t.Dims)
+	}
+	if first == "0" {
+		return size
+	}
+	return first + " + " + size
+}
+
+// posteriorTable has the posteriors of a variable.
+func (g *generator) posteriorTable(d *conditional.Draw) *loops.Table {
+	for _, v := range g.program.Message.Graph.Variables {
+		if v.Source == d.Variable() {
+			return g.program.Store[v.ID].Definition
+		}
+	}
+	g.internal("no posterior of %s", d.Variable().Name)
+	return nil
+}
+
+// place prints the method that sets the values of a joint.
+func (g *generator) place(p *printer, of *conditional.Gaussian) {
+	p.comment("Place sets the hyperparameters, and where the normals stand.")
+	theta := "theta"
+	if len(of.Hyper) == 0 {
+		theta = "_"
+	}
+	p.line("func (q *joint) Place(%s, normals []float64) {", theta)
+	for k, d := range of.Hyper {
+		p.line("q.value.%s[0] = theta[%d]", g.tableName(g.program.Constants[d.Variable()]), k)
+	}
+	for k, d := range of.Parts() {
+		name := g.tableName(g.program.Constants[d.Variable()])
+		if k+1 == len(of.Parts()) {
+			p.line("copy(q.value.%s, normals)", name)
+			continue
+		}
+		p.line("normals = normals[copy(q.value.%s, normals):]", name)
+	}
+	p.line("}\n")
+}
+
+// gaussianMethod prints a method of a joint.
+func (l *lowered) gaussianMethod(p *printer, r *code.Row, comment string) {
+	l.f, l.locals = l.g.locals(), map[*code.Table]string{}
+	m := text.Function(l.program.Program, r, l)[0]
+	m.Name = l.methods[r]
+	p.comment(comment)
+	l.method(p, m)
+}
+
+// shares tells whether workers share what a run does.
+func (g *generator) shares() bool { return g.plates > 0 || g.program.Message.Gaussian != nil }
+
+// integratesEvidence tells whether the log evidence comes with the posterior.
+func (g *generator) integratesEvidence() bool {
+	return g.program.Evidence != nil && g.program.Message.Gaussian != nil
+}

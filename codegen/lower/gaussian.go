@@ -1,0 +1,158 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+
+	"mpc/code"
+	"mpc/conditional"
+	"mpc/loops"
+	"mpc/message"
+	"mpc/model"
+)
+
+// The functions of a latent Gaussian model, as package latent asks for them: which normals are tied, what is said of
+// them, and the log density where they stand.
+
+// A Gaussian is what the code of such a model has.
+type Gaussian struct {
+	// Ties notes which normals are tied, Say says what the rows do, Density is the log density of all but sites.
+	Ties, Say, Density *code.Row
+	// Others are the log densities of instances of factors that package latent has no likelihood for, by factor.
+	Others []*Other
+}
+
+// An Other is the log density of an instance of a factor: a function of its loop indices, and of the combination.
+type Other struct {
+	Factor *conditional.Factor
+	Row    *code.Row
+}
+
+// gaussian lowers these functions.
+func (l *lowering) gaussian() {
+	u := l.Loops.Message.Integral()
+	if u == nil {
+		return
+	}
+	l.Scan = &Scan{factors: map[string]*conditional.Factor{}}
+	l.Gaussian = &Gaussian{}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case unlowered:
+			l.Unlowered["posterior"] = r
+		default:
+			panic(r)
+		}
+	}()
+	l.Gaussian.Ties = l.plainFunction("ties", nil, func(f *chain) code.Operand { f.pattern(u); return nil })
+	l.Gaussian.Say = l.plainFunction("say", nil, func(f *chain) code.Operand { f.sayRows(u, u.Gaussian.Rows(), nil); return nil })
+	l.Gaussian.Density = l.gaussianDensity(u.Gaussian)
+}
+
+// gaussianDensity lowers the log density of all but sites, where the normals stand.
+func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
+	return l.plainFunction("density", types(code.Real), func(f *chain) code.Operand {
+		sum := code.Operand(real(0))
+		add := func(t *conditional.Term) {
+			f.drawing.sums = []string{"sum"}
+			sum = f.instances(t, []code.Operand{sum}, func(s []code.Operand) []code.Operand {
+				return []code.Operand{f.addTo(s[0], f.logDensity(t.X, t.Dist))}
+			})[0]
+		}
+		for _, p := range g.Priors {
+			add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist})
+		}
+		for _, r := range g.Rows() {
+			if r.Site == nil {
+				add(r.Term)
+			}
+		}
+		return sum
+	})
+}
+
+// plainFunction makes a function that has no stream of random numbers, and gives what its body does.
+func (l *lowering) plainFunction(name string, results []code.Type, body func(f *chain) code.Operand, params ...*code.Param) *code.Row {
+	f := &chain{l.function(name)}
+	f.row.Params, f.row.Results = params, results
+	f.drawing = &drawing{steady: map[*loops.Table]code.Operand{}, first: &code.Block{}}
+	if x := body(f); x != nil {
+		f.gives(x)
+	}
+	f.row.Body.Stmts = append(f.drawing.first.Stmts, f.row.Body.Stmts...)
+	f.release()
+	l.Rows = append(l.Rows, f.row)
+	return f.row
+}
+
+// sitesOf is the place of the sites of a latent Gaussian model.
+func (l *lowering) sitesOf(u *message.Update) *code.Place {
+	if l.state["sites"] == nil {
+		l.state["sites"] = l.declare(&code.Table{Name: "sites", Type: l.handle("latent", "Sites"), Keep: code.State}, Source{Block: u, What: "sites"})
+	}
+	return &code.Place{Table: l.state["sites"]}
+}
+
+// saySite lowers what a factor says that is no normal density, of the combination whose slopes are set.
+func (f *chain) saySite(u *message.Update, r *conditional.Row) {
+	z := f.real(r.Rest)
+	say := func(method string, data ...code.Operand) {
+		f.asks(f.sitesOf(u), method, append([]code.Operand{f.blockOf(u), z}, data...))
+	}
+	switch kind, x := r.Likelihood(), r.Term.X; kind {
+	case "Logit", "Probit":
+		say(kind, f.truth(x))
+	case "Poisson":
+		say(kind, f.whole(x))
+	case "BinomialLogit":
+		say(kind, f.whole(x), f.whole(r.Term.Dist.Arg("n")))
+	default:
+		say("Other", f.other(u, r))
+	}
+}
+
+// other is the number of an instance of a factor, by which its log density is asked for.
+func (f *chain) other(u *message.Update, r *conditional.Row) code.Operand {
+	k := slices.IndexFunc(f.Gaussian.Others, func(o *Other) bool { return o.Factor == r.Term.Factor })
+	if k < 0 {
+		k = len(f.Gaussian.Others)
+		f.Gaussian.Others = append(f.Gaussian.Others, f.lowering.otherDensity(r, k))
+	}
+	if len(r.Term.Loops) > maxIndices {
+		notYet("a site in %d loops", len(r.Term.Loops))
+	}
+	args := []code.Operand{whole(k)}
+	for i := range maxIndices {
+		if i < len(r.Term.Loops) {
+			args = append(args, f.index(r.Term.Loops[i].Index))
+		} else {
+			args = append(args, whole(0))
+		}
+	}
+	if f.state["others"] == nil {
+		f.state["others"] = f.declare(&code.Table{Name: "others", Type: f.lowering.handle("latent", "Instances"), Keep: code.State}, Source{Block: u, What: "others"})
+	}
+	return f.asks(&code.Place{Table: f.state["others"]}, "Add", args, code.Whole)[0]
+}
+
+// maxIndices is how many loops there are around a factor whose instances are numbered.
+const maxIndices = 3
+
+// otherDensity lowers the log density of an instance of a factor.
+func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
+	var params []*code.Param
+	for _, loop := range r.Term.Loops {
+		params = append(params, param(loop.Index.Name, code.Whole))
+	}
+	at := param("combination", code.Real)
+	row := l.plainFunction(fmt.Sprintf("other%d", k), types(code.Real), func(f *chain) code.Operand {
+		for i, loop := range r.Term.Loops {
+			f.scope.indices[loop.Index] = params[i].Value
+		}
+		f.drawing.known = map[*model.Variable]code.Operand{r.Site.At: at.Value}
+		f.about(r.Term.Factor)
+		return f.logDensity(r.Term.X, r.Term.Dist)
+	}, append(slices.Clone(params), at)...)
+	return &Other{r.Term.Factor, row}
+}

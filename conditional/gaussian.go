@@ -1,0 +1,236 @@
+package conditional
+
+import (
+	"slices"
+
+	"mpc/joint"
+	"mpc/lang"
+	"mpc/model"
+)
+
+// A latent Gaussian model (Rue, Martino and Chopin, "Approximate Bayesian inference for latent
+// Gaussian models", JRSS B 71, 2009): given a few numbers, its hyperparameters, all other variables
+// are normals. Factors that are normal densities of linear combinations of these make one joint
+// normal of them; another factor that reads one linear combination is a site, which says something
+// normal too, found by EP. What is left is an integral over the hyperparameters.
+
+// maxHyper is how many hyperparameters are integrated numerically.
+const maxHyper = 8
+
+// A Gaussian is a latent Gaussian model.
+type Gaussian struct {
+	Model *model.Model
+	// Normals are the normals, as a joint draw has them: its block has their rows, the factors
+	// that read them in the order of the program. Of a site X and Dist of its Term are in terms
+	// of Site.
+	Normals *Draw
+	// Hyper are the hyperparameters, with their priors.
+	Hyper []*Draw
+	// Priors are the factors that read hyperparameters alone.
+	Priors []*Factor
+	// Ties is a row that ties two normals or more, nil where each is by itself.
+	Ties *Row
+}
+
+// A Refusal says why a model is no latent Gaussian model: the statement, and what is wrong.
+type Refusal struct {
+	At   lang.Pos
+	Text string
+}
+
+// BuildGaussian finds the normals and the hyperparameters of a model whose algorithm is EP.
+func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
+	m := j.Model
+	b := &builder{joint: j, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
+		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
+		drawnParts: map[*model.Variable]*model.Variable{}}
+	for _, v := range m.Variables {
+		if v.Random && !v.Derived && (v.Type.Kind != model.Real || v.Type.Dimensions > 0 || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
+			return nil, &Refusal{v.At, v.Name + " is neither a normal number nor a hyperparameter"}
+		}
+	}
+	b.copied()
+	b.define()
+	b.equations()
+	for _, s := range j.Statements {
+		b.factor(s)
+	}
+	if list := b.List(); list.HasErrors() {
+		return nil, &Refusal{list[0].Pos, list[0].Message}
+	}
+	if len(b.drawnParts) > 0 || len(b.solved) > 0 || len(b.copies) > 0 {
+		return nil, &Refusal{m.File.Model.At, "the program has a repeat, an equation, or an array that is computed in part"}
+	}
+	for i, f := range b.program.Factors {
+		f.ID = i
+	}
+	return b.gaussianModel()
+}
+
+// gaussianModel tells normals from hyperparameters. A number that is drawn from a normal may be
+// either: it is a hyperparameter where a factor reads it otherwise than linearly.
+func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
+	var normals, hyper []*Draw
+	for _, v := range b.variables() {
+		if !v.Random || b.definitions[v] != nil {
+			continue
+		}
+		d := b.unmethodical(v, nil)
+		if len(d.Prior) == 0 {
+			return nil, &Refusal{v.At, v.Name + " has no prior"}
+		}
+		if normal := slices.IndexFunc(d.Prior, func(t *Term) bool { return t.Dist.Name != "normal" }) < 0; normal && !b.program.Model.Integrates(v) {
+			normals = append(normals, d)
+			continue
+		}
+		hyper = append(hyper, d)
+	}
+	for {
+		g := &Gaussian{Model: b.program.Model, Hyper: hyper, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
+		for _, d := range normals {
+			g.Normals.Variables = append(g.Normals.Variables, d.Variable())
+			g.Normals.Prior = append(g.Normals.Prior, d.Prior...)
+		}
+		p := partsOf(normals)
+		var refused *refusal
+		for _, f := range b.program.Factors {
+			if refused = g.add(p, f); refused != nil {
+				break
+			}
+		}
+		if refused == nil {
+			return g.checked()
+		}
+		k := slices.IndexFunc(normals, func(d *Draw) bool {
+			v := d.Variable()
+			return len(v.Dims) == 0 && slices.Contains(refused.factor.variables(), v) && (refused.factor.Drawn == nil || refused.factor.Drawn.Variable != v)
+		})
+		if k < 0 || len(hyper) == maxHyper {
+			return nil, &Refusal{refused.factor.At, refused.text}
+		}
+		hyper = append(hyper, normals[k])
+		normals = slices.Delete(slices.Clone(normals), k, k+1)
+	}
+}
+
+// add adds a factor.
+func (g *Gaussian) add(p parts, f *Factor) *refusal {
+	reads := len(p.readBy(f)) > 0
+	random := slices.ContainsFunc(f.Guards, readsDrawn)
+	for _, l := range f.Loops {
+		random = random || readsDrawn(l.Lo) || readsDrawn(l.Hi)
+	}
+	switch {
+	case random:
+		return refuse(f, "a condition of %s is random", f.Text)
+	case !reads && (f.Holds != nil || f.Log != nil || f.Dist == nil):
+		return refuse(f, "%s is a condition on hyperparameters", f.Text)
+	case !reads:
+		g.Priors = append(g.Priors, f)
+		return nil
+	}
+	row, no := p.row(f)
+	if no == nil && f.Dist.Name != "normal" {
+		no = refuse(f, "%s is no normal density", f.Text)
+	}
+	if no != nil {
+		site := p.site(f)
+		if site == nil {
+			return no
+		}
+		row = site
+	}
+	if len(row.Slopes) == 0 {
+		return refuse(f, "%s reads differences that are 0", f.Text)
+	}
+	if len(row.Slopes) > 1 || row.Wide && len(row.Slopes[0].Over) > 0 {
+		g.Ties = row
+	}
+	g.Normals.Block.Rows = append(g.Normals.Block.Rows, row)
+	return nil
+}
+
+// checked tells whether a model has all that it needs.
+func (g *Gaussian) checked() (*Gaussian, *Refusal) {
+	m := g.Model
+	if len(g.Parts()) == 0 {
+		return nil, &Refusal{m.File.Model.At, "no variable is normal"}
+	}
+	if len(g.Hyper) > maxHyper {
+		return nil, &Refusal{g.Hyper[maxHyper].Variable().At, "there are more than eight hyperparameters"}
+	}
+	for _, d := range g.Hyper {
+		if len(d.Variable().Dims) > 0 {
+			return nil, &Refusal{d.Variable().At, d.Variable().Name + " is an array of hyperparameters"}
+		}
+		if len(d.Prior) != 1 {
+			return nil, &Refusal{d.Variable().At, d.Variable().Name + " has several priors"}
+		}
+	}
+	return g, nil
+}
+
+// Parts are the normals, each by itself, Rows what is said of them.
+func (g *Gaussian) Parts() []*Draw { return g.Normals.Block.Parts }
+func (g *Gaussian) Rows() []*Row   { return g.Normals.Block.Rows }
+
+// Sites are the rows whose factors are no normal densities.
+func (g *Gaussian) Sites() (list []*Row) {
+	for _, r := range g.Rows() {
+		if r.Site != nil {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// Gains tells whether a posterior of each variable by itself would be off: hyperparameters say
+// how precise a normal is that is one of several.
+func (g *Gaussian) Gains() bool {
+	if len(g.Hyper) == 0 {
+		return false
+	}
+	return g.Ties != nil || len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
+}
+
+// Exprs calls do for each expression that the posterior is computed from.
+func (g *Gaussian) Exprs(do func(*model.Expr)) {
+	for _, r := range g.Rows() {
+		r.exprs(do)
+	}
+	for _, f := range g.Priors {
+		for _, l := range f.Loops {
+			do(l.Lo)
+			do(l.Hi)
+		}
+		f.exprs(do)
+	}
+	for _, d := range g.Parts() {
+		for _, l := range d.Elements {
+			do(l.Lo)
+			do(l.Hi)
+		}
+	}
+}
+
+// exprs calls do for each expression of a row.
+func (r *Row) exprs(do func(*model.Expr)) {
+	for _, l := range r.Term.Loops {
+		do(l.Lo)
+		do(l.Hi)
+	}
+	eachExpr(do, r.Term.Guards, r.Term.Dist, r.Term.X, r.Term.Holds, r.Rest, r.Precision)
+	for _, s := range r.Slopes {
+		for _, l := range s.Over {
+			do(l.Lo)
+			do(l.Hi)
+		}
+		for _, a := range s.At {
+			do(a)
+		}
+		do(s.Slope)
+		if s.If != nil {
+			do(s.If)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package conditional
+
+import (
+	"fmt"
+	"strings"
+
+	"mpc/model"
+)
+
+// Name names the normals and the hyperparameters.
+func (g *Gaussian) Name() string {
+	names := g.names(g.Parts())
+	if len(g.Hyper) > 0 {
+		names += ", " + g.names(g.Hyper)
+	}
+	return names
+}
+
+func (g *Gaussian) names(list []*Draw) string {
+	var names []string
+	for _, d := range list {
+		names = append(names, d.Variable().Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// Has tells whether a variable is one of the normals or a hyperparameter.
+func (g *Gaussian) Has(v *model.Variable) bool {
+	for _, list := range [][]*Draw{g.Parts(), g.Hyper} {
+		for _, d := range list {
+			if d.Variable() == v {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Text says what the posterior is computed from: the hyperparameters with their priors, and the rows.
+func (g *Gaussian) Text() (lines []string) {
+	for _, f := range g.Priors {
+		lines = append(lines, fmt.Sprintf("%s  # %s", f.Text, f.At))
+	}
+	for _, r := range g.Rows() {
+		lines = append(lines, fmt.Sprintf("%s  # %s", g.Normals.Block.rowText(r), r.Term.Factor.At))
+	}
+	return lines
+}
+
+// Why says why the posterior is computed as a whole.
+func (g *Gaussian) Why() string {
+	why := "normals given " + g.names(g.Hyper)
+	if len(g.Hyper) == 0 {
+		why = "normals"
+	}
+	if g.Ties != nil {
+		why += fmt.Sprintf(", which %s (line %d) ties", g.Ties.Term.Factor.Text, g.Ties.Term.Factor.At.Line)
+	}
+	return why
+}

@@ -1,0 +1,120 @@
+package mpc
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mpc/conditional"
+	"mpc/depanalysis"
+	"mpc/factor"
+	"mpc/joint"
+	"mpc/lang"
+	"mpc/message"
+	"mpc/model"
+	"mpc/schedule"
+)
+
+// planGaussian runs the stages of a latent Gaussian model whose posterior is computed as a whole:
+// one that is to be by the key integrate, or that the posteriors of single variables by EP would
+// be off of. It is not done where the model is none.
+func (c *Compilation) planGaussian() (done bool, err error) {
+	m := c.Model
+	if m.Algorithm != "ep" || m.NoIntegrals || m.Lacking {
+		return false, nil
+	}
+	apart, d := model.CheckApart(c.File)
+	if d.HasErrors() {
+		return false, nil
+	}
+	j := joint.Build(apart)
+	g, refusal := conditional.BuildGaussian(j)
+	if refusal == nil {
+		refusal = unable(apart)
+	}
+	asked := len(m.Integrate) > 0
+	if refusal != nil {
+		if !asked {
+			return false, nil
+		}
+		at := m.Integrate[0]
+		list := lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: at.At, Code: lang.CodeIntegrate,
+			Message: fmt.Sprintf("%s cannot be integrated: %s", at.Variable.Name, refusal.Text)}}
+		list[0].WithHint("given the numbers that are integrated all others are to be normals, read by linear combinations")
+		if refusal.At != at.At {
+			list[0].WithRelated(refusal.At, "found here")
+		}
+		return false, list
+	}
+	if !asked && (m.NoBlocks || !g.Gains()) {
+		return false, nil
+	}
+	graph, d := factor.Build(apart)
+	if d.HasErrors() {
+		return false, nil
+	}
+	c.Model, c.Joint, c.Graph = apart, j, graph
+	c.Program = message.LowerGaussian(graph, g)
+	c.Deps = depanalysis.Analyze(c.Program)
+	if err := c.plan(); err != nil {
+		return false, c.unschedulable(c.File.Name, err)
+	}
+	if err := schedule.Verify(c.Deps, c.Planned); err != nil {
+		return false, internal("schedule", err)
+	}
+	c.Schedule = c.Planned
+	c.Warnings = append(c.Warnings, c.unread()...)
+	return true, nil
+}
+
+// unable says what in a model has no place in a posterior that is computed as a whole.
+func unable(m *model.Model) *conditional.Refusal {
+	at := m.File.Model.At
+	for _, v := range m.Infer {
+		if v.Random && v.Derived {
+			return &conditional.Refusal{At: v.At, Text: v.Name + " is computed from others"}
+		}
+	}
+	switch {
+	case len(m.Shared) > 0:
+		return &conditional.Refusal{At: at, Text: "variables are shared by batches of data"}
+	case len(m.Point) > 0:
+		return &conditional.Refusal{At: at, Text: "point estimates are wanted"}
+	case len(m.Init) > 0 || m.StartsAtRandom():
+		return &conditional.Refusal{At: at, Text: "the model has initial marginals"}
+	case slices.ContainsFunc(m.Variables, func(v *model.Variable) bool { return v.Random && m.AlgorithmOf(v) != "ep" }):
+		return &conditional.Refusal{At: at, Text: "variables have another algorithm"}
+	case len(m.Operators) > 0 || m.Iterate.Proper || m.Iterate.Projection == "log" || m.Iterate.OfEvidence:
+		return &conditional.Refusal{At: at, Text: "the model says how messages are computed"}
+	}
+	return nil
+}
+
+// gaussianWords says how the posterior of a latent Gaussian model is computed.
+func gaussianWords(g *conditional.Gaussian) string {
+	var normals, hyper []string
+	for _, d := range g.Parts() {
+		normals = append(normals, d.Variable().Name)
+	}
+	for _, d := range g.Hyper {
+		hyper = append(hyper, d.Variable().Name)
+	}
+	text := "the posterior of " + strings.Join(normals, ", ") + ", one joint normal"
+	if len(g.Sites()) > 0 {
+		text += " with a site of EP for each combination that "
+		for k, r := range g.Sites() {
+			if k > 0 {
+				text += " or "
+			}
+			text += fmt.Sprintf("%s (line %d)", r.Term.Factor.Text, r.Term.Factor.At.Line)
+		}
+		text += " reads"
+	}
+	if g.Ties != nil {
+		text += fmt.Sprintf("; %s (line %d) ties them", g.Ties.Term.Factor.Text, g.Ties.Term.Factor.At.Line)
+	}
+	if len(hyper) > 0 {
+		text += "; integrated over " + strings.Join(hyper, ", ")
+	}
+	return text
+}

@@ -1,0 +1,218 @@
+package interp
+
+import (
+	"fmt"
+
+	"mpc/conditional"
+	"mpc/data"
+	"mpc/dist"
+	"mpc/engine/latent"
+	"mpc/factor"
+	"mpc/mcmc"
+	"mpc/message"
+	"mpc/model"
+)
+
+// A gaussian is a latent Gaussian model as package latent asks for it. It stands where a chain does
+// whose values are the hyperparameters and the normals.
+type gaussian struct {
+	*chain
+	of     *conditional.Gaussian
+	update *message.Update
+	block  *block
+	sites  *latent.Sites
+	others []other
+	err    error // the first
+}
+
+// An other is an instance of a factor that package latent has no likelihood for.
+type other struct {
+	row *conditional.Row
+	env *data.Env
+}
+
+// integrate computes the posteriors of all variables.
+func (r *run) integrate(u *message.Update) error {
+	g, err := r.newGaussian(u)
+	if err != nil {
+		return err
+	}
+	var hypers []latent.Hyper
+	for _, d := range g.of.Hyper {
+		low, high := d.Support()
+		hypers = append(hypers, latent.Hyper{Low: low, High: high})
+	}
+	posterior, err := latent.Integrate([]latent.Model{g}, g.block.pattern, hypers, latent.Options{})
+	switch {
+	case g.err != nil:
+		return g.err
+	case r.options.Context.Err() != nil:
+		return r.options.Context.Err()
+	case err != nil:
+		return r.notIntegrated(u, err)
+	}
+	r.logEvidence = posterior.LogEvidence
+	for k, d := range g.of.Parts() {
+		for i, e := range g.elementsOf(d.Variable()) {
+			c := g.block.from[k] + i
+			if e != nil {
+				e.posterior = dist.NormalMeanVariance(posterior.Mean(c), posterior.Variance(c))
+			}
+		}
+	}
+	for k, d := range g.of.Hyper {
+		mean, variance := posterior.HyperMean(k), posterior.HyperVariance(k)
+		for _, e := range g.elementsOf(d.Variable()) {
+			e.posterior = momentsOf(e.variable, mean, variance)
+		}
+	}
+	return nil
+}
+
+// momentsOf is the distribution of a hyperparameter's family that has moments.
+func momentsOf(v *factor.Variable, mean, variance float64) any {
+	switch v.Family.String() {
+	case "gamma":
+		return dist.GammaMeanVariance(mean, variance)
+	case "beta":
+		return dist.BetaMeanVariance(mean, variance)
+	}
+	return dist.NormalMeanVariance(mean, variance)
+}
+
+// notIntegrated is the error of a posterior that there is none of.
+func (r *run) notIntegrated(u *message.Update, err error) error {
+	e := r.errorf(Unintegrated, u.Gaussian.Parts()[0].Prior[0].Factor.At, u.Gaussian.Parts()[0].Prior[0].Factor.Text, "the posterior of %s was not found: %v", u.Gaussian.Name(), err)
+	e.Hint = "narrower priors may help; integrate: [] passes messages about single variables instead"
+	return e
+}
+
+func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
+	c := &chain{sampler: &sampler{run: r}, values: map[*model.Variable]*values{}, blocks: map[*conditional.Draw]*block{}}
+	env := *r.env
+	env.Index = map[*model.Index]int{}
+	env.Drawn = c.present
+	env.Density, env.Inverse = c.densityIn, c.vector.Inverse
+	c.env = &env
+	g := &gaussian{chain: c, of: u.Gaussian, update: u}
+	c.saySite = g.saySite
+	for _, d := range append(g.of.Parts(), g.of.Hyper...) {
+		v := d.Variable()
+		table, err := newValues(v.Name, v.Dims, *r.env)
+		if err != nil {
+			return nil, r.evalError(err, v.At, v.Name, "")
+		}
+		c.values[v] = table
+	}
+	for _, row := range g.of.Sites() {
+		c.values[row.Site.At] = &values{name: row.Site.At.Name, numbers: make([]float64, 1)}
+	}
+	var err error
+	g.block, err = c.block(g.of.Normals)
+	return g, err
+}
+
+// elementsOf are the elements of a variable as the graph has them, nil where it has none.
+func (g *gaussian) elementsOf(v *model.Variable) []*element {
+	list := make([]*element, len(g.values[v].numbers))
+	for _, x := range g.run.program.Graph.Variables {
+		if x.Source != v {
+			continue
+		}
+		g.run.posteriors[x] = true
+		for i := range list {
+			list[i] = g.run.elements[x.ID][key(g.values[v].indexAt(i))]
+		}
+	}
+	return list
+}
+
+// fail notes the first error.
+func (g *gaussian) fail(err error) {
+	if g.err == nil {
+		g.err = err
+	}
+}
+
+// Place sets the values of the hyperparameters and of the normals.
+func (g *gaussian) Place(theta, normals []float64) {
+	for k, d := range g.of.Hyper {
+		g.values[d.Variable()].numbers[0] = theta[k]
+	}
+	for k, d := range g.of.Parts() {
+		copy(g.values[d.Variable()].numbers, normals[g.block.from[k]:])
+	}
+}
+
+// Say says what the rows do.
+func (g *gaussian) Say(w *mcmc.NormalBlock, sites *latent.Sites) {
+	if err := g.run.options.Context.Err(); err != nil {
+		g.fail(err)
+	}
+	g.others, g.sites = g.others[:0], sites
+	if err := g.sayBlock(g.of.Rows(), w, nil); err != nil {
+		g.fail(err)
+	}
+}
+
+// saySite says what a row does that is no normal density.
+func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands) {
+	z, t := o.Real(r.Rest), r.Term
+	switch r.Likelihood() {
+	case "Logit":
+		g.sites.Logit(w, z, o.Truth(t.X))
+	case "Probit":
+		g.sites.Probit(w, z, o.Truth(t.X))
+	case "Poisson":
+		g.sites.Poisson(w, z, o.Whole(t.X))
+	case "BinomialLogit":
+		g.sites.BinomialLogit(w, z, o.Whole(t.X), o.Whole(t.Dist.Arg("n")))
+	default:
+		env := *g.env
+		env.Index = map[*model.Index]int{}
+		for i, x := range g.env.Index {
+			env.Index[i] = x
+		}
+		g.others = append(g.others, other{r, &env})
+		g.sites.Other(w, z, len(g.others)-1)
+	}
+}
+
+// LogDensity is the log density of all but sites.
+func (g *gaussian) LogDensity() float64 {
+	sum := 0.0
+	add := func(t *conditional.Term) {
+		err := g.instances(t, func() error {
+			x, err := g.logDensity(t.X, t.Dist)
+			sum += x
+			return err
+		})
+		if err != nil {
+			g.fail(err)
+		}
+	}
+	for _, p := range g.of.Priors {
+		add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist})
+	}
+	for _, r := range g.of.Rows() {
+		if r.Site == nil {
+			add(r.Term)
+		}
+	}
+	return sum
+}
+
+// AddLogDensity adds the log density of an instance of a factor at values of its combination.
+func (g *gaussian) AddLogDensity(row int, z, out []float64) {
+	x := g.others[row]
+	at := g.values[x.row.Site.At].numbers
+	o := g.operands()
+	o.Env = x.env
+	for i, value := range z {
+		at[0] = value
+		out[i] += o.LogDensity(x.row.Term.X, x.row.Term.Dist)
+	}
+	if o.Err != nil {
+		g.fail(fmt.Errorf("%s: %w", x.row.Term.Factor.Text, o.Err))
+	}
+}

@@ -1,0 +1,121 @@
+package mcmc
+
+import (
+	"reflect"
+	"runtime"
+	"strings"
+)
+
+// A Distribution is a row of the table of distributions that are known by their log
+// density, a draw and the probability of intervals. The language, its suggestions and
+// its documentation, the interpreter, generated packages and programs of BUGS read it:
+// a distribution that is added is a file with its row, and a line in Distributions.
+//
+// The functions take the parameters in their order, as float64, or as int where
+// Parameter.Whole is set, and a value as float64, or as int where Whole is set.
+type Distribution struct {
+	Name string
+	// Doc is the density, for a table of the documentation.
+	Doc string
+	// Whole tells that whole numbers are drawn.
+	Whole      bool
+	Parameters []Parameter
+	// Low and High are the ends of the support: a number, the name of a parameter, or nil
+	// where it has no end there that all parameters have.
+	Low, High any
+	// Instead says what is given in the place of a parameter, by name.
+	Instead []Instead
+	// BUGS says how programs of BUGS and JAGS call it: "dlogis(m, t) = m, 1 / t", parameters
+	// of the row after the sign. A name in parentheses behind it is the dialect.
+	BUGS []string
+
+	Density any // func(x, parameters...) float64: the log density at x
+	Draw    any // func(*Stream, parameters...): a draw
+	Mass    any // func(low, high float64, parameters...) float64: the log probability of low <= x <= high
+
+	// TruncatedDensity and TruncatedDraw are Density and Draw between bounds, which follow
+	// the parameters: low, high float64.
+	TruncatedDensity, TruncatedDraw any
+}
+
+// A Parameter is one of a distribution.
+type Parameter struct {
+	Name  string
+	Of    Domain
+	Whole bool
+}
+
+// A Domain is where a parameter must lie.
+type Domain uint8
+
+const (
+	// Anywhere is any finite number.
+	Anywhere Domain = iota
+	// Positive is above 0.
+	Positive
+	// Share is from 0 to 1.
+	Share
+	// Count is a number that is not below 0.
+	Count
+)
+
+// An Instead is another way to give a parameter.
+type Instead struct {
+	Name, Parameter string
+	Value           Conversion
+}
+
+// A Conversion is how a parameter is computed from what is given in its place.
+type Conversion uint8
+
+const (
+	// OneOver is 1/x, as of a precision and a variance.
+	OneOver Conversion = iota
+	// OneOverSquare is 1/x^2, as of a precision and a standard deviation.
+	OneOverSquare
+	// MeanOfCount is n/(n + x), n the first parameter: the probability of a negative binomial
+	// of the mean x.
+	MeanOfCount
+)
+
+// Distributions lists the rows.
+func Distributions() []*Distribution {
+	return []*Distribution{
+		&gammaRow, &inverseGammaRow, &betaRow, &poissonRow, &binomialRow,
+		&studentTRow, &cauchyRow, &halfCauchyRow, &laplaceRow, &logisticRow, &lognormalRow,
+		&weibullRow, &paretoRow, &generalizedParetoRow, &extremeValueRow, &generalizedGammaRow, &fRow,
+		&geometricRow, &negativeBinomialRow, &betaBinomialRow, &hypergeometricRow,
+	}
+}
+
+// CallRow calls a function of a row, with the stream in front where there is one. Whole
+// numbers are given as float64 too.
+func CallRow(f any, s *Stream, args ...float64) float64 {
+	v, in := reflect.ValueOf(f), []reflect.Value(nil)
+	if s != nil {
+		in = append(in, reflect.ValueOf(s))
+	}
+	for _, x := range args {
+		in = append(in, reflect.ValueOf(x).Convert(v.Type().In(len(in))))
+	}
+	return v.Call(in)[0].Convert(reflect.TypeFor[float64]()).Float()
+}
+
+// FunctionName is the name of a function of a row.
+func FunctionName(f any) string {
+	full := runtime.FuncForPC(reflect.ValueOf(f).Pointer()).Name()
+	return full[strings.LastIndex(full, ".")+1:]
+}
+
+// positive, counting and others make parameters of a row.
+func positive(names ...string) (list []Parameter) { return parametersOf(Positive, names) }
+func anywhere(names ...string) (list []Parameter) { return parametersOf(Anywhere, names) }
+func locationAndScale(rest ...string) []Parameter {
+	return append(append(anywhere("location"), positive("scale")...), anywhere(rest...)...)
+}
+func parametersOf(of Domain, names []string) (list []Parameter) {
+	for _, n := range names {
+		list = append(list, Parameter{Name: n, Of: of})
+	}
+	return list
+}

@@ -1,0 +1,99 @@
+package mcmc
+
+import (
+	"math"
+
+	"mpc/special"
+)
+
+// Bounds of counts, whose log probabilities and draws stand in files of their own.
+var (
+	poissonRow = Distribution{Name: "poisson", Whole: true, Parameters: []Parameter{{Name: "rate", Of: Count}}, Low: 0,
+		Density: LogDensityPoisson, Draw: DrawPoisson, Mass: LogMassPoisson,
+		TruncatedDensity: LogDensityTruncatedPoisson, TruncatedDraw: DrawTruncatedPoisson}
+	binomialRow = Distribution{Name: "binomial", Whole: true, Parameters: []Parameter{{Name: "n", Of: Count, Whole: true}, {Name: "p", Of: Share}}, Low: 0, High: "n",
+		Density: LogDensityBinomial, Draw: DrawBinomial, Mass: LogMassBinomial,
+		TruncatedDensity: LogDensityTruncatedBinomial, TruncatedDraw: DrawTruncatedBinomial}
+)
+
+// LogMassPoisson is the log probability of lo <= x <= hi under the poisson of the given rate.
+func LogMassPoisson(lo, hi float64, rate float64) float64 {
+	if !(rate >= 0 && rate <= math.MaxFloat64) {
+		return math.NaN()
+	}
+	lower := func(k float64) float64 { return countPoissonLower(k, rate) }
+	upper := func(k float64) float64 { return countPoissonUpper(k, rate) }
+	a, b := math.Ceil(max(lo, 0))-1, countEnd(hi)
+	if a == -1 {
+		return massBetween(densityNone, lower(b), 0, upper(b))
+	}
+	return massBetween(lower(a), lower(b), upper(a), upper(b))
+}
+
+// LogDensityTruncatedPoisson is LogDensityPoisson restricted to [lo, hi].
+func LogDensityTruncatedPoisson(k int, rate float64, lo, hi float64) float64 {
+	return densityWithin(float64(k), lo, hi, LogDensityPoisson(k, rate), LogMassPoisson(lo, hi, rate))
+}
+
+// DrawTruncatedPoisson is DrawPoisson restricted to [lo, hi]; -1 where that has no probability.
+func DrawTruncatedPoisson(s *Stream, rate float64, lo, hi float64) int {
+	return drawWholeWithin(s, lo, hi, func() int { return DrawPoisson(s, rate) }, func(low, high float64) float64 { return LogMassPoisson(low, high, rate) })
+}
+
+// LogMassBinomial is the log probability of lo <= x <= hi under the binomial of n and p.
+func LogMassBinomial(lo, hi float64, n int, p float64) float64 {
+	if n < 0 || !(p >= 0 && p <= 1) {
+		return math.NaN()
+	}
+	lower := func(k float64) float64 { return countBinomialLower(k, float64(n), p) }
+	upper := func(k float64) float64 { return countBinomialLower(float64(n)-1-k, float64(n), 1-p) }
+	a, b := math.Ceil(max(lo, 0))-1, countEnd(hi)
+	if a == -1 {
+		return massBetween(densityNone, lower(b), 0, upper(b))
+	}
+	return massBetween(lower(a), lower(b), upper(a), upper(b))
+}
+
+// LogDensityTruncatedBinomial is LogDensityBinomial restricted to [lo, hi].
+func LogDensityTruncatedBinomial(k int, n int, p float64, lo, hi float64) float64 {
+	return densityWithin(float64(k), lo, hi, LogDensityBinomial(k, n, p), LogMassBinomial(lo, hi, n, p))
+}
+
+// DrawTruncatedBinomial is DrawBinomial restricted to [lo, hi]; -1 where that has no probability.
+func DrawTruncatedBinomial(s *Stream, n int, p float64, lo, hi float64) int {
+	return drawWholeWithin(s, lo, hi, func() int { return DrawBinomial(s, n, p) }, func(low, high float64) float64 { return LogMassBinomial(low, high, n, p) })
+}
+
+// countPoissonLower is the log probability of at most k, countPoissonUpper that of more.
+func countPoissonLower(k, rate float64) float64 {
+	if k < 0 {
+		return densityNone
+	}
+	return special.GammaUpperLn(k+1, rate)
+}
+
+func countPoissonUpper(k, rate float64) float64 {
+	if k < 0 {
+		return 0
+	}
+	return special.GammaLowerLn(k+1, rate)
+}
+
+// countBinomialLower is the log probability of at most k of n.
+func countBinomialLower(k, n, p float64) float64 {
+	switch {
+	case k < 0:
+		return densityNone
+	case k >= n:
+		return 0
+	}
+	return betaLower(1-p, n-k, k+1)
+}
+
+// countEnd is the largest count up to a bound: infinite where the bound is none.
+func countEnd(hi float64) float64 {
+	if hi >= noBound {
+		return math.Inf(1)
+	}
+	return math.Floor(hi)
+}

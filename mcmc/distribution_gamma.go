@@ -1,0 +1,70 @@
+package mcmc
+
+import (
+	"math"
+
+	"mpc/special"
+)
+
+// Bounds of families of messages, whose densities and draws stand in files of their own.
+var (
+	gammaRow = Distribution{Name: "gamma", Parameters: positive("shape", "rate"), Low: 0,
+		Density: LogDensityGamma, Draw: DrawGamma, Mass: LogMassGamma, TruncatedDensity: LogDensityTruncatedGamma, TruncatedDraw: DrawTruncatedGamma}
+	inverseGammaRow = Distribution{Name: "inversegamma", Parameters: positive("shape", "rate"), Low: 0,
+		Density: LogDensityInverseGamma, Draw: DrawInverseGamma, Mass: LogMassInverseGamma,
+		TruncatedDensity: LogDensityTruncatedInverseGamma, TruncatedDraw: DrawTruncatedInverseGamma}
+	betaRow = Distribution{Name: "beta", Parameters: positive("a", "b"), Low: 0, High: 1,
+		Density: LogDensityBeta, Draw: DrawBeta, Mass: LogMassBeta, TruncatedDensity: LogDensityTruncatedBeta, TruncatedDraw: DrawTruncatedBeta}
+)
+
+// LogMassGamma is the log probability of [lo, hi] under the gamma of the given shape and
+// rate.
+func LogMassGamma(lo, hi, shape, rate float64) float64 {
+	if !(densityFinite(shape) && densityFinite(rate)) {
+		return math.NaN()
+	}
+	a, b := max(lo, 0)*rate, max(hi, 0)*rate
+	return massBetween(special.GammaLowerLn(shape, a), special.GammaLowerLn(shape, b), special.GammaUpperLn(shape, a), special.GammaUpperLn(shape, b))
+}
+
+// LogDensityTruncatedGamma is LogDensityGamma restricted to [lo, hi].
+func LogDensityTruncatedGamma(x, shape, rate, lo, hi float64) float64 {
+	return densityWithin(x, lo, hi, LogDensityGamma(x, shape, rate), LogMassGamma(lo, hi, shape, rate))
+}
+
+// LogMassInverseGamma is the log probability of [lo, hi] under the inverse gamma of the
+// given shape and rate.
+func LogMassInverseGamma(lo, hi, shape, rate float64) float64 {
+	if !(densityFinite(shape) && densityFinite(rate)) {
+		return math.NaN()
+	}
+	a, b := rate/max(lo, 0), rate/max(hi, 0)
+	return massBetween(special.GammaUpperLn(shape, a), special.GammaUpperLn(shape, b), special.GammaLowerLn(shape, a), special.GammaLowerLn(shape, b))
+}
+
+// LogDensityTruncatedInverseGamma is LogDensityInverseGamma restricted to [lo, hi].
+func LogDensityTruncatedInverseGamma(x, shape, rate, lo, hi float64) float64 {
+	return densityWithin(x, lo, hi, LogDensityInverseGamma(x, shape, rate), LogMassInverseGamma(lo, hi, shape, rate))
+}
+
+// LogMassBeta is the log probability of [lo, hi] under the beta of a and b.
+func LogMassBeta(lo, hi, a, b float64) float64 {
+	if !(densityFinite(a) && densityFinite(b)) {
+		return math.NaN()
+	}
+	return massBetween(betaLower(lo, a, b), betaLower(hi, a, b), betaLower(1-lo, b, a), betaLower(1-hi, b, a))
+}
+
+// betaLower is the log of the distribution function of the beta of a and b.
+func betaLower(x, a, b float64) float64 {
+	p := special.BetaCdf(x, a, b)
+	if p > 0.5 {
+		return math.Log1p(-special.BetaCdf(1-x, b, a))
+	}
+	return math.Log(p)
+}
+
+// LogDensityTruncatedBeta is LogDensityBeta restricted to [lo, hi].
+func LogDensityTruncatedBeta(x, a, b, lo, hi float64) float64 {
+	return densityWithin(x, lo, hi, LogDensityBeta(x, a, b), LogMassBeta(lo, hi, a, b))
+}

@@ -1,0 +1,54 @@
+package mcmc
+
+import (
+	"math"
+
+	"mpc/special"
+)
+
+var lognormalRow = Distribution{
+	Name: "lognormal", Doc: "normal density of log x, divided by x",
+	Parameters: append(anywhere("mean"), positive("precision")...), Low: 0,
+	Instead: []Instead{{"variance", "precision", OneOver}, {"sd", "precision", OneOverSquare}},
+	BUGS:    []string{"dlnorm(m, t) = m, t"},
+	Density: LogDensityLognormal, Draw: DrawLognormal, Mass: LogMassLognormal,
+	TruncatedDensity: LogDensityTruncatedLognormal, TruncatedDraw: DrawTruncatedLognormal,
+}
+
+// LogDensityLognormal is the log density at x of the lognormal whose log has the given mean and precision.
+func LogDensityLognormal(x, mean, precision float64) float64 {
+	if !(x > 0 && x <= math.MaxFloat64) {
+		return densityNone
+	}
+	log := special.LogFull(x)
+	return LogDensityNormal(log, mean, precision) - log
+}
+
+// DrawLognormal draws from the lognormal whose log has the given mean and precision.
+func DrawLognormal(s *Stream, mean, precision float64) float64 {
+	return drawWithin(math.Exp(DrawNormal(s, mean, precision)))
+}
+
+// LogMassLognormal is the log probability of [lo, hi] under the lognormal whose log has the given mean and precision.
+func LogMassLognormal(lo, hi, mean, precision float64) float64 {
+	if !densityFinite(precision) || mean-mean != 0 {
+		return math.NaN()
+	}
+	lower := func(x float64) float64 {
+		return special.NormalCdfLn((math.Log(max(x, 0)) - mean) * math.Sqrt(precision))
+	}
+	upper := func(x float64) float64 {
+		return special.NormalCdfLn((mean - math.Log(max(x, 0))) * math.Sqrt(precision))
+	}
+	return massBetween(lower(lo), lower(hi), upper(lo), upper(hi))
+}
+
+// LogDensityTruncatedLognormal is LogDensityLognormal restricted to [lo, hi].
+func LogDensityTruncatedLognormal(x, mean, precision, lo, hi float64) float64 {
+	return densityWithin(x, lo, hi, LogDensityLognormal(x, mean, precision), LogMassLognormal(lo, hi, mean, precision))
+}
+
+// DrawTruncatedLognormal is DrawLognormal restricted to [lo, hi]; NaN where that has no probability.
+func DrawTruncatedLognormal(s *Stream, mean, precision, lo, hi float64) float64 {
+	return drawWithinBounds(s, lo, hi, func() float64 { return DrawLognormal(s, mean, precision) }, func(low, high float64) float64 { return LogMassLognormal(low, high, mean, precision) })
+}
