@@ -2,6 +2,7 @@ package lower
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/code"
@@ -86,8 +87,8 @@ func (l *lowering) ofVariable(dims, sizes []*model.Expr) {
 // layout lowers the function of a shape, once.
 func (l *lowering) layout(dims []*model.Expr) {
 	key := dimsKey(dims)
-	if l.shapes[key] != nil || len(dims) > 0 && ragged(dims[0]) {
-		return // sizes of elements alone are no array
+	if l.shapes[key] != nil || len(dims) > 0 && ragged(dims[0]) || slices.ContainsFunc(dims, ofPass) {
+		return // sizes of elements, or those in a pass of a loop, are no array
 	}
 	a := &Shape{ID: len(l.shapes), Dims: dims, Row: fmt.Sprintf("layout%d", len(l.shapes))}
 	l.shapes[key] = a
@@ -95,6 +96,18 @@ func (l *lowering) layout(dims []*model.Expr) {
 		return
 	}
 	l.make(a.Row, nil, func(f *function) { (&layouting{function: f, of: a}).dimensions() })
+}
+
+// ofPass tells whether a size is that in a pass of a loop around.
+func ofPass(e *model.Expr) bool {
+	bound, found := map[*model.Index]bool{}, false
+	e.Walk(func(x *model.Expr) {
+		if x.Op == model.OpReduce {
+			bound[x.Loop.Index] = true
+		}
+	})
+	e.Walk(func(x *model.Expr) { found = found || x.Op == model.OpIndex && !bound[x.Index] })
+	return found
 }
 
 // A layouting is the function of a shape while its body is made.
