@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,7 +50,7 @@ func (r *Result) variableName(v *model.Variable) string {
 	if r.program != nil && r.program.Names[v.Name] != "" {
 		return r.program.Names[v.Name]
 	}
-	return v.Name
+	return shownName(v)
 }
 
 // fromOne are names of values that count from 1, as many as the result of a variable has.
@@ -79,7 +80,7 @@ func fromOne(raw json.RawMessage) (names []string) {
 
 // drawsAside makes a run write its draws to a file that is not seen. rename then writes them to
 // their own by the names of a program, after a run that failed not; done removes the file.
-func drawsAside(opt *RunOptions, program *bugs.Translation) (rename func() error, done func(), err error) {
+func drawsAside(opt *RunOptions, program *bugs.Translation, hidden []*model.Variable) (rename func() error, done func(), err error) {
 	to := opt.Draws
 	dir, err := os.MkdirTemp("", "mpc-draws-")
 	if err != nil {
@@ -87,12 +88,12 @@ func drawsAside(opt *RunOptions, program *bugs.Translation) (rename func() error
 	}
 	opt.Draws = filepath.Join(dir, "draws.csv")
 	from := opt.Draws
-	return func() error { return renameDraws(from, to, program) }, func() { os.RemoveAll(dir) }, nil
+	return func() error { return renameDraws(from, to, program, hidden) }, func() { os.RemoveAll(dir) }, nil
 }
 
-// renameDraws copies a file of draws. Its columns get the names of a program, values that count
-// from 1 there do so, and elements that nothing defines are left out.
-func renameDraws(from, to string, program *bugs.Translation) (err error) {
+// renameDraws copies a file of draws without some variables. Its columns get the names of a program, if
+// there is one, values that count from 1 there do so, and elements that nothing defines are left out.
+func renameDraws(from, to string, program *bugs.Translation, without []*model.Variable) (err error) {
 	in, err := os.Open(from)
 	if err != nil {
 		return err
@@ -110,7 +111,7 @@ func renameDraws(from, to string, program *bugs.Translation) (err error) {
 		w = zip
 	}
 	b := bufio.NewWriterSize(w, 1<<16)
-	if err := renameColumns(b, bufio.NewReaderSize(in, 1<<16), program); err != nil {
+	if err := renameColumns(b, bufio.NewReaderSize(in, 1<<16), program, without); err != nil {
 		return err
 	}
 	if err := b.Flush(); err != nil {
@@ -124,7 +125,10 @@ func renameDraws(from, to string, program *bugs.Translation) (err error) {
 	return out.Commit()
 }
 
-func renameColumns(w *bufio.Writer, r *bufio.Reader, program *bugs.Translation) error {
+func renameColumns(w *bufio.Writer, r *bufio.Reader, program *bugs.Translation, without []*model.Variable) error {
+	if program == nil {
+		program = &bugs.Translation{}
+	}
 	head, err := r.ReadString('\n')
 	if err != nil {
 		return err
@@ -146,7 +150,7 @@ func renameColumns(w *bufio.Writer, r *bufio.Reader, program *bugs.Translation) 
 			}
 			c = program.Element(name, index)
 		}
-		shift[k], drop[k] = program.Shifted[name], program.Holes[c]
+		shift[k], drop[k] = program.Shifted[name], program.Holes[c] || slices.ContainsFunc(without, func(v *model.Variable) bool { return v.Name == name })
 		same = same && !shift[k] && !drop[k]
 		if !drop[k] {
 			names = append(names, c)

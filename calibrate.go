@@ -109,13 +109,13 @@ func Calibrate(ctx context.Context, name string, src []byte, opt CalibrateOption
 func calibrated(ctx context.Context, c *Compilation, set *data.Set, name string, src []byte, opt CalibrateOptions) (*Calibration, error) {
 	var wanted []string
 	for _, v := range c.Model.Infer {
-		if v.Random {
+		if v.Random && v.Asked == "" && !c.jointly(v) {
 			wanted = append(wanted, v.Name)
 		}
 	}
 	s, err := newSimulator(func(edit func(*lang.File)) (*Compilation, error) {
 		return compileEdited(name, src, edit, Options{NoPackage: true})
-	}, wanted, nil)
+	}, wanted, true, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +282,7 @@ func (t *trials) fromDraws(ctx context.Context, k int, truth simulation, set *da
 		return err
 	}
 	defer os.RemoveAll(dir)
-	run.Draws = filepath.Join(dir, "draws.csv")
+	run.Draws, run.ours = filepath.Join(dir, "draws.csv"), true
 	r, err := Run(ctx, t.Compilation, set, run)
 	if err != nil {
 		return err

@@ -43,8 +43,10 @@ type Compilation struct {
 	Unneeded []schedule.Dropped
 	// Warnings of all stages.
 	Warnings lang.Diagnostics
-	built    *built
-	program  *bugs.Translation // of BUGS, nil of a model file
+	// besides are variables that are drawn to be reported in densities of observations alone.
+	besides []*model.Variable
+	built   *built
+	program *bugs.Translation // of BUGS, nil of a model file
 }
 
 // An InternalError is a mistake of the compiler, not of the model.
@@ -74,13 +76,15 @@ type Options struct {
 	// NoPackage leaves the package out: a run that interprets the schedule needs none. A
 	// package that is too large is left out where it is only Wanted, and no error.
 	NoPackage, Wanted bool
+	// Densities makes a model that is sampled one that Run can report the fit of.
+	Densities bool
 }
 
 // Compile runs all stages on the text of a model file. The error is a
 // lang.Diagnostics for a mistake in the model, an *InternalError for one of the
 // compiler. The Compilation holds the stages before the one that failed.
 func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
-	c, err = compileEdited(name, src, nil, opt)
+	c, err = compileEdited(name, src, func(f *lang.File) { f.Densities = opt.Densities }, opt)
 	return c, orSampled(name, src, err)
 }
 
@@ -97,6 +101,7 @@ func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) 
 // places in them are those of the text that was translated.
 func CompileFile(f *lang.File, opt Options) (*Compilation, error) {
 	c := &Compilation{built: &built{}}
+	f.Densities = opt.Densities
 	if err := c.planFile(f); err != nil {
 		return c, err
 	}
@@ -174,8 +179,13 @@ func (c *Compilation) planFile(f *lang.File) (err error) {
 	}
 	stage = "joint"
 	c.Joint = joint.Build(c.Model)
+	asked := c.Model
+	if f.Densities && c.Model.Samples() {
+		asked = c.withDensities()
+		c.Joint = joint.Build(asked)
+	}
 	stage = "factor"
-	c.Graph, d = factor.Build(c.Model)
+	c.Graph, d = factor.Build(asked)
 	if err := keep(); err != nil {
 		more := c.further(d)
 		c.Graph = nil

@@ -32,6 +32,7 @@ var rooms = map[string][]string{
 	"samples":         {"special"},
 	"plots":           {"samples", "special"},
 	"calibrate":       {"special"},
+	"criteria":        {"samples", "special"},
 	"lang":            {},
 	"bugs":            {"lang", "dist", "special", "mcmc"},
 	"bugs/sequence":   {"lang", "bugs", "dist", "special", "mcmc"},
@@ -58,7 +59,7 @@ var rooms = map[string][]string{
 	"codegen/text":    {"code"},
 	"codegen":         {"code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "loops", "engine", "engine/latent", "engine/passing", "engine/sampling", "mcmc", "samples"},
 	"data":            {"lang", "model", "families", "dist", "special", "mcmc"},
-	"interp":          {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "engine/latent", "engine/sampling", "joint/evaluate", "mcmc", "samples"},
+	"interp":          {"code", "code/chains", "code/evaluate", "codegen/lower", "codegen/passes", "loops", "conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "engine/latent", "engine/sampling", "joint/evaluate", "mcmc", "samples"},
 	"viz":             {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "loops", "bugs", "bugs/sequence", "mcmc"},
 }
 

@@ -38,7 +38,6 @@ func TestNotYet(t *testing.T) {
 		{"`missing: true` of vectors that are drawn whole", "inputs: {n: range, x: {type: \"vector(2)[n]\", missing: true}}", "m ~ mvnormal([0, 0], covariance = [[1, 0], [0, 1]])\n  for (i in n) { x[i] ~ mvnormal(m, covariance = [[1, 0], [0, 1]]) }", "by EP and VMP, is not supported by this version"},
 		{"by Gibbs sampling, `missing: true` of vectors", "algorithm: gibbs\ninputs: {n: range, x: {type: \"vector(2)[n]\", missing: true}}", "for (i in n) { x[i] ~ dirichlet([1, 1]) }", "missing: true of x, a vector that dirichlet defines, is not supported"},
 		{"a default of", "inputs: {n: range, m: \"int[n]\", d: {type: \"dirichlet(m[n])[n]\", default: \"dirichlet([1, 1])\"}}", "for (i in n) { p[i] ~ d[i] }", "a default of d, whose elements differ in size,"},
-		{"`joint(a, b)`", "infer: [\"joint(x, y)\"]", x + "; y ~ normal(x, variance = 1)", "joint, the posterior of several variables together,"},
 		{"`init: random` of a wishart", "algorithm: vmp\ninputs: {k: range, S: \"matrix(k, k)\", y: \"vector(k)\"}\ninit: {P: random}", "P ~ wishart(df = 9, scale = S); y ~ mvnormal([0, 0], precision = P)", "a random initial marginal of P, which is wishart,"},
 		{"`iterate.restarts` with", "init: {x: random}\nshared: [x]\niterate: {restarts: 2}", x, "iterate.restarts with shared"},
 		{"`algorithm: gibbs` for some", "algorithm: {default: ep, x: gibbs}", x, "Gibbs sampling of some variables, and message passing for others,"},

@@ -32,6 +32,8 @@ type Result struct {
 	Interrupted []int                      `json:"interrupted,omitempty"`
 	Posteriors  map[string]json.RawMessage `json:"posteriors"`
 	Labels      map[string][]string        `json:"labels,omitempty"`
+	// Fit is, where RunOptions ask, how well the model fits its data.
+	Fit *Fit `json:"fit,omitempty"`
 	// Warnings are of the run, Diagnostics those of the model and the data: the warnings
 	// that mpc check gives.
 	Warnings    []string         `json:"warnings"`

@@ -38,6 +38,8 @@ type RunOptions struct {
 	Step func(what string)
 	// Evidence asks for the terms of the evidence.
 	Evidence bool
+	// Fit asks for deviance, WAIC and leave-one-out, of a compilation with Densities.
+	Fit bool
 	// Sampling, if not nil, is how Gibbs sampling runs, in place of the model's settings.
 	Sampling *model.Sampling
 	// Draws is the file that the draws of Gibbs sampling are written to as CSV, Plots the
@@ -51,6 +53,8 @@ type RunOptions struct {
 	Progress func(iteration int, change float64)
 	// changes, if not nil, is called as Progress is, also where nobody is to see how the run goes on.
 	changes func(iteration int, change float64)
+	// ours keeps our names in the file of draws of a program of BUGS.
+	ours bool
 	// given, if not nil, has values of what is drawn from its prior, for interp.Sampling.
 	given func(draw int, v *model.Variable, index []int, to []float64) bool
 }
@@ -95,8 +99,11 @@ func Run(ctx context.Context, c *Compilation, set *data.Set, opt RunOptions) (*R
 		opt.changes = changes.add
 	}
 	rename := func() error { return nil }
-	if c.program != nil && opt.Draws != "" {
-		own, done, err := drawsAside(&opt, c.program)
+	if opt.Fit {
+		return c.fitted(ctx, set, opt)
+	}
+	if names, hidden := c.drawnNames(); names != nil && opt.Draws != "" && !opt.ours {
+		own, done, err := drawsAside(&opt, names, hidden)
 		if err != nil {
 			return nil, err
 		}

@@ -161,6 +161,12 @@ func (r *Result) read(text []byte, c *Compilation) error {
 	if err := json.Unmarshal(text, &printed); err != nil {
 		return err
 	}
+	for _, v := range c.besides {
+		delete(r.Posteriors, v.Name)
+	}
+	printed.DrawWarnings = slices.DeleteFunc(printed.DrawWarnings, func(w samples.Warning) bool {
+		return slices.ContainsFunc(c.besides, func(v *model.Variable) bool { return v.Name == w.Variable })
+	})
 	for _, w := range printed.DrawWarnings {
 		of := slices.IndexFunc(c.Model.Infer, func(v *model.Variable) bool { return v.Name == w.Variable })
 		if of < 0 {
@@ -181,7 +187,7 @@ func (r *Result) elementName(v *model.Variable, index []int) string {
 		return r.program.Element(v.Name, index)
 	}
 	if len(index) == 0 {
-		return v.Name
+		return shownName(v)
 	}
 	labels := r.labelsOf(v)
 	named := make([]string, len(index))
@@ -191,7 +197,7 @@ func (r *Result) elementName(v *model.Variable, index []int) string {
 			named[k] = labels[k][i]
 		}
 	}
-	return v.Name + "[" + strings.Join(named, ", ") + "]"
+	return shownName(v) + "[" + strings.Join(named, ", ") + "]"
 }
 
 // labelsOfAll are the labels of the indices of all variables that are asked for.

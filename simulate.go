@@ -40,8 +40,8 @@ type simulator struct {
 type compiler func(edit func(*lang.File)) (*Compilation, error)
 
 // newSimulator compiles the simulator of a model of which some variables are wanted beside the
-// data. Where there are no data that it draws, and nothing is wanted, it has no compilation.
-func newSimulator(compile compiler, wanted []string, given *replay) (*simulator, error) {
+// data, and perhaps the expressions that it asks for. Where there are no data that it draws, and nothing is wanted, it has no compilation.
+func newSimulator(compile compiler, wanted []string, expressions bool, given *replay) (*simulator, error) {
 	s := &simulator{simulated: map[string]bool{}, given: given}
 	var problems lang.Diagnostics
 	c, err := compile(func(f *lang.File) {
@@ -54,7 +54,7 @@ func newSimulator(compile compiler, wanted []string, given *replay) (*simulator,
 			at[in.Name.Name] = in.Name.At
 		}
 		f.Inputs = slices.DeleteFunc(f.Inputs, func(in *lang.Input) bool { return s.simulated[in.Name.Name] })
-		f.Infer = nil
+		f.Infer = slices.DeleteFunc(f.Infer, func(in *lang.Infer) bool { return in.Expr == nil || !expressions })
 		for _, name := range wanted {
 			f.Infer = append(f.Infer, &lang.Infer{At: f.Model.At, Name: name})
 		}

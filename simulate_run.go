@@ -89,13 +89,13 @@ func Simulate(ctx context.Context, path string, src []byte, opt SimulateOptions)
 	}
 	var wanted []string
 	for _, v := range m.Infer {
-		if v.Random && given == nil {
+		if v.Random && given == nil && v.Asked == "" && !slices.ContainsFunc(m.Joints, func(j *model.JointAnswer) bool { return slices.Contains(j.Sums, v) }) {
 			wanted = append(wanted, v.Name)
 		}
 	}
 	s, err := newSimulator(func(edit func(*lang.File)) (*Compilation, error) {
 		return compileEdited(path, src, edit, Options{NoPackage: true})
-	}, wanted, given)
+	}, wanted, false, given)
 	if err != nil {
 		return nil, err
 	}
@@ -344,7 +344,7 @@ func simulateBUGS(ctx context.Context, path string, opt SimulateOptions, given *
 		}
 		edit(again.File)
 		return CompileFile(again.File, Options{NoPackage: true})
-	}, wanted, given)
+	}, wanted, false, given)
 	if err != nil {
 		return nil, err
 	}

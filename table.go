@@ -30,6 +30,9 @@ func WriteTable(w io.Writer, c *Compilation, r *Result, top int) error {
 	for _, x := range blocks {
 		head = x.write(tw, head)
 	}
+	if err := r.writeJoints(tw, c); err != nil {
+		return err
+	}
 	if r.LogEvidence != nil {
 		fmt.Fprintf(tw, "log evidence\t%s\t\t\n", number(*r.LogEvidence))
 		for _, t := range r.EvidenceTerms {

@@ -21,6 +21,9 @@ type block struct {
 // blocks makes the blocks of a table, with at most top elements of each array, where it is not 0.
 func (r *Result) blocks(c *Compilation, top int) (list []block, err error) {
 	for _, v := range c.Model.Infer {
+		if c.jointly(v) {
+			continue
+		}
 		rows, err := r.rowsOf(v)
 		if err != nil {
 			return nil, err
@@ -28,11 +31,11 @@ func (r *Result) blocks(c *Compilation, top int) (list []block, err error) {
 		if rows == nil {
 			continue
 		}
-		x := block{name: v.Name, head: tableHead(v, c.Model.Samples()), rows: rows}
+		x := block{name: shownName(v), head: tableHead(v, c.Model.Samples()), rows: rows}
 		if len(v.Dims)+v.Type.Dimensions == 0 {
 			x.name = ""
 			for i := range rows {
-				rows[i].name = v.Name
+				rows[i].name = shownName(v)
 			}
 			if last := len(list) - 1; last >= 0 && list[last].name == "" && list[last].head == x.head {
 				list[last].rows = append(list[last].rows, rows...)

@@ -24,6 +24,9 @@ func WriteCSV(w io.Writer, c *Compilation, r *Result) error {
 		return err
 	}
 	for _, v := range c.Model.Infer {
+		if c.jointly(v) {
+			continue
+		}
 		rows, err := r.rowsOf(v)
 		if err != nil {
 			return err

@@ -110,7 +110,9 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 	case "dpois":
 		dist = call(at, "poisson", arg(0))
 	case "dcat":
-		dist = call(at, "categorical", t.array(args[0], 1))
+		dist = call(at, "categorical", t.weights(args[0]))
+	case "dinterval":
+		return t.interval(s)
 	case "ddirch":
 		dist = call(at, "dirichlet", t.array(args[0], 1))
 	case "dmulti":
@@ -197,7 +199,7 @@ func (t *translator) geometric(s *Relation, target lang.Expr) []lang.Stmt {
 
 // parameters is how many each distribution takes.
 var parameters = map[string]int{"dnorm": 2, "dgamma": 2, "dchisqr": 1, "dexp": 1, "dbeta": 2, "dunif": 2, "dflat": 0, "dbern": 1, "dbin": 2, "dpois": 1,
-	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dwish": 2, "dloglik": 1, "dgeom": 1}
+	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dwish": 2, "dloglik": 1, "dgeom": 1, "dinterval": 2}
 
 func (t *translator) missingDistribution(s *Relation) {
 	names := t.distributionNames()

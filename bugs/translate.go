@@ -468,7 +468,7 @@ func (t *translator) drawnKind(s *site) {
 		if len(s.Dist.Args) == 2 {
 			whole(s.Dist.Args[1])
 		}
-	case "dpois", "dgeom":
+	case "dpois", "dgeom", "dinterval":
 		t.kinds[n] = intKind
 	default:
 		if r := t.rowOf(s.Dist.Fun); r != nil && r.of.Whole {

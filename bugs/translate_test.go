@@ -48,6 +48,9 @@ func texts(list []lang.Stmt) string {
 		if f, ok := s.(*lang.For); ok {
 			out = append(out, texts(f.Body), "}")
 		}
+		if f, ok := s.(*lang.If); ok {
+			out = append(out, texts(f.Then), "} else {", texts(f.Else), "}")
+		}
 	}
 	return strings.Join(out, "|")
 }
@@ -110,8 +113,17 @@ func TestTranslate(t *testing.T) {
 		{"a[1] <- 0 a[2] ~ dnorm(0, 1) y ~ dnorm(a[2], 1)", `{"y": 1}`, "a[0] = 0|a[1] ~ normal(0, precision = 1)|y ~ normal(a[1], precision = 1)"},
 		// A part of a row is an array of its own.
 		{"for (i in 1:2) { for (k in 1:3) { q[i, k] <- k / (3 * i) * e } z[i] ~ dcat(q[i, 1:n[i]]) } e ~ dexp(1)", `{"n": [3, 2]}`,
-			"for (i in 0..<2) {|for (k in 0..<3) {|q[i, k] = (k + 1) / (3 * (i + 1)) * e|}|for (k2 in 0..<n[i]) {|part_q[i, k2] = q[i, k2]|}|" +
-				"z[i] ~ categorical(part_q[i])|}|e ~ exponential(rate = 1)"},
+			"for (i in 0..<2) {|for (k in 0..<3) {|q[i, k] = (k + 1) / (3 * (i + 1)) * e|}|for (k2 in 0..<n[i]) {|share_q[i, k2] = q[i, k2] / sum(q[i, k3] : k3 in 0..<n[i])|}|" +
+				"z[i] ~ categorical(share_q[i])|}|e ~ exponential(rate = 1)"},
+		// Weights that are not seen to have the sum 1 are divided by it.
+		{"y ~ dcat(w[]) w[1] <- a w[2] <- 2 a ~ dexp(1)", `{"y": 2}`,
+			"for (k in 0..<2) {|share_w[k] = w[k] / sum(w[k2] : k2 in 0..<2)|}|y ~ categorical(share_w)|w[0] = a|w[1] = 2|a ~ exponential(rate = 1)"},
+		{"y ~ dcat(w[]) w[1] <- a w[2] <- 1 - a a ~ dunif(0, 1)", `{"y": 2}`, "y ~ categorical(w)|w[0] = a|w[1] = 1 - a|a ~ uniform(0, 1)"},
+		// Distributions of the table, and what dinterval says.
+		{"x ~ dnegbin(p, r) T(1, ) p ~ dunif(0, 1) r ~ dexp(1)", `{}`,
+			"x ~ truncated(negbinomial(r, p), 1, 1e+308)|p ~ uniform(0, 1)|r ~ exponential(rate = 1)"},
+		{"for (i in 1:2) { t[i] ~ dexp(r) c[i] ~ dinterval(t[i], 3) } r ~ dexp(1)", `{"t": [1, null], "c": [0, 1]}`,
+			"for (i in 0..<2) {|t[i] ~ exponential(rate = r)|if (c[i] > 0) {|observe t[i] > 3|} else {|observe t[i] <= 3|}|}|r ~ exponential(rate = 1)"},
 		// A term of the log density.
 		{"z <- 0 z ~ dloglik(l) l <- -x x ~ dgamma(1, 1)", `{}`, "observe 0 ~ exponential(rate = exp(l))|l = -x|x ~ gamma(shape = 1, rate = 1)"},
 	} {

@@ -23,6 +23,10 @@ func (w names) stmts(list []lang.Stmt) {
 		case *lang.Observe:
 			w.expr(s.Value)
 			w.expr(s.Dist)
+		case *lang.If:
+			w.expr(s.Cond)
+			w.stmts(s.Then)
+			w.stmts(s.Else)
 		case *lang.For:
 			w.domain(s.Domain)
 			w.stmts(s.Body)

@@ -68,6 +68,14 @@ func (t *Translation) yamlStmts(b *strings.Builder, list []lang.Stmt, indent str
 			fmt.Fprintf(b, "%s}\n", indent)
 			continue
 		}
+		if f, ok := s.(*lang.If); ok {
+			fmt.Fprintf(b, "%s%s\n", indent, text)
+			t.yamlStmts(b, f.Then, indent+"  ", lines)
+			fmt.Fprintf(b, "%s} else {\n", indent)
+			t.yamlStmts(b, f.Else, indent+"  ", lines)
+			fmt.Fprintf(b, "%s}\n", indent)
+			continue
+		}
 		comment := ""
 		if n := s.Pos().Line; n > 0 && n <= len(lines) {
 			theirs := strings.TrimSpace(lines[n-1])

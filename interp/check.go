@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"mpc/conditional"
 	"mpc/data"
 	"mpc/depanalysis"
 	"mpc/message"
@@ -18,8 +17,7 @@ import (
 func Check(ctx context.Context, p *message.Program, g *depanalysis.Graph, s *schedule.Schedule, d *data.Set) error {
 	r := newRun(p, g, s, d, Options{Context: ctx}, p.Graph.Model.Iterate.Seed)
 	if p.Sampling != nil {
-		x := &sampler{run: r, updates: map[*conditional.Draw]*message.Update{}}
-		return x.met(s)
+		return r.meetData(s)
 	}
 	if err := r.prepare(); err != nil {
 		return err

@@ -13,10 +13,10 @@ import (
 	"mpc/model"
 )
 
-// A gaussian is a latent Gaussian model as package latent asks for it. It stands where a chain does
+// A gaussian is a latent Gaussian model as package latent asks for it. It is a scene
 // whose values are the hyperparameters and the normals.
 type gaussian struct {
-	*chain
+	*scene
 	of     *conditional.Gaussian
 	update *message.Update
 	block  *block
@@ -88,13 +88,13 @@ func (r *run) notIntegrated(u *message.Update, err error) error {
 }
 
 func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
-	c := &chain{sampler: &sampler{run: r}, values: map[*model.Variable]*values{}, blocks: map[*conditional.Draw]*block{}}
+	c := &scene{sampler: &sampler{run: r}, values: map[*model.Variable]*values{}}
 	env := *r.env
 	env.Index = map[*model.Index]int{}
 	env.Drawn = c.present
 	env.Density, env.Inverse = c.densityIn, c.vector.Inverse
 	c.env = &env
-	g := &gaussian{chain: c, of: u.Gaussian, update: u}
+	g := &gaussian{scene: c, of: u.Gaussian, update: u}
 	c.saySite = g.saySite
 	for _, d := range append(g.of.Parts(), g.of.Hyper...) {
 		v := d.Variable()
@@ -108,7 +108,7 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 		c.values[row.Site.At] = &values{name: row.Site.At.Name, numbers: make([]float64, 1)}
 	}
 	var err error
-	g.block, err = c.block(g.of.Normals)
+	g.block, err = c.newBlock(g.of.Normals)
 	return g, err
 }
 
@@ -150,7 +150,7 @@ func (g *gaussian) Say(w *mcmc.NormalBlock, sites *latent.Sites) {
 		g.fail(err)
 	}
 	g.others, g.sites = g.others[:0], sites
-	if err := g.sayBlock(g.of.Rows(), w, nil); err != nil {
+	if err := g.sayBlock(g.of.Rows(), w); err != nil {
 		g.fail(err)
 	}
 }

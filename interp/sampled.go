@@ -3,11 +3,9 @@ package interp
 import (
 	"slices"
 
-	"mpc/conditional"
-	"mpc/data"
+	"mpc/code/chains"
 	"mpc/engine/sampling"
-	"mpc/joint/evaluate"
-	"mpc/mcmc"
+	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
 	"mpc/schedule"
@@ -32,26 +30,29 @@ type Sampling struct {
 	Given func(draw int, v *model.Variable, index []int, to []float64) bool
 }
 
-// A sampler runs the schedule of a model whose variables are sampled.
+// A sampler runs the chains of a model whose variables are sampled, by their code.
 type sampler struct {
 	*run
-	settings Sampling
-	// scan are the updates of an iteration; kept those of each draw that is kept.
-	scan, kept []*message.Update
-	updates    map[*conditional.Draw]*message.Update
-	recorders  []recorder // by variable that is asked for
+	settings  Sampling
+	code      *chains.Program
+	recorders []recorder // by variable that is asked for
+	at        int        // draws of the chain that runs which were kept
 }
 
-// sampled runs a schedule of draws: chain after chain, each with the random numbers of
-// its own that the seed and its number give.
+// replaced gives an element the value that the caller has for it.
+func (x *sampler) replaced(v *model.Variable, index []int, to []float64) bool {
+	return x.settings.Given(x.at, x.run.program.Sampling.Original(v), index, to)
+}
+
+// sampled runs chain after chain, each with the random numbers of its own that the seed and its number give.
 func sampled(r *run, s *schedule.Schedule) (*Result, error) {
-	x := &sampler{run: r, updates: map[*conditional.Draw]*message.Update{}}
+	x := &sampler{run: r}
 	it := r.program.Graph.Model.Iterate.Sampling
 	x.settings = Sampling{BurnIn: it.BurnIn, Samples: it.Samples, Thin: it.Thin, Chains: it.Chains}
 	if r.options.Sampling != nil {
 		x.settings = *r.options.Sampling
 	}
-	if err := x.met(s); err != nil {
+	if err := r.meetData(s); err != nil {
 		return nil, err
 	}
 	if err := x.record(); err != nil {
@@ -66,9 +67,15 @@ func sampled(r *run, s *schedule.Schedule) (*Result, error) {
 			return nil, err
 		}
 	}
+	var err error
+	if x.code, err = chains.Lower(loops.Build(r.program, r.graph, s)); err == nil && x.settings.Given != nil {
+		err = x.code.Give(x.replaced)
+	}
+	if err != nil {
+		return nil, x.errorf(Internal, r.program.Graph.Model.Infer[0].At, "", "%v", err)
+	}
 	list := make([]*chain, x.settings.Chains)
 	for i := range list {
-		var err error
 		if list[i], err = x.newChain(i); err != nil {
 			return nil, err
 		}
@@ -78,10 +85,8 @@ func sampled(r *run, s *schedule.Schedule) (*Result, error) {
 	}
 	for _, c := range list {
 		for i := range x.recorders {
-			for k, free := range c.free[x.recorders[i].variable] {
-				if x.recorders[i].free != nil {
-					x.recorders[i].free[k] = x.recorders[i].free[k] || free
-				}
+			if err := x.recorders[i].several(c); err != nil {
+				return nil, err
 			}
 		}
 	}
@@ -90,50 +95,30 @@ func sampled(r *run, s *schedule.Schedule) (*Result, error) {
 	return x.result()
 }
 
-// met has checked the data and knows what a scan draws.
-func (x *sampler) met(s *schedule.Schedule) error {
-	if err := x.meetSampled(); err != nil {
+// meetData has checked the data.
+func (r *run) meetData(s *schedule.Schedule) error {
+	if err := r.meetSampled(); err != nil {
 		return err
 	}
-	for _, u := range x.program.Updates {
-		if u.Kind == message.Draw {
-			x.updates[u.Sampled] = u
-		}
-	}
-	return x.order(s.Steps, false)
+	return r.checks(s.Steps)
 }
 
-// order takes the schedule apart: checks run now, draws of an iteration in each scan, and
-// others for each draw that is kept. A conditional is computed where its draw is, which
-// is the next that reads it.
-func (x *sampler) order(steps []schedule.Step, loop bool) error {
+// checks runs the checks of a schedule of draws.
+func (r *run) checks(steps []schedule.Step) error {
 	for _, st := range steps {
+		var err error
 		switch st := st.(type) {
 		case *schedule.Iterate:
-			for _, part := range [][]schedule.Step{st.Init, st.Body, st.Final} {
-				if err := x.order(part, true); err != nil {
-					return err
-				}
-			}
-		case *schedule.Loop: // of constants alone, which are computed where they are read
-			for _, inner := range st.Body {
-				if u, ok := inner.(*schedule.Update); ok && x.program.Updates[u.Node].Kind == message.Assign {
-					continue
-				}
-				return x.errorf(Internal, x.program.Graph.Model.Infer[0].At, "", "a schedule of draws has a loop along a range")
-			}
+			err = r.checks(slices.Concat(st.Init, st.Body, st.Final))
+		case *schedule.Loop:
+			err = r.checks(st.Body)
 		case *schedule.Update:
-			u := x.program.Updates[st.Node]
-			switch {
-			case u.Kind == message.Check:
-				if err := x.check(u); err != nil {
-					return err
-				}
-			case u.Kind == message.Draw && loop:
-				x.scan = append(x.scan, u)
-			case u.Kind == message.Draw, u.Kind == message.Function:
-				x.kept = append(x.kept, u)
+			if u := r.program.Updates[st.Node]; u.Kind == message.Check {
+				err = r.check(u)
 			}
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -141,59 +126,19 @@ func (x *sampler) order(steps []schedule.Step, loop bool) error {
 
 // A chain is one sequence of draws.
 type chain struct {
-	*sampler
-	course     sampling.Course
-	env        *data.Env
-	values     map[*model.Variable]*values
-	widths     map[*model.Variable][]mcmc.SliceWidth
-	vector     mcmc.VectorWork
-	slice      mcmc.Slice
-	adaptive   mcmc.AdaptiveRejection
-	elliptical mcmc.Elliptical
-	blocks     map[*conditional.Draw]*block
-	networks   map[*conditional.Draw]*network
-	// free tells of which elements of whole numbers and truths several values were possible
-	// in some draw.
-	free map[*model.Variable][]bool
-	// saySite says what a row of a latent Gaussian model does that is no normal density.
-	saySite func(*conditional.Row, *mcmc.NormalBlock, *operands)
-	// drawing is what is drawn now.
-	drawing *conditional.Draw
-	// beginning is set in the first scan, skipped where some variable had no possible
-	// value in it.
-	beginning, skipped bool
-	try                int // to make the first scan
-	count              int // of the draws that were kept
+	course sampling.Course
+	code   *chains.Chain
+	// values are the present ones of each variable that is asked for, there those of the truths that tell which of its
+	// elements are there.
+	values, there [][]float64
 }
 
 // newChain makes a chain without values.
 func (x *sampler) newChain(number int) (*chain, error) {
-	c := &chain{sampler: x, course: sampling.NewCourse(number, x.seed),
-		values: map[*model.Variable]*values{}, free: map[*model.Variable][]bool{}, widths: map[*model.Variable][]mcmc.SliceWidth{}, blocks: map[*conditional.Draw]*block{}, networks: map[*conditional.Draw]*network{}}
-	env := *x.run.env
-	env.Index = map[*model.Index]int{}
-	env.Drawn = c.present
-	env.Density, env.Inverse = c.densityIn, c.vector.Inverse
-	c.env = &env
-	var list []*model.Variable
-	for _, d := range x.program.Sampling.Draws {
-		list = append(list, d.Variables...)
-	}
-	for _, v := range x.program.Sampling.Values {
-		list = append(list, v.Variable)
-	}
-	for _, v := range list {
-		dims := v.Dims
-		if v.Type.Dimensions > 0 {
-			dims = append(dims[:len(dims):len(dims)], v.Sizes...)
-		}
-		table, err := newValues(c.nameOf(v), dims, *x.run.env)
-		if err != nil {
-			return nil, x.evalError(err, v.At, v.Name, "")
-		}
-		c.values[v] = table
-		c.widths[v] = make([]mcmc.SliceWidth, len(table.numbers))
-		c.free[v] = make([]bool, len(table.numbers))
+	c := &chain{course: sampling.NewCourse(number, x.seed), values: make([][]float64, len(x.recorders)), there: make([][]float64, len(x.recorders))}
+	var err error
+	if c.code, err = x.code.New(x.run.env.Set, &c.course.Stream); err != nil {
+		return nil, x.refused(err)
 	}
 	return c, nil
 }
@@ -204,18 +149,29 @@ func (x *sampler) draws(list []*chain) error {
 		Defaults: sampling.Defaults{BurnIn: x.settings.BurnIn, Samples: x.settings.Samples, Thin: x.settings.Thin, Chains: x.settings.Chains, Seed: x.seed},
 		NewChain: func(_ *sampler, number int, _ uint64) *chain { return list[number] },
 		Course:   func(c *chain) *sampling.Course { return &c.course },
-		Start:    (*chain).start,
+		Start:    func(c *chain) error { return x.explained(c, c.code.Start()) },
 		Scan: func(c *chain) error {
 			x.run.iteration = c.course.Scans + 1
-			return c.settle()
+			return x.explained(c, c.code.Scan(c.course.Burning))
 		},
-		Compute: (*chain).compute,
+		Compute: func(c *chain) error {
+			x.at = c.course.Kept
+			if err := c.code.Compute(); err != nil {
+				return x.explained(c, err)
+			}
+			return x.take(c)
+		},
 		Add: func(c *chain) {
 			for i := range x.recorders {
-				x.recorders[i].add(c)
+				x.recorders[i].add(c.course.Number, c.values[i], c.there[i])
 			}
 		},
-		Row:         (*chain).row,
+		Row: func(c *chain, list []float64) []float64 {
+			for i := range x.recorders {
+				list = x.recorders[i].row(c.values[i], c.there[i], list)
+			}
+			return list
+		},
 		Record:      func(*sampler) []sampling.Column[*chain] { return nil }, // they are recorded by Add
 		WholeChains: true,
 	}
@@ -228,60 +184,17 @@ func (x *sampler) draws(list []*chain) error {
 	return err
 }
 
-// compute gives what no other draw depends on its values.
-func (c *chain) compute() error {
-	defer func() { c.count++ }()
-	for _, u := range c.kept {
-		if u.Kind == message.Draw {
-			if err := c.elements(u.Sampled, func() error { return c.draw(u.Sampled) }); err != nil {
-				return err
-			}
-			continue
-		}
-		v := u.Computed
-		err := c.over(v.Loops, func() error {
-			if v.Variable.Type.Dimensions > 0 {
-				return c.setVector(v)
-			}
-			x, err := data.Eval(v.Expr, c.env)
-			if err == nil {
-				err = c.set(v.Variable, v.At, x)
-			}
+// take takes the present values of what is asked for from a chain.
+func (x *sampler) take(c *chain) (err error) {
+	for i, r := range x.recorders {
+		if c.values[i], err = c.code.Values(r.variable, c.values[i][:0]); err != nil {
 			return err
-		})
-		if err != nil {
-			return c.evalError(err, u.At, v.Variable.Name, c.place(v.Loops))
 		}
-	}
-	return nil
-}
-
-// elements runs over the elements that a draw is about.
-func (c *chain) elements(d *conditional.Draw, body func() error) error {
-	c.drawing = d
-	err := evaluate.Along(d.Elements, d.Down, c.env, func() error {
-		for _, g := range d.Guards {
-			if yes, err := data.Eval(g, c.env); err != nil || yes == 0 {
+		if r.there != nil {
+			if c.there[i], err = c.code.Values(r.there, c.there[i][:0]); err != nil {
 				return err
 			}
 		}
-		return body()
-	})
-	if err != nil {
-		return c.evalError(err, d.Pos(), d.Name(), c.place(d.Elements))
 	}
 	return nil
-}
-
-// over sets the indices of loops to all their values, and leaves them where body fails.
-func (c *chain) over(loops []*model.Loop, body func() error) error {
-	return evaluate.Over(loops, c.env, body)
-}
-
-// row appends the present values of what is asked for to list.
-func (c *chain) row(list []float64) []float64 {
-	for i := range c.recorders {
-		list = c.recorders[i].row(c, list)
-	}
-	return list
 }

@@ -152,5 +152,3 @@ func (r *run) meet(f *factor.Factor, slot *factor.Slot, do func(*element, *insta
 	}
 	return nil
 }
-
-func (c *chain) indexOf(at []*model.Expr) ([]int, error) { return data.Index(at, c.env) }

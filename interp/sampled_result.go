@@ -145,28 +145,21 @@ func (r *recorder) columns() (list []string) {
 	return list
 }
 
-// row appends the present values to list.
-func (r *recorder) row(c *chain, list []float64) []float64 {
-	values := c.values[r.variable].numbers
+// row appends the present values of the elements to list; there, where not nil, tells which of them are there.
+func (r *recorder) row(values, there, list []float64) []float64 {
 	if r.variable.Entries() == nil && r.there == nil {
 		return append(list, values...)
 	}
 	for i, v := range values {
 		switch {
 		case r.known(i):
-		case !r.present(c, i/r.size):
+		case r.there != nil && there[i/r.size] == 0:
 			list = append(list, math.NaN())
 		default:
 			list = append(list, v)
 		}
 	}
 	return list
-}
-
-// present tells whether the i-th element is there: of a variable that lives in branches
-// alone, whether they are taken.
-func (r *recorder) present(c *chain, i int) bool {
-	return r.there == nil || c.values[r.there].numbers[i] != 0
 }
 
 func add[T any](list []*T, there bool, make func() *T) []*T {
@@ -177,22 +170,33 @@ func add[T any](list []*T, there bool, make func() *T) []*T {
 }
 
 // add records the present values of a chain.
-func (r *recorder) add(c *chain) {
-	values := c.values[r.variable].numbers
+func (r *recorder) add(chain int, values, there []float64) {
 	for i := range r.elements {
 		switch {
-		case !r.present(c, i):
+		case r.there != nil && there[i] == 0:
 		case r.vectors != nil:
-			r.vectors[i].Add(c.course.Number, values[i*r.size:(i+1)*r.size])
+			r.vectors[i].Add(chain, values[i*r.size:(i+1)*r.size])
 		case r.known(i):
 		case r.truths != nil:
-			r.truths[i].Add(c.course.Number, values[i] != 0)
+			r.truths[i].Add(chain, values[i] != 0)
 		case r.indices != nil:
-			r.indices[i].Add(c.course.Number, int(values[i]))
+			r.indices[i].Add(chain, int(values[i]))
 		default:
-			r.reals[i].Add(c.course.Number, values[i])
+			r.reals[i].Add(chain, values[i])
 		}
 	}
+}
+
+// several notes of which elements several values were possible in a chain.
+func (r *recorder) several(c *chain) error {
+	if r.free == nil {
+		return nil
+	}
+	list, err := c.code.Several(r.variable)
+	for k, free := range list {
+		r.free[k] = r.free[k] || free
+	}
+	return err
 }
 
 // A summary is what is reported of an element.

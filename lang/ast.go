@@ -42,6 +42,8 @@ type File struct {
 	// Spare is set where inputs may be there that the program does not use: in a file that
 	// others of them were taken out of.
 	Spare bool
+	// Densities asks for what the densities of the observations read too, of a model that is sampled.
+	Densities bool
 }
 
 // An Algorithm is what the key algorithm says: one for all variables, and
@@ -77,11 +79,12 @@ type TypeExpr struct {
 	Dims   []Expr // one each, outermost first; [R, S] and [R][S] are the same
 }
 
-// An Infer is one entry of the key infer: a variable, evidence, or joint(a, b).
+// An Infer is one entry of the key infer: a variable, evidence, joint(a, b), or an expression.
 type Infer struct {
 	At    Pos
 	Name  string // "evidence" is reserved
-	Joint []Name // the arguments of joint, which Name is then
+	Joint []Expr // the arguments of joint, which Name is then
+	Expr  Expr   // nil of a variable; Name is then ""
 }
 
 // An Init is one entry of the key init: a distribution (a Call), the name of an

@@ -1,5 +1,7 @@
 package lang
 
+import "strings"
+
 // Parse reads a model file. The name is what diagnostics call it. The File is
 // nil only if nothing of it could be read; with errors it holds what could.
 func Parse(name string, src []byte) (*File, Diagnostics) {
@@ -88,7 +90,7 @@ func parseType(f fragment, report *Collector) (t TypeExpr, ok bool) {
 	return t, true
 }
 
-// parseInfer reads an entry of infer: a name, evidence, or joint(a, b).
+// parseInfer reads an entry of infer: a name, evidence, joint(a, b), or an expression.
 func parseInfer(f fragment, report *Collector) *Infer {
 	p := wholeParser(f, report)
 	x, _, ok := p.expr(bindAny)
@@ -99,18 +101,16 @@ func parseInfer(f fragment, report *Collector) *Infer {
 	case *Name:
 		return &Infer{At: x.At, Name: x.Name}
 	case *Call:
+		if x.Fun != "joint" {
+			break
+		}
 		entry := &Infer{At: x.At, Name: x.Fun}
 		for _, a := range x.Args {
-			name, isName := a.Value.(*Name)
-			if !isName || a.Name.Name != "" {
-				p.errorf(a.Value.Pos(), CodeBadValue, "joint takes names of variables, not %s", clip(a.Value.String()))
+			if a.Name.Name != "" {
+				p.errorf(a.Name.At, CodeBadValue, "joint takes variables, and none by name")
 				return nil
 			}
-			entry.Joint = append(entry.Joint, *name)
-		}
-		if x.Fun != "joint" {
-			p.errorf(x.At, CodeBadValue, "infer has no %s(...)", clip(x.Fun)).WithHint("write a name, %s, or joint(a, b)", evidenceName)
-			return nil
+			entry.Joint = append(entry.Joint, a.Value)
 		}
 		if len(entry.Joint) < 2 {
 			p.errorf(x.At, CodeBadValue, "joint takes two variables or more")
@@ -121,16 +121,32 @@ func parseInfer(f fragment, report *Collector) *Infer {
 		p.errorf(x.At, CodeBadValue, "infer takes whole variables, not the element %s", clip(x.String())).
 			WithHint("name the array; its posterior has one entry for each element")
 		return nil
+	case *Number, *Bool, *List:
+		p.errorf(x.Pos(), CodeBadValue, "infer takes names and expressions of variables, not %s", clip(x.String()))
+		return nil
 	}
-	p.errorf(x.Pos(), CodeBadValue, "infer takes names, not the expression %s", clip(x.String())).
-		WithHint("define it in the program as a variable, and name that")
-	return nil
+	return &Infer{At: start(x), Expr: x}
+}
+
+// start is where an expression begins.
+func start(x Expr) Pos {
+	if b, ok := x.(*Binary); ok {
+		return start(b.X)
+	}
+	return x.Pos()
 }
 
 // String is the infer entry as a user would write it.
 func (i *Infer) String() string {
-	if len(i.Joint) == 0 {
+	switch {
+	case i.Expr != nil:
+		return i.Expr.String()
+	case len(i.Joint) == 0:
 		return i.Name
 	}
-	return i.Name + "(" + joinNames(i.Joint) + ")"
+	parts := make([]string, len(i.Joint))
+	for k, x := range i.Joint {
+		parts[k] = x.String()
+	}
+	return i.Name + "(" + strings.Join(parts, ", ") + ")"
 }

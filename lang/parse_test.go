@@ -89,9 +89,13 @@ func TestPlaces(t *testing.T) {
 			check(s.Pos(), strings.TrimRight(word, "[,0r]"))
 		}, func(x Expr) { check(x.Pos(), firstWord(x)) })
 		for _, i := range f.Infer {
-			check(i.At, i.Name)
-			for _, n := range i.Joint {
-				check(n.At, n.Name)
+			if i.Expr == nil {
+				check(i.At, i.Name)
+			} else {
+				eachExpr(i.Expr, func(x Expr) { check(x.Pos(), firstWord(x)) })
+			}
+			for _, e := range i.Joint {
+				eachExpr(e, func(x Expr) { check(x.Pos(), firstWord(x)) })
 			}
 		}
 		for _, i := range f.Init {

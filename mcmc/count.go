@@ -166,3 +166,34 @@ func drawFewer(s *Stream, n int, p, q float64) int {
 		}
 	}
 }
+
+// DrawMultinomial draws into to how often each of the outcomes of probabilities p, of which only
+// ratios count, is among n trials: one count after the other, given those before. It is false where
+// p are no probabilities, n is negative, or the sizes differ.
+func DrawMultinomial(s *Stream, to []int, n int, p []float64) bool {
+	left := 0.0
+	for _, x := range p {
+		left += x
+	}
+	if n < 0 || !(left > 0) || math.IsInf(left, 1) || len(to) != len(p) {
+		return false
+	}
+	last := len(p) - 1
+	for last > 0 && p[last] == 0 {
+		last--
+	}
+	for k := range to {
+		switch {
+		case k > last:
+			to[k] = 0
+			continue
+		case k == last:
+			to[k] = n
+		default:
+			to[k] = DrawBinomial(s, n, min(1, p[k]/left))
+		}
+		n -= to[k]
+		left = max(0, left-p[k])
+	}
+	return true
+}

@@ -32,7 +32,9 @@ func Check(f *lang.File) (*Model, lang.Diagnostics) { return check(f, false) }
 func CheckApart(f *lang.File) (*Model, lang.Diagnostics) { return check(f, true) }
 
 func check(f *lang.File, apart bool) (*Model, lang.Diagnostics) {
+	f, asked := withAnswers(f)
 	c := &checker{
+		answers:   asked,
 		Collector: lang.Collector{File: f.Name},
 		file:      f,
 		model:     &Model{File: f, Name: f.Model.Name, Doc: f.Doc, Algorithm: "ep"},
@@ -87,6 +89,7 @@ func check(f *lang.File, apart bool) (*Model, lang.Diagnostics) {
 	c.unused()
 	if !apart {
 		c.join()
+		c.tiedAnswers()
 	}
 	list := c.List()
 	if list.HasErrors() {
@@ -119,6 +122,7 @@ type checker struct {
 	sampler   []setting                   // of Gibbs sampling, beside another algorithm
 	strange   map[string]*lang.Diagnostic // of names that stand for nothing, or for no variable
 	pairs     []samePair                  // what is to have one size
+	answers   map[*lang.Infer][]string    // names of variables that stand for what is asked for
 	whole     []*wholeLoop                // over all elements of arrays whose sizes are still to be found
 }
 

@@ -21,9 +21,11 @@ type Model struct {
 	Gates      []*Gate
 	Required   []*Requirement
 	Infer      []*Variable // in the order asked for
-	Evidence   bool
-	Init       []Init
-	Point      []*Variable
+	// Joints are the posteriors of several values together that are asked for.
+	Joints   []*JointAnswer
+	Evidence bool
+	Init     []Init
+	Point    []*Variable
 	// Shared holds the variables common to several batches of data.
 	Shared  []*Variable
 	Iterate Iterate
@@ -130,6 +132,8 @@ type Variable struct {
 	At      lang.Pos // of its first definition
 	// Repeats is that of its definitions: it stands for so many independent copies.
 	Repeats []*Expr
+	// Asked is the expression under infer that it stands for, as it is written; else "".
+	Asked string
 	// Input is set if these are the entries of that input which the data may lack:
 	// elements that are there belong to no factor.
 	Input *Input

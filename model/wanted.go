@@ -13,7 +13,11 @@ func (c *checker) wanted() {
 	m := c.model
 	seen := map[string]bool{}
 	for _, in := range c.file.Infer {
-		if seen[in.Name] && in.Joint == nil {
+		if in.Expr != nil || in.Joint != nil {
+			c.answer(in)
+			continue
+		}
+		if seen[in.Name] {
 			c.Warnf(in.At, CodeUnused, "%s is inferred twice", in.Name)
 			continue
 		}
@@ -25,8 +29,6 @@ func (c *checker) wanted() {
 				c.Errorf(in.At, CodeInfer, "Gibbs sampling has no evidence").
 					WithHint("algorithm: ep and algorithm: vmp have it; to compare models by draws put them under an if of a random truth")
 			}
-		case in.Joint != nil:
-			c.unsupported(in.At, "joint, the posterior of several variables together,", "draw them as one vector: w ~ mvnormal(m, covariance = S), and read w[0], w[1]: the posterior of w is joint")
 		default:
 			if v := c.find(in.Name, in.At, "infer"); v != nil {
 				m.Infer = append(m.Infer, v)

@@ -52,11 +52,38 @@ func (w *SummaryWork) tailShape(n int, excess func(i int) float64) float64 {
 	if !(quarter > 0) || math.IsInf(largest, 0) {
 		return math.NaN()
 	}
-	const prior, pull, towards = 3, 10, 0.5
 	x := w.halves(1, n)[0]
 	for i := range x {
 		x[i] = excess(i) / largest
 	}
+	k, _ := fitPareto(x, quarter)
+	return k
+}
+
+// FitPareto fits a generalized Pareto distribution to excesses in ascending order, as ParetoK
+// does: its shape k and its scale, NaN where more than a quarter of them is 0.
+func FitPareto(excesses []float64) (k, scale float64) {
+	n := len(excesses)
+	if n < 2 {
+		return math.NaN(), math.NaN()
+	}
+	largest := excesses[n-1]
+	quarter := excesses[int(float64(n)/4+0.5)-1] / largest
+	if !(quarter > 0) || math.IsInf(largest, 0) {
+		return math.NaN(), math.NaN()
+	}
+	x := make([]float64, n)
+	for i := range x {
+		x[i] = excesses[i] / largest
+	}
+	k, scale = fitPareto(x, quarter)
+	return k, scale * largest
+}
+
+// fitPareto fits to excesses of which the largest is 1, and the first quartile so much.
+func fitPareto(x []float64, quarter float64) (k, scale float64) {
+	const prior, pull, towards = 3, 10, 0.5
+	n := len(x)
 	points := 30 + int(math.Sqrt(float64(n)))
 	theta := func(j int) float64 {
 		return 1 + (1-math.Sqrt(float64(points)/(float64(j)+0.5)))/(prior*quarter)
@@ -75,8 +102,9 @@ func (w *SummaryWork) tailShape(n int, excess func(i int) float64) float64 {
 			weighted += weight * t
 		}
 	}
-	k := shapeAt(x, weighted/total)
-	return (k*float64(n) + towards*pull) / (float64(n) + pull)
+	best := weighted / total
+	k = shapeAt(x, best)
+	return (k*float64(n) + towards*pull) / (float64(n) + pull), -k / best
 }
 
 // shapeAt is the shape of the largest likelihood, given theta.

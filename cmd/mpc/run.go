@@ -27,6 +27,7 @@ type runFlags struct {
 	batches    string
 	passes     int
 	evidence   bool
+	dic        bool
 	seed       uint64
 	seeded     bool
 	drawing    drawFlags
@@ -100,6 +101,7 @@ func runCommand(g *globals) *cobra.Command {
 	fl.StringVar(&f.batches, "batches", "", "a folder of batches of data, for a model with shared variables: each file .json or .csv, each folder of .csv files")
 	fl.IntVar(&f.passes, "passes", 0, "visit all batches at most so often (default: until converged)")
 	fl.BoolVar(&f.evidence, "evidence", false, "say which part each statement has in the log evidence")
+	fl.BoolVar(&f.dic, "dic", false, "by Gibbs sampling: report deviance, DIC, WAIC and leave-one-out (LOO)")
 	fl.IntVar(&f.top, "top", 0, "of each array, print only so many elements, those of the largest means (default: all)")
 	f.drawing.add(c)
 	f.bugs.add(c)
@@ -115,13 +117,16 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if f.evidence && !c.Model.Evidence {
 		return usageError{errors.New("--evidence: the model does not infer it; add evidence to infer")}
 	}
+	if f.dic && !c.Model.Samples() {
+		return usageError{fmt.Errorf("--dic: there are no draws by %s; write algorithm: gibbs", c.Model.Algorithm)}
+	}
 	if f.seeded && !c.Model.StartsAtRandom() {
 		return usageError{errors.New("--seed: nothing in the model is drawn; init: {x: random} starts x at random")}
 	}
 	if err := f.drawing.fits(c, f.iterations); err != nil {
 		return err
 	}
-	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret, Build: f.build, Evidence: f.evidence}
+	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret, Build: f.build, Evidence: f.evidence, Fit: f.dic}
 	if f.seeded {
 		opt.Seed = &f.seed
 	}
@@ -180,8 +185,12 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 			return err
 		}
 	}
-	if program != nil && (f.out != "" || g.json) {
-		program.Rename(result)
+	if f.out != "" || g.json {
+		if program != nil {
+			program.Rename(result)
+		} else if err := mpc.NameAnswers(c, result); err != nil {
+			return err
+		}
 	}
 	if f.out != "" {
 		b, err := json.MarshalIndent(result, "", " ")
@@ -205,6 +214,9 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	case f.out == "":
 		err = mpc.WriteTable(g.out, c, result, f.top)
 	}
+	if err == nil && f.out == "" && !g.json && result.Fit != nil {
+		err = mpc.WriteFit(g.out, result.Fit)
+	}
 	switch {
 	case err == nil && result.Interrupted != nil:
 		return afterSignal(ctx, mpc.ErrInterrupted)
@@ -225,7 +237,7 @@ func (g *globals) compileToRun(path string, f *runFlags) (*mpc.Compilation, *mpc
 		}
 		return m.Compilation, m, nil
 	}
-	c, err := g.compile(path, mpc.Options{NoPackage: f.interpret, Wanted: true})
+	c, err := g.compile(path, mpc.Options{NoPackage: f.interpret, Wanted: true, Densities: f.dic})
 	return c, nil, err
 }
 

@@ -91,6 +91,6 @@ func (g *globals) compileBUGS(path string, f *runFlags) (*mpc.BUGSModel, error) 
 	if err != nil {
 		return nil, err
 	}
-	m, err := mpc.CompileBUGS(path, opt, mpc.Options{NoPackage: f.interpret, Wanted: true})
+	m, err := mpc.CompileBUGS(path, opt, mpc.Options{NoPackage: f.interpret, Wanted: true, Densities: f.dic})
 	return m, g.show(m.Warnings, err)
 }

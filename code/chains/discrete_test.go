@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"mpc/code/chains"
+	"mpc/interp"
 )
 
 const (
@@ -123,8 +124,8 @@ func TestDiscrete(t *testing.T) {
 	}
 }
 
-// TestNoValues: where nothing is left of what is drawn together, or of a count, the error is about the element that the
-// interpreter names, and about a statement on the same line.
+// TestNoValues: where nothing is left of what is drawn together, or of a count, the error is about that element, and so is
+// what the interpreter makes of it, of a statement on the same line.
 func TestNoValues(t *testing.T) {
 	for _, x := range []struct {
 		name, model, data, of string
@@ -175,9 +176,9 @@ infer: [u]`, `{"n": 2, "c": [3, 7]}`, "u[1]", []int64{1}},
 			if !slices.Equal(fault.Element, x.element) {
 				t.Errorf("the error is about the element %v, not %v", fault.Element, x.element)
 			}
-			_, twin := interpreted(c, set)
-			if twin == nil || !strings.HasPrefix(twin.Error(), fmt.Sprintf("m.yaml:%d:", line)) || !strings.Contains(twin.Error(), x.of) {
-				t.Errorf("the error is about line %d, and %s; the interpreter's is %v", line, x.of, twin)
+			_, said := interp.Run(c.Program, c.Deps, c.Schedule, set, interp.Options{})
+			if said == nil || !strings.HasPrefix(said.Error(), fmt.Sprintf("m.yaml:%d:", line)) || !strings.Contains(said.Error(), x.of) {
+				t.Errorf("the error is about line %d, and %s; the interpreter's is %v", line, x.of, said)
 			}
 		})
 	}
@@ -196,8 +197,8 @@ infer: [z]`
 	agree(t, trial{"few", stripes, `{"n": 3}`})
 	c, set := read(t, trial{"many", stripes, `{"n": 40}`})
 	_, err := run(c, set)
-	_, twin := interpreted(c, set)
-	for _, e := range []error{err, twin} {
+	_, said := interp.Run(c.Program, c.Deps, c.Schedule, set, interp.Options{})
+	for _, e := range []error{err, said} {
 		if e == nil || !strings.Contains(e.Error(), "so many elements of z depend on each other that they cannot be drawn together") {
 			t.Errorf("the error is %v", e)
 		}

@@ -43,6 +43,10 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		return function(r, c.Name)
 	case lower.Method, lower.OnAll:
 		return method(r, c.Name)
+	case lower.Vector:
+		if c.Name == "mcmc.DrawMultinomial" {
+			return multinomial
+		}
 	case lower.Truncate:
 		return func(in, out *numbers) { out.Wholes[0] = int64(in.Reals[0]) }
 	case lower.Stretch, lower.Part:
@@ -90,7 +94,7 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		}
 	case lower.SliceFault:
 		return func(in, out *numbers) {
-			out.Others[0] = &Fault{Statement: int(in.Wholes[0]), Element: append([]int64(nil), in.Wholes[1:]...), Fault: sliceError(faultIn(in))}
+			out.Others[0] = &Fault{Statement: int(in.Wholes[0]), Element: append([]int64(nil), in.Wholes[1:]...), Fault: SliceError(faultIn(in))}
 		}
 	case lower.Named:
 		n := map[string]int64{"mcmc.FirstScans": mcmc.FirstScans, "mcmc.FirstDraws": mcmc.FirstDraws}[c.Name]
@@ -101,13 +105,19 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 	case lower.ChainFault, lower.Contradiction, lower.Parameter, lower.Overflow:
 		return func(in, out *numbers) { out.Others[0] = faultOf(c, in) }
 	case lower.IndexError, lower.MissingError, lower.DefinitionError, lower.TwiceError:
-		return func(_, out *numbers) { out.Others[0] = &DataError{c.Complaint} }
+		return func(in, out *numbers) {
+			out.Others[0] = &DataError{c.Complaint, c.Kind == lower.IndexError, append([]int64(nil), in.Wholes...)}
+		}
 	}
 	return nil
 }
 
 // A DataError says that the data do not fit a statement.
-type DataError struct{ Complaint lower.Complaint }
+type DataError struct {
+	Complaint lower.Complaint
+	Index     bool    // that an index is out of range: Numbers are the index and how many elements there are
+	Numbers   []int64 // that are given
+}
 
 func (e *DataError) Error() string {
 	return fmt.Sprintf("line %d: the data do not fit what is said of %s", e.Complaint.Line, e.Complaint.Name)
@@ -118,7 +128,10 @@ type Fault struct {
 	Statement int // the number of the update, or, behind those of updates, of a factor
 	Element   []int64
 	Fault     error
+	Function  string // in which it came about
 }
+
+func (f *Fault) Unwrap() error { return f.Fault }
 
 func (f *Fault) Error() string {
 	return fmt.Sprintf("statement %d, %v: %v", f.Statement, f.Element, f.Fault)
@@ -135,6 +148,13 @@ func faultOf(c lower.Callee, in *numbers) error {
 // A fault is one that package dist names.
 type fault dist.Fault
 
+// Improper, NotFinite and Contradiction are what the fault of a Fault is, where it is not that of a slice.
+const (
+	Improper      = fault(dist.Improper)
+	NotFinite     = fault(dist.NotFinite)
+	Contradiction = fault(dist.Contradiction)
+)
+
 func (f fault) Error() string { return fmt.Sprint(dist.Fault(f)) }
 
 // resize makes an array as long as is wanted, which may keep its memory.
@@ -144,6 +164,17 @@ func resize(in, out *numbers) {
 		return
 	}
 	*at = make([]float64, in.Wholes[0])
+}
+
+// multinomial draws counts.
+func multinomial(in, out *numbers) {
+	n := len(in.Wholes) - 2 // behind the first element, which is not read
+	x := in.Beside(0).Wholes[:in.Wholes[n]]
+	to := wholes(x)
+	out.Wholes[0] = truth(mcmc.DrawMultinomial(in.Others[0].(*mcmc.Stream), to, int(in.Wholes[n+1]), in.Others[1].([]float64)))
+	for i, k := range to {
+		x[i] = int64(k)
+	}
 }
 
 func truth(b bool) int64 {

@@ -31,6 +31,7 @@ func faultIn(in *numbers) mcmc.SliceFault {
 	return s.Fault()
 }
 
-type sliceError mcmc.SliceFault
+// A SliceError is the fault of a slice.
+type SliceError mcmc.SliceFault
 
-func (s sliceError) Error() string { return mcmc.SliceFault(s).String() }
+func (s SliceError) Error() string { return mcmc.SliceFault(s).String() }

@@ -144,6 +144,9 @@ func (c *compiler) fail(a *code.Fail) step {
 			x.clear(r)
 		}
 		x.Others[to] = x.Others[fault]
+		if c.machine.left == "" {
+			c.machine.left = c.row.Name
+		}
 		return false
 	}
 }

@@ -18,12 +18,13 @@ type Machine struct {
 	natives   map[string]Native
 	tables    map[*code.Table]*table
 	functions map[*code.Row]*function
+	left      string // the function that the last run first left with a fault
 }
 
 // New compiles a program, which code.Check has accepted. It is an error if a row has neither a
 // body nor a native, or if a draw stands in the program.
 func New(p *code.Program, natives map[string]Native) (*Machine, error) {
-	m := &Machine{p, natives, map[*code.Table]*table{}, map[*code.Row]*function{}}
+	m := &Machine{program: p, natives: natives, tables: map[*code.Table]*table{}, functions: map[*code.Row]*function{}}
 	for _, t := range p.Tables {
 		m.tables[t] = m.newTable(t)
 	}
@@ -82,11 +83,28 @@ func (m *Machine) Run(name string, args ...any) (results []any, err error) {
 			results, err = nil, stop
 		}
 	}()
+	m.left = ""
 	f.run(x)
 	for i, t := range r.Results {
 		results = append(results, x.get(t, f.results[i]))
 	}
 	return results, nil
+}
+
+// Left is the function in which the fault came about that the last run ended with.
+func (m *Machine) Left() string { return m.left }
+
+// All are the values of all elements of a table of numbers or truths, one after the other, where they stand in memory:
+// reals, or whole numbers, with 0 and 1 for truths.
+func (m *Machine) All(name string) (reals []float64, wholes []int64, err error) {
+	t := m.tables[m.program.Table(name)]
+	if t == nil {
+		return nil, nil, fmt.Errorf("there is no table %s", name)
+	}
+	if err := t.prepare(); err != nil {
+		return nil, nil, err
+	}
+	return t.numbers.Reals, t.numbers.Wholes, nil
 }
 
 // Set gives an element of a table a value, as Run takes arguments.

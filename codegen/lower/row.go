@@ -51,8 +51,11 @@ func (l *lowering) math(name string, result code.Type, params ...code.Type) *cod
 		list = append(list, param(string(rune('x'+i)), t))
 	}
 	short := strings.ToLower(name[strings.IndexByte(name, '.')+1:])
-	if result == code.Whole {
+	switch {
+	case result == code.Whole:
 		short += "Whole"
+	case name == "max" || name == "min": // beside those of package math
+		short = map[string]string{"max": "greatest", "min": "least"}[name]
 	}
 	return l.row(short, Callee{Kind: Function, Name: name}, types(result), list...)
 }

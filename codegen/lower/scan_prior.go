@@ -170,6 +170,13 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool
 		draw("DrawSignedNormal", real("mean"), f.truth(dist.Arg("positive")))
 	case "dirichlet":
 		f.drawVector(u, k, f.realSlice(dist.Arg("alpha")))
+	case "multinomial":
+		to, n := f.valueOfElement(u.Sampled, k)
+		trials, p := f.whole(dist.Arg("n")), f.realSlice(dist.Arg("p"))
+		list := code.Array{Elem: code.Real}
+		r := f.lowering.vectorDistribution("DrawMultinomial", written("to", code.Whole, code.Write), param("n", code.Whole), param("trials", code.Whole), param("p", list))
+		ok := f.drawFrom(u.Sampled, k, r, to, n, trials, p)[0]
+		f.choose(ok, nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
 	case "mvnormal":
 		f.priorOfVector(u, f.realSlice(dist.Arg("mean")), dist)
 		if start {

@@ -24,6 +24,16 @@ func (s *Shape) Ragged(k int) bool { return ragged(s.Dims[k]) }
 // ShapeOf is that of arrays of some dimensions, nil where the program has none.
 func (p *Program) ShapeOf(dims []*model.Expr) *Shape { return p.shapes[dimsKey(dims)] }
 
+// Layouts are the functions of all shapes.
+func (p *Program) Layouts() (list []*code.Row) {
+	for _, s := range p.shapes {
+		if r := p.Functions[s.Row]; r != nil {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
 func dimsKey(dims []*model.Expr) string {
 	var key strings.Builder
 	for _, d := range dims {

@@ -8,16 +8,12 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"slices"
 	"testing"
 
 	"mpc"
-	chaincode "mpc/code/chains"
 	"mpc/data"
 	"mpc/integration/agree"
 	"mpc/interp"
-	"mpc/message"
-	"mpc/model"
 )
 
 // A Trial is a model with data.
@@ -71,7 +67,6 @@ func All(t *testing.T, list []*Trial) {
 				}
 			}()
 			compare(t, got, want)
-			byCode(t, compiled[i], x, want)
 		})
 	}
 	if failed > len(list)/4 {
@@ -157,59 +152,4 @@ func same(a, b json.RawMessage) bool {
 		return false
 	}
 	return fmt.Sprint(x) == fmt.Sprint(y)
-}
-
-// byCode compares the draws with those of chains that are run by their code, where this is made and all values of
-// variables are drawn.
-func byCode(t *testing.T, c *mpc.Compilation, x *Trial, want run) {
-	t.Helper()
-	if want.Error != "" {
-		return
-	}
-	var asked []*model.Variable
-	for _, u := range c.Program.Updates {
-		if u.Kind != message.Marginal {
-			continue
-		}
-		v := u.Variable.Source
-		if v.Entries() != nil || c.Program.Sampling.There(v) != nil {
-			return // some values are left out of a draw
-		}
-		if !slices.Contains(asked, v) {
-			asked = append(asked, v)
-		}
-	}
-	set, d := data.ReadJSON(x.Name+".data.json", []byte(x.Data), c.Model)
-	if d.HasErrors() {
-		t.Fatal(d)
-	}
-	for number := range chains {
-		chain, err := chaincode.New(c.Loops, set, seed, uint64(number))
-		if err == nil {
-			err = chain.Start()
-		}
-		for k := 0; k < burnIn+kept && err == nil; k++ {
-			if err = chain.Scan(max(burnIn-k, 0)); err != nil || k < burnIn {
-				continue
-			}
-			err = chain.Compute()
-			var row []float64
-			for _, v := range asked {
-				if err == nil {
-					row, err = chain.Values(v, row)
-				}
-			}
-			if wanted := len(want.Draws[number][k-burnIn]); err == nil && len(row) != wanted {
-				t.Fatalf("by code, a draw has %d values, that of the interpreter %d", len(row), wanted)
-			}
-			for i, y := range row {
-				if math.Float64bits(y) != want.Draws[number][k-burnIn][i] {
-					t.Fatalf("by code, chain %d, draw %d, value %d: %v, the interpreter has %v", number, k-burnIn, i, y, math.Float64frombits(want.Draws[number][k-burnIn][i]))
-				}
-			}
-		}
-		if err != nil {
-			t.Fatalf("by code: %v", err)
-		}
-	}
 }

@@ -3,6 +3,7 @@ package evaluate
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"mpc/data"
 	"mpc/joint"
@@ -52,14 +53,7 @@ func (d *Density) Log(values Values) (float64, error) {
 
 // LogOf is what the statements of some say of values.
 func (d *Density) LogOf(values Values, of func(*joint.Statement) bool) (float64, error) {
-	d.values = values
-	for _, all := range d.defined {
-		for _, list := range all {
-			for _, x := range list {
-				x.value = nil
-			}
-		}
-	}
+	d.at(values)
 	log := 0.0
 	for _, s := range d.joint.Statements {
 		if s.Kind == joint.Defined || !of(s) {
@@ -72,6 +66,18 @@ func (d *Density) LogOf(values Values, of func(*joint.Statement) bool) (float64,
 		log += x
 	}
 	return log, nil
+}
+
+// at makes values those that are read.
+func (d *Density) at(values Values) {
+	d.values = values
+	for _, all := range d.defined {
+		for _, list := range all {
+			for _, x := range list {
+				x.value = nil
+			}
+		}
+	}
 }
 
 // statement is what all instances of a statement add.
@@ -149,7 +155,7 @@ func (d *Density) element(v *model.Variable, index []int) (float64, error) {
 		return 0, err
 	}
 	at := min(len(index), len(v.Dims))
-	for _, x := range all[fmt.Sprint(index[:at])] {
+	for _, x := range all[place(index[:at])] {
 		if value, err := d.computed(x); value != nil || err != nil {
 			return part(value, index[at:], v, err)
 		}
@@ -158,6 +164,16 @@ func (d *Density) element(v *model.Variable, index []int) (float64, error) {
 		return 0, fmt.Errorf("%s%v is never defined", v.Name, index)
 	}
 	return d.values(v, index, d.copies[:min(len(d.copies), d.joint.Copied(v))])
+}
+
+// place is an index as a key.
+func place(index []int) string {
+	var b [32]byte
+	key := b[:0]
+	for _, i := range index {
+		key = append(strconv.AppendInt(key, int64(i), 10), ',')
+	}
+	return string(key)
 }
 
 // part is a component of a value.
@@ -200,7 +216,7 @@ func (d *Density) definitions(v *model.Variable) (map[string][]*definition, erro
 				for _, l := range s.Loops {
 					x.index[l.Index] = d.env.Index[l.Index]
 				}
-				all[fmt.Sprint(at)] = append(all[fmt.Sprint(at)], x)
+				all[place(at)] = append(all[place(at)], x)
 				return nil
 			})
 		})
@@ -225,7 +241,7 @@ func (d *Density) apart(index map[*model.Index]int, body func() error) error {
 
 // computed is the value that a definition gives its element, nil where it does not count.
 func (d *Density) computed(x *definition) ([]float64, error) {
-	key := fmt.Sprint(d.copies)
+	key := place(d.copies)
 	if value := x.value[key]; value != nil {
 		return value, nil
 	}

@@ -1,6 +1,6 @@
 //go:build long
 
-package interp_test
+package chains_test
 
 // randomLaws is how many random models are compared with their joint density.
 const randomLaws = 2000

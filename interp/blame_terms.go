@@ -9,7 +9,7 @@ import (
 )
 
 // instances runs over the instances of a factor that a term is of.
-func (c *chain) instances(t *conditional.Term, body func() error) error {
+func (c *scene) instances(t *conditional.Term, body func() error) error {
 	if err := evaluate.Instances(t.Loops, t.Guards, c.env, body); err != nil {
 		return c.evalError(err, t.Factor.At, t.Factor.Text, c.place(t.Loops))
 	}
@@ -18,10 +18,10 @@ func (c *chain) instances(t *conditional.Term, body func() error) error {
 
 // density is the log density of a conditional at the present values, a sum over all
 // instances of all terms.
-func (c *chain) density(d *conditional.Draw) (float64, error) { return c.densityFrom(d, 0) }
+func (c *scene) density(d *conditional.Draw) (float64, error) { return c.densityFrom(d, 0) }
 
 // densityFrom is density added to log.
-func (c *chain) densityFrom(d *conditional.Draw, log float64) (float64, error) {
+func (c *scene) densityFrom(d *conditional.Draw, log float64) (float64, error) {
 	for _, t := range d.Terms {
 		if d.Within(t) {
 			continue // within the bounds it holds
@@ -34,7 +34,7 @@ func (c *chain) densityFrom(d *conditional.Draw, log float64) (float64, error) {
 }
 
 // addTerm adds one instance of a term to a log density.
-func (c *chain) addTerm(t *conditional.Term, log *float64) error {
+func (c *scene) addTerm(t *conditional.Term, log *float64) error {
 	x, err := c.logTerm(t)
 	if t.Holds != nil {
 		if x != 0 {
@@ -53,7 +53,7 @@ func (c *chain) addTerm(t *conditional.Term, log *float64) error {
 
 // logTerm is what one instance of a term adds to the log density: of a condition 0 or
 // -Inf.
-func (c *chain) logTerm(t *conditional.Term) (float64, error) {
+func (c *scene) logTerm(t *conditional.Term) (float64, error) {
 	switch {
 	case t.Log != nil:
 		return data.Eval(t.Log, c.env)

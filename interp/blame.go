@@ -19,7 +19,7 @@ import (
 const narrower = "give a narrower prior"
 
 // startHelp is what may help where a chain stands where nothing is possible.
-func (c *chain) startHelp() string {
+func (c *scene) startHelp() string {
 	if c.drawing == nil {
 		return c.startHelpOf(nil)
 	}
@@ -27,7 +27,7 @@ func (c *chain) startHelp() string {
 }
 
 // startHelpOf is it where the first of some variables that the model has may start elsewhere.
-func (c *chain) startHelpOf(list []*model.Variable) string {
+func (c *scene) startHelpOf(list []*model.Variable) string {
 	text := "the data contradict the model there, or the chain stands where they do"
 	for _, v := range list {
 		if !slices.Contains(c.program.Graph.Model.Variables, v) {
@@ -59,7 +59,7 @@ func notFinite(list ...float64) bool {
 }
 
 // fault is an error about an instance of a term.
-func (c *chain) fault(kind string, t *conditional.Term, format string, args ...any) *Error {
+func (c *scene) fault(kind string, t *conditional.Term, format string, args ...any) *Error {
 	e := c.errorf(kind, t.Factor.At, t.Factor.Text, format, args...)
 	loops := t.Factor.Loops
 	if len(t.Loops) < len(loops) && c.drawing != nil {
@@ -71,17 +71,17 @@ func (c *chain) fault(kind string, t *conditional.Term, format string, args ...a
 }
 
 // drawFault is an error about the element that is drawn.
-func (c *chain) drawFault(kind string, d *conditional.Draw, format string, args ...any) *Error {
+func (c *scene) drawFault(kind string, d *conditional.Draw, format string, args ...any) *Error {
 	f := d.Prior[0].Factor
 	e := c.errorf(kind, f.At, f.Text, format, args...)
 	e.Element = c.place(d.Elements)
 	return e
 }
 
-func (c *chain) name(d *conditional.Draw) string { return c.elementAt(d.Variable(), d.At) }
+func (c *scene) name(d *conditional.Draw) string { return c.elementAt(d.Variable(), d.At) }
 
 // where says which statement a term is, and for which of its instances.
-func (c *chain) where(t *conditional.Term) string {
+func (c *scene) where(t *conditional.Term) string {
 	text := fmt.Sprintf("%s (line %d", t.Factor.Text, t.Factor.At.Line)
 	if at := c.place(t.Loops); at != "" {
 		text += ", " + at
@@ -90,14 +90,14 @@ func (c *chain) where(t *conditional.Term) string {
 }
 
 // excluded is the error of a condition that does not hold, whatever the value drawn.
-func (c *chain) excluded(d *conditional.Draw, t *conditional.Term) error {
+func (c *scene) excluded(d *conditional.Draw, t *conditional.Term) error {
 	e := c.fault(Contradiction, t, "no value of %s satisfies %s", c.name(d), t.Factor.Text)
 	e.Hint = c.startHelp()
 	return e
 }
 
 // empty is the error of conditions that leave a number no value between them.
-func (c *chain) empty(d *conditional.Draw) error {
+func (c *scene) empty(d *conditional.Draw) error {
 	n := natural{lo: math.Inf(-1), hi: math.Inf(1)}
 	var low, high string
 	var last *conditional.Term
@@ -137,21 +137,21 @@ func (c *chain) empty(d *conditional.Draw) error {
 }
 
 // improper is the error of natural parameters that are no distribution.
-func (c *chain) improper(d *conditional.Draw, n natural) error {
+func (c *scene) improper(d *conditional.Draw, n natural) error {
 	names := map[string][2]string{"normal": {"precision times mean", "precision"}, "gamma": {"shape - 1", "rate"}, "inversegamma": {"shape + 1", "rate"}, "beta": {"a - 1", "b - 1"}}[d.Family]
 	e := c.drawFault(Improper, d, "the conditional of %s is improper: a %s of %s %v and %s %v", c.name(d), d.Family, names[0], n.a, names[1], n.b)
 	e.Hint = narrower
 	return e
 }
 
-func (c *chain) improperVector(d *conditional.Draw) error {
+func (c *scene) improperVector(d *conditional.Draw) error {
 	e := c.drawFault(Improper, d, "the conditional of %s is improper: no %s has these parameters", c.name(d), d.Family)
 	e.Hint = narrower
 	return e
 }
 
 // notFiniteMessage is the error of a term that says something that is NaN, or overflows.
-func (c *chain) notFiniteMessage(d *conditional.Draw, t *conditional.Term) error {
+func (c *scene) notFiniteMessage(d *conditional.Draw, t *conditional.Term) error {
 	var values []string
 	for _, a := range t.Message.Args {
 		if a.Type.Kind == model.DistKind {
@@ -169,12 +169,12 @@ func (c *chain) notFiniteMessage(d *conditional.Draw, t *conditional.Term) error
 }
 
 // noDistribution is the error of a draw from parameters that are no distribution.
-func (c *chain) noDistribution(t *conditional.Term, d *model.Dist) error {
+func (c *scene) noDistribution(t *conditional.Term, d *model.Dist) error {
 	return c.fault(Parameter, t, "%s: no %s has these parameters", t.Factor.Text, d.Name)
 }
 
-// drawn returns an error where what was drawn is not finite.
-func (c *chain) drawn(d *conditional.Draw, t *conditional.Term, values []float64) error {
+// notDrawn returns an error where what was drawn is not finite.
+func (c *scene) notDrawn(d *conditional.Draw, t *conditional.Term, values []float64) error {
 	if !notFinite(values...) {
 		return nil
 	}
@@ -188,7 +188,7 @@ func (c *chain) drawn(d *conditional.Draw, t *conditional.Term, values []float64
 }
 
 // sliceFault is the error of a slice that has no next value.
-func (c *chain) sliceFault(d *conditional.Draw, f mcmc.SliceFault, at []float64, from, lo, hi float64) error {
+func (c *scene) sliceFault(d *conditional.Draw, f mcmc.SliceFault, at []float64, from, lo, hi float64) error {
 	if f == mcmc.SliceStart && !(lo <= from && from <= hi) {
 		return c.outside(d, from, lo, hi)
 	}
@@ -208,7 +208,7 @@ func (c *chain) sliceFault(d *conditional.Draw, f mcmc.SliceFault, at []float64,
 }
 
 // zero makes an error that blame has found that of a density which is zero at some point.
-func (c *chain) zero(e *Error, point string, t *conditional.Term, list []*model.Variable) *Error {
+func (c *scene) zero(e *Error, point string, t *conditional.Term, list []*model.Variable) *Error {
 	where := ""
 	if e.Message != "" {
 		where = ", where " + e.Message
@@ -221,7 +221,7 @@ func (c *chain) zero(e *Error, point string, t *conditional.Term, list []*model.
 // moveFault is the error of a move of a precision, and of elements with it, that has no next
 // value: of a start without density about the factor that makes it so, of those that read
 // the elements too.
-func (c *chain) moveFault(d *conditional.Draw, f mcmc.SliceFault, at []float64, from float64) error {
+func (c *scene) moveFault(d *conditional.Draw, f mcmc.SliceFault, at []float64, from float64) error {
 	t, log, e, err := c.blame(d.Moved())
 	switch {
 	case err != nil:
@@ -233,7 +233,7 @@ func (c *chain) moveFault(d *conditional.Draw, f mcmc.SliceFault, at []float64, 
 }
 
 // outside is the error of a present value outside of what its prior and conditions leave.
-func (c *chain) outside(d *conditional.Draw, from, lo, hi float64) error {
+func (c *scene) outside(d *conditional.Draw, from, lo, hi float64) error {
 	var found *Error
 	for _, t := range d.Terms {
 		if t.Bounds == nil || found != nil {
@@ -262,7 +262,7 @@ func (c *chain) outside(d *conditional.Draw, from, lo, hi float64) error {
 // blame finds the first instance of a term whose log density is -Inf or no number at the
 // present values, with what the data are there as its message. The error is of a parameter
 // of that instance which cannot be one.
-func (c *chain) blame(d *conditional.Draw) (term *conditional.Term, log float64, e *Error, wrong error) {
+func (c *scene) blame(d *conditional.Draw) (term *conditional.Term, log float64, e *Error, wrong error) {
 	for _, t := range d.Terms {
 		err := c.instances(t, func() error {
 			x, err := c.logTerm(t)
@@ -280,7 +280,7 @@ func (c *chain) blame(d *conditional.Draw) (term *conditional.Term, log float64,
 }
 
 // dataText is what the data are that an instance of a term reads, as "k[i] = 3".
-func (c *chain) dataText(t *conditional.Term) string {
+func (c *scene) dataText(t *conditional.Term) string {
 	all := &model.Expr{Op: model.OpCall}
 	read := func(e *model.Expr) {
 		if e == nil {
@@ -304,7 +304,7 @@ func (c *chain) dataText(t *conditional.Term) string {
 
 // noValue is the error of a whole number or a truth of which each value is impossible: it
 // names the statement that excludes them all, or those that do so together.
-func (c *chain) noValue(d *conditional.Draw, count int, slot []float64) error {
+func (c *scene) noValue(d *conditional.Draw, count int, slot []float64) error {
 	if count == 0 {
 		return c.drawFault(Contradiction, d, "%s has no values", c.name(d))
 	}
@@ -365,7 +365,7 @@ func (c *chain) noValue(d *conditional.Draw, count int, slot []float64) error {
 }
 
 // said prints the value of a finite draw.
-func (c *chain) said(d *conditional.Draw, slot []float64) string {
+func (c *scene) said(d *conditional.Draw, slot []float64) string {
 	if d.Variable().Type.Kind == model.Bool {
 		return fmt.Sprint(slot[0] != 0)
 	}

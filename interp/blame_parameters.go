@@ -12,7 +12,7 @@ import (
 
 // parameters returns an error where a parameter of a distribution is not finite, or
 // outside of where it must lie. Bounds may be infinite.
-func (c *chain) parameters(t *conditional.Term, d *model.Dist) error {
+func (c *scene) parameters(t *conditional.Term, d *model.Dist) error {
 	if d == nil || d.Name == "given" || d.Name == model.Random {
 		return nil
 	}
@@ -44,7 +44,7 @@ func (c *chain) parameters(t *conditional.Term, d *model.Dist) error {
 }
 
 // vectorParameter is parameters for a vector or a matrix.
-func (c *chain) vectorParameter(t *conditional.Term, d *model.Dist, name string, e *model.Expr) error {
+func (c *scene) vectorParameter(t *conditional.Term, d *model.Dist, name string, e *model.Expr) error {
 	x, err := data.Vector(e, c.env)
 	if err != nil {
 		return err

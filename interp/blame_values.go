@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"mpc/conditional"
 	"mpc/data"
 	"mpc/model"
 )
@@ -63,7 +62,7 @@ func (v *values) part(index []int) (from, to int, err error) {
 }
 
 // present is the value of an element of a random variable.
-func (c *chain) present(v *model.Variable, index []int) (float64, error) {
+func (c *scene) present(v *model.Variable, index []int) (float64, error) {
 	table := c.values[v]
 	if table == nil {
 		return 0, fmt.Errorf("%s is not drawn", v.Name)
@@ -79,7 +78,7 @@ func (c *chain) present(v *model.Variable, index []int) (float64, error) {
 }
 
 // place is the element of a variable, or the components of one, as numbers to write to.
-func (c *chain) slot(v *model.Variable, at []*model.Expr) ([]float64, error) {
+func (c *scene) slot(v *model.Variable, at []*model.Expr) ([]float64, error) {
 	index, err := data.Index(at, c.env)
 	if err != nil {
 		return nil, err
@@ -91,28 +90,25 @@ func (c *chain) slot(v *model.Variable, at []*model.Expr) ([]float64, error) {
 	return c.values[v].numbers[from:to], nil
 }
 
-// set gives an element of a variable a value.
-func (c *chain) set(v *model.Variable, at []*model.Expr, x float64) error {
-	slot, err := c.slot(v, at)
-	if err == nil {
-		slot[0] = x
+// indexAt is the index of the element at a position.
+func (v *values) indexAt(position int) []int {
+	index := make([]int, len(v.starts))
+	for k := len(v.starts) - 1; k >= 0; k-- {
+		s := v.starts[k]
+		list := 0
+		for list+2 < len(s) && s[list+1] <= position {
+			list++
+		}
+		index[k], position = position-s[list], list
 	}
-	return err
-}
-
-// setVector gives an element that is a vector or a matrix its value.
-func (c *chain) setVector(v *conditional.Value) error {
-	slot, err := c.slot(v.Variable, v.At)
-	if err != nil {
-		return err
+	if len(index) == 0 {
+		return nil
 	}
-	x, err := data.Vector(v.Expr, c.env)
-	copy(slot, x)
-	return err
+	return index
 }
 
 // place prints the present values of loop indices, as "i = 3".
-func (c *chain) place(loops []*model.Loop) string {
+func (c *scene) place(loops []*model.Loop) string {
 	var parts []string
 	for _, l := range loops {
 		if i, ok := c.env.Index[l.Index]; ok {
@@ -123,7 +119,7 @@ func (c *chain) place(loops []*model.Loop) string {
 }
 
 // elementAt prints the element that is drawn, as "z[3]".
-func (c *chain) elementAt(v *model.Variable, at []*model.Expr) string {
+func (c *scene) elementAt(v *model.Variable, at []*model.Expr) string {
 	index, err := data.Index(at, c.env)
 	if err != nil {
 		return c.nameOf(v)
@@ -132,11 +128,11 @@ func (c *chain) elementAt(v *model.Variable, at []*model.Expr) string {
 }
 
 // nameOf prints all of a variable by the name that the model has for it.
-func (c *chain) nameOf(v *model.Variable) string { return c.elementName(v, nil) }
+func (c *scene) nameOf(v *model.Variable) string { return c.elementName(v, nil) }
 
 // elementName prints an element by the name that the model has for it, as "z[3]".
-func (c *chain) elementName(v *model.Variable, index []int) string {
-	if c.program.Sampling == nil {
+func (c *scene) elementName(v *model.Variable, index []int) string {
+	if c.run.program.Sampling == nil {
 		return elementName(v.Name, index)
 	}
 	text, of := c.program.Sampling.Describe(v)

@@ -1,0 +1,62 @@
+package bugs
+
+import (
+	"slices"
+
+	"mpc/lang"
+)
+
+// interval writes c ~ dinterval(t, l): how many of the cut points l are below t. Where c is
+// known it says between which of them t lies, which is what censoring is.
+func (t *translator) interval(s *Relation) []lang.Stmt {
+	at := s.Dist.At
+	a := t.values.data[s.Target.Name]
+	if !t.isInput(s) || a == nil || a.HasMissing() {
+		t.Errorf(s.At, lang.CodeUnsupported, "%s, an interval that the data do not give, is not supported by this version", s.Target).
+			WithHint("say between which cut points the value lies, by the data or as %s <- ...", s.Target)
+		return nil
+	}
+	t.kinds[s.Target.Name] = intKind
+	cuts, ok := s.Dist.Args[1].(*Ref)
+	x := func() lang.Expr { return t.value(s.Dist.Args[0]) }
+	above := func(cut Expr) *lang.Observe {
+		return &lang.Observe{At: s.At, Value: binary(at, ">", x(), t.value(cut))}
+	}
+	below := func(cut Expr) *lang.Observe {
+		return &lang.Observe{At: s.At, Value: binary(at, "<=", x(), t.value(cut))}
+	}
+	if !ok || len(t.slices(cuts)) == 0 {
+		c := s.Dist.Args[1]
+		return []lang.Stmt{&lang.If{At: s.At, Cond: binary(at, ">", t.element(s.Target), whole(at, 0)), Then: []lang.Stmt{above(c)}, Else: []lang.Stmt{below(c)}}}
+	}
+	d := slices.IndexFunc(cuts.Subs, func(u Sub) bool { return u.Empty || u.Hi != nil })
+	dims := t.dims[cuts.Name]
+	n, first := 0, 1
+	switch {
+	case cuts.Subs == nil || d >= 0 && cuts.Subs[d].Empty:
+		n = dims[max(d, 0)]
+	default:
+		lo, one := cuts.Subs[d].Lo.(*Number)
+		hi, two := cuts.Subs[d].Hi.(*Number)
+		if !one || !two {
+			t.Errorf(cuts.At, lang.CodeUnsupported, "the cut points %s, whose number is not written here, are not supported by this version", cuts).
+				WithHint("write all of a row, %s[]", cuts.Name)
+			return nil
+		}
+		n, first = int(hi.Value-lo.Value)+1, int(lo.Value)
+	}
+	cut := func(k int) Expr {
+		y := *cuts
+		y.Subs = append([]Sub{}, cuts.Subs...)
+		if y.Subs == nil {
+			y.Subs = []Sub{{At: at}}
+		}
+		y.Subs[max(d, 0)] = Sub{At: at, Lo: &Number{At: at, Value: float64(first + k), Text: "1"}}
+		return &y
+	}
+	var list []lang.Stmt
+	for k := range n {
+		list = append(list, &lang.If{At: s.At, Cond: binary(at, ">", t.element(s.Target), whole(at, k)), Then: []lang.Stmt{above(cut(k))}, Else: []lang.Stmt{below(cut(k))}})
+	}
+	return list
+}
