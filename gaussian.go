@@ -53,6 +53,14 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	if d.HasErrors() {
 		return false, nil
 	}
+	if v := withoutMoments(graph, g); v != nil {
+		if !asked {
+			return false, nil
+		}
+		return false, lang.Diagnostics{*(&lang.Diagnostic{Severity: lang.Error, File: c.File.Name, Pos: v.At, Code: lang.CodeIntegrate,
+			Message: fmt.Sprintf("%s cannot be integrated: its posterior would be of the family %s", v.Name, v.Family)}).
+			WithHint("draw a precision from gamma, or leave integrate out")}
+	}
 	c.Model, c.Joint, c.Graph = apart, j, graph
 	c.Program = message.LowerGaussian(graph, g)
 	c.Deps = depanalysis.Analyze(c.Program)
@@ -65,6 +73,16 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	c.Schedule = c.Planned
 	c.Warnings = append(c.Warnings, c.unread()...)
 	return true, nil
+}
+
+// withoutMoments is a variable whose family is not told by a mean and a variance here, or nil.
+func withoutMoments(graph *factor.Graph, g *conditional.Gaussian) *factor.Variable {
+	for _, v := range graph.Variables {
+		if v.Source != nil && g.Has(v.Source) && !slices.Contains([]string{"normal", "gamma", "beta"}, v.Family.String()) {
+			return v
+		}
+	}
+	return nil
 }
 
 // unable says what in a model has no place in a posterior that is computed as a whole.

@@ -23,6 +23,7 @@ program: |
   t ~ gamma(shape = 1, rate = 1)
   for (i in n) { x[i] ~ normal(m, precision = s); y[i] ~ normal(x[i], precision = t) }
 infer: [m, s, t]
+integrate: []
 `, `{"y": [9, 10, 11, 12, 10, 8]}`},
 	{"a hierarchy", `model: m
 inputs: {g: range, n: range, who: "index(g)[n]", y: "real[n]"}
@@ -33,6 +34,7 @@ program: |
   for (k in g) { a[k] ~ normal(mu, precision = tau) }
   for (i in n) { y[i] ~ normal(a[who[i]], precision = s) }
 infer: [mu, a, tau, s]
+integrate: []
 `, `{"g": 3, "who": [0, 0, 1, 1, 2, 2], "y": [1, 2, 3, 4, 5, 6]}`},
 }
 
@@ -67,6 +69,7 @@ program: |
   s ~ gamma(shape = 0.5, rate = 1)
   for (i in n) { x[i] ~ normal(0, precision = s); y[i] ~ normal(x[i], sd = 1) }
 infer: [s]
+integrate: []
 `, `{"y": [1, 2, 3]}`},
 	{"a walk", `model: m
 inputs: {n: range, y: "real[n]"}
@@ -76,6 +79,7 @@ program: |
   for (i in 1..<n) { x[i] ~ normal(x[i-1], variance = v) }
   for (i in n) { y[i] ~ normal(x[i], sd = 1) }
 infer: [v]
+integrate: []
 `, `{"y": [1, 2, 3, 5]}`},
 }
 

@@ -187,10 +187,25 @@ func (g *Gaussian) Sites() (list []*Row) {
 // Gains tells whether a posterior of each variable by itself would be off: hyperparameters say
 // how precise a normal is that is one of several.
 func (g *Gaussian) Gains() bool {
-	if len(g.Hyper) == 0 {
+	if !g.readsHyper() {
 		return false
 	}
 	return g.Ties != nil || len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
+}
+
+// readsHyper tells whether what is said of the normals depends on a hyperparameter.
+func (g *Gaussian) readsHyper() (found bool) {
+	for _, r := range g.Rows() {
+		r.exprs(func(e *model.Expr) {
+			if e == nil {
+				return
+			}
+			e.Walk(func(x *model.Expr) {
+				found = found || x.Op == model.OpVariable && slices.ContainsFunc(g.Hyper, func(d *Draw) bool { return d.Variable() == x.Variable })
+			})
+		})
+	}
+	return found
 }
 
 // Exprs calls do for each expression that the posterior is computed from.

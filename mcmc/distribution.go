@@ -108,10 +108,10 @@ func FunctionName(f any) string {
 }
 
 // positive, counting and others make parameters of a row.
-func positive(names ...string) (list []Parameter) { return parametersOf(Positive, names) }
-func anywhere(names ...string) (list []Parameter) { return parametersOf(Anywhere, names) }
+func positiveOnes(names ...string) (list []Parameter) { return parametersOf(Positive, names) }
+func realOnes(names ...string) (list []Parameter)     { return parametersOf(Anywhere, names) }
 func locationAndScale(rest ...string) []Parameter {
-	return append(append(anywhere("location"), positive("scale")...), anywhere(rest...)...)
+	return append(append(realOnes("location"), positiveOnes("scale")...), realOnes(rest...)...)
 }
 func parametersOf(of Domain, names []string) (list []Parameter) {
 	for _, n := range names {

@@ -8,7 +8,7 @@ import (
 
 var betaBinomialRow = Distribution{
 	Name: "betabinomial", Doc: "binomial(n, p), of a p that is beta(a, b)", Whole: true,
-	Parameters: append([]Parameter{{Name: "n", Of: Count, Whole: true}}, positive("a", "b")...), Low: 0, High: "n",
+	Parameters: append([]Parameter{{Name: "n", Of: Count, Whole: true}}, positiveOnes("a", "b")...), Low: 0, High: "n",
 	BUGS:    []string{"dbetabin(a, b, n) = n, a, b", "dbetabinom(a, b, n) = n, a, b"},
 	Density: LogDensityBetaBinomial, Draw: DrawBetaBinomial, Mass: LogMassBetaBinomial,
 	TruncatedDensity: LogDensityTruncatedBetaBinomial, TruncatedDraw: DrawTruncatedBetaBinomial,

@@ -87,7 +87,7 @@ func countBinomialLower(k, n, p float64) float64 {
 	case k >= n:
 		return 0
 	}
-	return betaLower(1-p, n-k, k+1)
+	return lnBetaBelow(1-p, n-k, k+1)
 }
 
 // countEnd is the largest count up to a bound: infinite where the bound is none.

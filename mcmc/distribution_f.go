@@ -8,7 +8,7 @@ import (
 
 var fRow = Distribution{
 	Name: "f", Doc: "ratio of two chi squared, each divided by its df",
-	Parameters: positive("df1", "df2"), Low: 0,
+	Parameters: positiveOnes("df1", "df2"), Low: 0,
 	BUGS:    []string{"df(n, m) = n, m"},
 	Density: LogDensityF, Draw: DrawF, Mass: LogMassF,
 	TruncatedDensity: LogDensityTruncatedF, TruncatedDraw: DrawTruncatedF,
@@ -37,8 +37,8 @@ func LogMassF(lo, hi, df1, df2 float64) float64 {
 	if !(densityFinite(df1) && densityFinite(df2)) {
 		return math.NaN()
 	}
-	lower := func(x float64) float64 { return betaLower(fShare(x, df1, df2), df1/2, df2/2) }
-	upper := func(x float64) float64 { return betaLower(1/(1+df1*max(x, 0)/df2), df2/2, df1/2) }
+	lower := func(x float64) float64 { return lnBetaBelow(fShare(x, df1, df2), df1/2, df2/2) }
+	upper := func(x float64) float64 { return lnBetaBelow(1/(1+df1*max(x, 0)/df2), df2/2, df1/2) }
 	return massBetween(lower(lo), lower(hi), upper(lo), upper(hi))
 }
 

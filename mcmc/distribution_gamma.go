@@ -8,12 +8,12 @@ import (
 
 // Bounds of families of messages, whose densities and draws stand in files of their own.
 var (
-	gammaRow = Distribution{Name: "gamma", Parameters: positive("shape", "rate"), Low: 0,
+	gammaRow = Distribution{Name: "gamma", Parameters: positiveOnes("shape", "rate"), Low: 0,
 		Density: LogDensityGamma, Draw: DrawGamma, Mass: LogMassGamma, TruncatedDensity: LogDensityTruncatedGamma, TruncatedDraw: DrawTruncatedGamma}
-	inverseGammaRow = Distribution{Name: "inversegamma", Parameters: positive("shape", "rate"), Low: 0,
+	inverseGammaRow = Distribution{Name: "inversegamma", Parameters: positiveOnes("shape", "rate"), Low: 0,
 		Density: LogDensityInverseGamma, Draw: DrawInverseGamma, Mass: LogMassInverseGamma,
 		TruncatedDensity: LogDensityTruncatedInverseGamma, TruncatedDraw: DrawTruncatedInverseGamma}
-	betaRow = Distribution{Name: "beta", Parameters: positive("a", "b"), Low: 0, High: 1,
+	betaRow = Distribution{Name: "beta", Parameters: positiveOnes("a", "b"), Low: 0, High: 1,
 		Density: LogDensityBeta, Draw: DrawBeta, Mass: LogMassBeta, TruncatedDensity: LogDensityTruncatedBeta, TruncatedDraw: DrawTruncatedBeta}
 )
 
@@ -52,11 +52,11 @@ func LogMassBeta(lo, hi, a, b float64) float64 {
 	if !(densityFinite(a) && densityFinite(b)) {
 		return math.NaN()
 	}
-	return massBetween(betaLower(lo, a, b), betaLower(hi, a, b), betaLower(1-lo, b, a), betaLower(1-hi, b, a))
+	return massBetween(lnBetaBelow(lo, a, b), lnBetaBelow(hi, a, b), lnBetaBelow(1-lo, b, a), lnBetaBelow(1-hi, b, a))
 }
 
-// betaLower is the log of the distribution function of the beta of a and b.
-func betaLower(x, a, b float64) float64 {
+// lnBetaBelow is the log of the distribution function of the beta of a and b.
+func lnBetaBelow(x, a, b float64) float64 {
 	p := special.BetaCdf(x, a, b)
 	if p > 0.5 {
 		return math.Log1p(-special.BetaCdf(1-x, b, a))

@@ -8,7 +8,7 @@ import (
 
 var generalizedGammaRow = Distribution{
 	Name: "generalizedgamma", Doc: "b (r x)^(a b) exp(-(r x)^b) / (x Gamma(a))",
-	Parameters: positive("shape", "rate", "power"), Low: 0,
+	Parameters: positiveOnes("shape", "rate", "power"), Low: 0,
 	BUGS:    []string{"dgen.gamma(r, m, b) = r, m, b", "dggamma(r, m, b) = r, m, b"},
 	Density: LogDensityGeneralizedGamma, Draw: DrawGeneralizedGamma, Mass: LogMassGeneralizedGamma,
 	TruncatedDensity: LogDensityTruncatedGeneralizedGamma, TruncatedDraw: DrawTruncatedGeneralizedGamma,

@@ -8,7 +8,7 @@ import (
 
 var halfCauchyRow = Distribution{
 	Name: "halfcauchy", Doc: "2 / (pi s (1 + (x / s)^2)), x > 0",
-	Parameters: positive("scale"), Low: 0,
+	Parameters: positiveOnes("scale"), Low: 0,
 	Density: LogDensityHalfCauchy, Draw: DrawHalfCauchy, Mass: LogMassHalfCauchy,
 	TruncatedDensity: LogDensityTruncatedHalfCauchy, TruncatedDraw: DrawTruncatedHalfCauchy,
 }

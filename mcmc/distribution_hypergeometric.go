@@ -8,7 +8,7 @@ import (
 
 var hypergeometricRow = Distribution{
 	Name: "hypergeometric", Doc: "choose(good, x) choose(bad, draws - x) odds^x up to a constant (Fisher's, not central where odds is not 1)", Whole: true,
-	Parameters: append([]Parameter{{Name: "good", Of: Count, Whole: true}, {Name: "bad", Of: Count, Whole: true}, {Name: "draws", Of: Count, Whole: true}}, positive("odds")...),
+	Parameters: append([]Parameter{{Name: "good", Of: Count, Whole: true}, {Name: "bad", Of: Count, Whole: true}, {Name: "draws", Of: Count, Whole: true}}, positiveOnes("odds")...),
 	Low:        0, High: "good",
 	BUGS:    []string{"dhyper(n1, n2, m, r) = n1, n2, m, r (jags)", "dhyper(n, m, N, r) = n, N - n, m, r (bugs)"},
 	Density: LogDensityHypergeometric, Draw: DrawHypergeometric, Mass: LogMassHypergeometric,

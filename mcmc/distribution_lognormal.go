@@ -8,7 +8,7 @@ import (
 
 var lognormalRow = Distribution{
 	Name: "lognormal", Doc: "normal density of log x, divided by x",
-	Parameters: append(anywhere("mean"), positive("precision")...), Low: 0,
+	Parameters: append(realOnes("mean"), positiveOnes("precision")...), Low: 0,
 	Instead: []Instead{{"variance", "precision", OneOver}, {"sd", "precision", OneOverSquare}},
 	BUGS:    []string{"dlnorm(m, t) = m, t"},
 	Density: LogDensityLognormal, Draw: DrawLognormal, Mass: LogMassLognormal,

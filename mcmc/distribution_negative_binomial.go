@@ -72,7 +72,7 @@ func negativeBinomialLower(k, size, p float64) float64 {
 	if math.IsInf(k, 1) {
 		return 0
 	}
-	return betaLower(p, size, k+1)
+	return lnBetaBelow(p, size, k+1)
 }
 
 func negativeBinomialUpper(k, size, p float64) float64 {
@@ -82,5 +82,5 @@ func negativeBinomialUpper(k, size, p float64) float64 {
 	if math.IsInf(k, 1) {
 		return densityNone
 	}
-	return betaLower(1-p, k+1, size)
+	return lnBetaBelow(1-p, k+1, size)
 }

@@ -8,7 +8,7 @@ import (
 
 var paretoRow = Distribution{
 	Name: "pareto", Doc: "a c^a / x^(a + 1), x > c",
-	Parameters: positive("shape", "scale"), Low: "scale",
+	Parameters: positiveOnes("shape", "scale"), Low: "scale",
 	BUGS:    []string{"dpar(a, c) = a, c"},
 	Density: LogDensityPareto, Draw: DrawPareto, Mass: LogMassPareto,
 	TruncatedDensity: LogDensityTruncatedPareto, TruncatedDraw: DrawTruncatedPareto,

@@ -8,7 +8,7 @@ import (
 
 var studentTRow = Distribution{
 	Name: "studentt", Doc: "(1 + z^2 / d)^(-(d + 1) / 2) up to a constant, z = (x - m) / s",
-	Parameters: append(positive("df"), locationAndScale()...),
+	Parameters: append(positiveOnes("df"), locationAndScale()...),
 	BUGS:       []string{"dt(m, t, k) = k, m, t ^ (-1 / 2)"},
 	Density:    LogDensityStudentT, Draw: DrawStudentT, Mass: LogMassStudentT,
 	TruncatedDensity: LogDensityTruncatedStudentT, TruncatedDraw: DrawTruncatedStudentT,
@@ -58,7 +58,7 @@ func studentTLower(z, df float64) float64 {
 	if math.Abs(z) > 1e150 {
 		w = df / z / z
 	}
-	tail := betaLower(w, df/2, 0.5) - math.Ln2
+	tail := lnBetaBelow(w, df/2, 0.5) - math.Ln2
 	if z <= 0 {
 		return tail
 	}

@@ -8,7 +8,7 @@ import (
 
 var weibullRow = Distribution{
 	Name: "weibull", Doc: "(k / s) (x / s)^(k - 1) exp(-(x / s)^k)",
-	Parameters: positive("shape", "scale"), Low: 0,
+	Parameters: positiveOnes("shape", "scale"), Low: 0,
 	BUGS:    []string{"dweib(v, l) = v, l ^ (-1 / v)"},
 	Density: LogDensityWeibull, Draw: DrawWeibull, Mass: LogMassWeibull,
 	TruncatedDensity: LogDensityTruncatedWeibull, TruncatedDraw: DrawTruncatedWeibull,

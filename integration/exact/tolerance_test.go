@@ -79,7 +79,7 @@ func TestToleranceOfEvidence(t *testing.T) {
 func TestEvidenceTerms(t *testing.T) {
 	for _, model := range []string{
 		strings.Replace(tolerantVMP, "infer: [mu, tau]", "infer: [mu, evidence]", 1),
-		strings.NewReplacer("algorithm: vmp\n", "", ", of: evidence", "", "infer: [mu, tau]", "infer: [mu, evidence]").Replace(tolerantVMP),
+		strings.NewReplacer("algorithm: vmp\n", "integrate: []\n", ", of: evidence", "", "infer: [mu, tau]", "infer: [mu, evidence]").Replace(tolerantVMP),
 	} {
 		c, err := mpc.Compile("m.yaml", []byte(model), mpc.Options{})
 		if err != nil {
