@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -69,6 +71,9 @@ func (f *locals) fresh(name string) string {
 
 // number prints a float64 constant.
 func number(x float64) string {
+	if math.IsInf(x, 0) {
+		return fmt.Sprintf("math.Inf(%d)", int(math.Copysign(1, x)))
+	}
 	s := strconv.FormatFloat(x, 'g', -1, 64)
 	if !strings.ContainsAny(s, ".eI") {
 		s += ".0"
