@@ -76,7 +76,7 @@ func (v *invariants) loop(s *code.Stmt, strand *code.Strand) (before []*code.Stm
 			rest = append(rest, x)
 			continue
 		}
-		if _, ok := x.Do.(*code.For); ok && len(x.Results) > 0 && all(x.Results, number) {
+		if reduces(x) {
 			if first := v.once(strand, x, p); first != nil {
 				before = append(before, first...)
 				continue
@@ -99,6 +99,20 @@ func (v *invariants) loop(s *code.Stmt, strand *code.Strand) (before []*code.Stm
 	}
 	unused(strand.Body, p.alike)
 	return before
+}
+
+// reduces tells whether a statement gives numbers that a loop finds, one that has been taken out of a loop inside too.
+func reduces(s *code.Stmt) bool {
+	if len(s.Results) == 0 || !all(s.Results, number) {
+		return false
+	}
+	loop := false
+	(&code.Block{Stmts: []*code.Stmt{s}}).Walk(func(x *code.Stmt) bool {
+		_, is := x.Do.(*code.For)
+		loop = loop || is
+		return !loop
+	})
+	return loop
 }
 
 // unused takes statements away that were made for what has been taken out.
