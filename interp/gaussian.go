@@ -2,6 +2,7 @@ package interp
 
 import (
 	"fmt"
+	"math"
 
 	"mpc/conditional"
 	"mpc/data"
@@ -39,8 +40,11 @@ func (r *run) integrate(u *message.Update) error {
 	}
 	var hypers []latent.Hyper
 	for _, d := range g.of.Hyper {
-		low, high := d.Support()
-		hypers = append(hypers, latent.Hyper{Low: low, High: high})
+		h, err := g.hyper(d)
+		if err != nil {
+			return err
+		}
+		hypers = append(hypers, h)
 	}
 	posterior, err := latent.Integrate([]latent.Model{g}, g.block.pattern, hypers, latent.Options{})
 	switch {
@@ -69,11 +73,30 @@ func (r *run) integrate(u *message.Update) error {
 	return nil
 }
 
+// hyper is a hyperparameter as package latent asks for it.
+func (g *gaussian) hyper(d *conditional.Draw) (latent.Hyper, error) {
+	h := latent.Hyper{Low: math.Inf(-1), High: math.Inf(1)}
+	low, high := g.of.Bounds(d)
+	var err error
+	if low != nil {
+		h.Low, err = data.Eval(low, g.run.env)
+	}
+	if high != nil && err == nil {
+		h.High, err = data.Eval(high, g.run.env)
+	}
+	if err != nil {
+		err = g.run.evalError(err, d.Pos(), d.Prior[0].Factor.Text, "")
+	}
+	return h, err
+}
+
 // momentsOf is the distribution of a hyperparameter's family that has moments.
 func momentsOf(v *factor.Variable, mean, variance float64) any {
 	switch v.Family.String() {
 	case "gamma":
 		return dist.GammaMeanVariance(mean, variance)
+	case "inversegamma":
+		return dist.InverseGammaMeanVariance(mean, variance)
 	case "beta":
 		return dist.BetaMeanVariance(mean, variance)
 	}
