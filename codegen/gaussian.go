@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"mpc/code"
@@ -113,23 +114,32 @@ func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
 	if g.program.Evidence != nil {
 		p.line("inf.logEvidence = posterior.LogEvidence")
 	}
+	asked := g.quantileTables()
+	set := func(t *loops.Table, at, dist, quantiles string) {
+		p.line("inf.%s[%s] = %s", g.tableField(t), at, dist)
+		if slices.Contains(asked, t) {
+			p.line("inf.%s[%s] = %s", g.quantileField(t), at, quantiles)
+		}
+	}
 	first := "0"
 	for k, d := range of.Parts() {
 		t := g.posteriorTable(d)
-		name := g.tableField(t)
-		switch at := first; {
-		case len(t.Dims) == 0:
-			p.line("inf.%s[0] = dist.NormalMeanVariance(posterior.Mean(%s), posterior.Variance(%s))", name, at, at)
-		case k == 0:
-			p.line("for i := range inf.%s {\ninf.%s[i] = dist.NormalMeanVariance(posterior.Mean(i), posterior.Variance(i))\n}", name, name)
-		default:
-			p.line("for i := range inf.%s {\ninf.%s[i] = dist.NormalMeanVariance(posterior.Mean(%s + i), posterior.Variance(%s + i))\n}", name, name, at, at)
+		if len(t.Dims) == 0 {
+			set(t, "0", fmt.Sprintf("dist.NormalMeanVariance(posterior.Mean(%s), posterior.Variance(%s))", first, first), fmt.Sprintf("posterior.Quantiles(%s)", first))
+		} else {
+			at := "i"
+			if k > 0 {
+				at = first + " + i"
+			}
+			p.line("for i := range inf.%s {", g.tableField(t))
+			set(t, "i", fmt.Sprintf("dist.NormalMeanVariance(posterior.Mean(%s), posterior.Variance(%s))", at, at), fmt.Sprintf("posterior.Quantiles(%s)", at))
+			p.line("}")
 		}
 		first = g.behind(first, t)
 	}
 	for k, d := range of.Hyper {
 		t := g.posteriorTable(d)
-		p.line("inf.%s[0] = dist.%sMeanVariance(posterior.HyperMean(%d), posterior.HyperVariance(%d))", g.tableField(t), t.Family.Row().Go(), k, k)
+		set(t, "0", fmt.Sprintf("dist.%sMeanVariance(posterior.HyperMean(%d), posterior.HyperVariance(%d))", t.Family.Row().Go(), k, k), fmt.Sprintf("posterior.HyperQuantiles(%d)", k))
 	}
 	p.line("return nil\n}\n")
 }

@@ -7,6 +7,7 @@ import (
 	"mpc/conditional"
 	"mpc/data"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/engine/latent"
 	"mpc/factor"
 	"mpc/mcmc"
@@ -55,12 +56,13 @@ func (r *run) integrate(u *message.Update) error {
 	case err != nil:
 		return r.notIntegrated(u, err)
 	}
-	r.logEvidence = posterior.LogEvidence
+	r.logEvidence, r.quantiles = posterior.LogEvidence, map[*element]engine.Quantiles{}
 	for k, d := range g.of.Parts() {
 		for i, e := range g.elementsOf(d.Variable()) {
 			c := g.block.from[k] + i
 			if e != nil {
 				e.posterior = dist.NormalMeanVariance(posterior.Mean(c), posterior.Variance(c))
+				r.quantiles[e] = posterior.Quantiles(c)
 			}
 		}
 	}
@@ -68,6 +70,7 @@ func (r *run) integrate(u *message.Update) error {
 		mean, variance := posterior.HyperMean(k), posterior.HyperVariance(k)
 		for _, e := range g.elementsOf(d.Variable()) {
 			e.posterior = momentsOf(e.variable, mean, variance)
+			r.quantiles[e] = posterior.HyperQuantiles(k)
 		}
 	}
 	return nil
