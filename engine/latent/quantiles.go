@@ -19,36 +19,26 @@ func (p *Posterior) HyperQuantiles(k int) engine.Quantiles {
 	return engine.Quantiles{Q05: at(0.05), Q50: at(0.5), Q95: at(0.95)}
 }
 
-// faintNode is the weight of nodes that no quantile is told by.
-const faintNode = 1e-7
-
 // Quantile is the number below which a coordinate, or a combination, is with a probability: by Newton
 // steps from the quantile of the normal of the same moments, kept between those of the nodes.
 func (p *Posterior) Quantile(c int, probability float64) float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	z := special.NormalQuantile(probability)
-	mean, square, all := 0.0, 0.0, 0.0
+	mean, square := 0.0, 0.0
 	first := p.Nodes[0].Mean[c]
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		if n.Weight < faintNode {
-			continue
-		}
 		q := n.Mean[c] + z*n.Sd[c]
 		low, high = min(low, q), max(high, q)
 		d := n.Mean[c] - first
-		all, mean, square = all+n.Weight, mean+n.Weight*d, square+n.Weight*(d*d+n.Sd[c]*n.Sd[c])
+		mean, square = mean+n.Weight*d, square+n.Weight*(d*d+n.Sd[c]*n.Sd[c])
 	}
-	mean /= all
-	sd := math.Sqrt(max(0, square/all-mean*mean))
+	sd := math.Sqrt(max(0, square-mean*mean))
 	x := max(low, min(high, first+mean+z*sd))
 	for range 100 {
-		below, density := -probability*all, 0.0
+		below, density := -probability, 0.0
 		for i := range p.Nodes {
 			n := &p.Nodes[i]
-			if n.Weight < faintNode {
-				continue
-			}
 			if n.Sd[c] == 0 {
 				if x >= n.Mean[c] {
 					below += n.Weight
