@@ -56,7 +56,9 @@ type Posterior struct {
 }
 
 // MarshalJSON writes the value, with the quantiles in its objects.
-func (p Posterior) MarshalJSON() ([]byte, error) { return json.Marshal(quantiled(p.Value, p.Quantiles)) }
+func (p Posterior) MarshalJSON() ([]byte, error) {
+	return json.Marshal(quantiled(p.Value, p.Quantiles))
+}
 
 // quantiled joins distributions and their quantiles.
 func quantiled(value, quantiles any) any {
