@@ -46,24 +46,12 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		}
 		return false, list
 	}
-	if !asked && m.NoBlocks {
+	if !asked && (m.NoBlocks || !g.Gains() && passes(apart)) {
 		return false, nil
 	}
-	graph, d := factor.Build(apart)
-	if d.HasErrors() { // there are no such messages
-		if graph, d = factor.BuildStatements(apart); d.HasErrors() {
-			return false, nil
-		}
-	} else if !asked && !g.Gains() {
-		return false, nil
-	}
-	if v := withoutMoments(graph, g); v != nil {
-		if !asked {
-			return false, nil
-		}
-		return false, lang.Diagnostics{*(&lang.Diagnostic{Severity: lang.Error, File: c.File.Name, Pos: v.At, Code: lang.CodeIntegrate,
-			Message: fmt.Sprintf("%s cannot be integrated: its posterior would be of the family %s", v.Name, v.Family)}).
-			WithHint("draw a precision from gamma, or leave integrate out")}
+	graph, d := factor.BuildWhole(apart, func(v *model.Variable) factor.Family { return factor.Family(g.Family(v)) })
+	if d.HasErrors() {
+		return false, d.Errors()
 	}
 	c.Model, c.Joint, c.Graph = apart, j, graph
 	c.Program = message.LowerGaussian(graph, g)
@@ -79,14 +67,10 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	return true, nil
 }
 
-// withoutMoments is a variable whose family is not told by a mean and a variance here, or nil.
-func withoutMoments(graph *factor.Graph, g *conditional.Gaussian) *factor.Variable {
-	for _, v := range graph.Variables {
-		if v.Source != nil && g.Has(v.Source) && !slices.Contains([]string{"normal", "gamma", "beta"}, v.Family.String()) {
-			return v
-		}
-	}
-	return nil
+// passes tells whether EP has messages of all that a model says.
+func passes(m *model.Model) bool {
+	_, d := factor.Build(m)
+	return !d.HasErrors()
 }
 
 // unable says what in a model has no place in a posterior that is computed as a whole.

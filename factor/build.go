@@ -18,7 +18,35 @@ const (
 // Build makes the factor graph of a model. With an error it lacks what is wrong.
 func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	b := newBuilder(m)
-	b.begin()
+	for _, in := range m.Inputs {
+		if in.DefaultDist != nil {
+			for _, e := range in.DefaultDist.Require {
+				b.literal(in.DefaultDist, e)
+			}
+		}
+	}
+	for _, v := range m.Variables {
+		if !v.Random {
+			continue
+		}
+		if !m.Samples() {
+			b.count(v)
+		}
+		if b.counts[v] == nil {
+			b.variables[v] = b.variable(v.Name, v.Dims, v, v.Derived, v.At)
+		}
+	}
+	for _, v := range m.Point {
+		if w := b.variables[v]; w != nil {
+			w.Point = true
+		}
+	}
+	for i := range m.Init {
+		if w := b.variables[m.Init[i].Variable]; w != nil {
+			w.Init = m.Init[i].Dist
+		}
+	}
+	b.required()
 	if m.Samples() {
 		for _, r := range m.Relations {
 			b.sampled(r)
@@ -53,38 +81,9 @@ func newBuilder(m *model.Model) *builder {
 	return b
 }
 
-// begin adds the variables, and the checks of what the model requires.
-func (b *builder) begin() {
-	m := b.graph.Model
-	for _, in := range m.Inputs {
-		if in.DefaultDist != nil {
-			for _, e := range in.DefaultDist.Require {
-				b.literal(in.DefaultDist, e)
-			}
-		}
-	}
-	for _, v := range m.Variables {
-		if !v.Random {
-			continue
-		}
-		if !m.Samples() {
-			b.count(v)
-		}
-		if b.counts[v] == nil {
-			b.variables[v] = b.variable(v.Name, v.Dims, v, v.Derived, v.At)
-		}
-	}
-	for _, v := range m.Point {
-		if w := b.variables[v]; w != nil {
-			w.Point = true
-		}
-	}
-	for i := range m.Init {
-		if w := b.variables[m.Init[i].Variable]; w != nil {
-			w.Init = m.Init[i].Dist
-		}
-	}
-	for _, r := range m.Required {
+// required adds the checks of what the model demands of its data.
+func (b *builder) required() {
+	for _, r := range b.graph.Model.Required {
 		b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Parameter: true, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
 	}
 }

@@ -30,7 +30,7 @@ type NormalPattern struct {
 	// the places and then the entries of each pair, of SayRow the number of its group.
 	slots  []int32
 	groups [][]int32
-	tables int // how many entries of pairs groups may list; of others they are searched
+	tables int     // how many entries of pairs groups may list; of others they are searched
 	unsaid []int32 // places of coordinates that no density reads
 
 	said   [][]int32 // the coordinates, until Order

@@ -423,12 +423,20 @@ const (
 	correctNodes = 5
 	// correctCost is how many tilted densities of rows may be found for it at a node: some 50 ms.
 	correctCost = 2e5
+	// otherCost is how many of the known ones the density of another row takes the time of.
+	otherCost = 10
 )
 
 // corrects tells whether marginals are corrected: not where there are so many rows that it takes
 // long, and each marginal is all but normal.
 func (l *lattice) corrects(f *Fit) bool {
-	cost := 25 * float64(f.Sites.Rows()) * float64(f.Block.Size()+len(l.options.Combinations))
+	rows := 0.0
+	for i := range f.Sites.rows {
+		if rows++; f.Sites.rows[i].kind == other {
+			rows += otherCost - 1
+		}
+	}
+	cost := 25 * rows * float64(f.Block.Size()+len(l.options.Combinations))
 	return cost > 0 && cost <= correctCost/math.Pow(8, float64(max(0, len(l.hypers)-1)))
 }
 
