@@ -49,7 +49,11 @@ func (t *translator) stmts(list []Stmt, loops []*For) (out []lang.Stmt) {
 		case *For:
 			t.site = &site{nil, loops, false}
 			domain, one := t.domain(s)
-			if body := t.stmts(s.Body, append(loops[:len(loops):len(loops)], s)); len(body) > 0 && !one {
+			body := t.stmts(s.Body, append(loops[:len(loops):len(loops)], s))
+			if len(loops) == 0 {
+				out, t.lead = append(out, t.lead...), nil
+			}
+			if len(body) > 0 && !one {
 				out = append(out, &lang.For{At: s.At, Index: lang.Name{At: s.At, Name: t.loopName(s.Index)}, Domain: domain, Body: body})
 			}
 		case *Relation:

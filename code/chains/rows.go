@@ -68,6 +68,9 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 			in.Beside(0).Others[0].([]float64)[in.Wholes[0]] = in.Reals[0]
 		}
 	case lower.List:
+		if of := r.Results[0].(code.Array).Elem; of == code.Truth || of == code.Whole {
+			return func(in, out *numbers) { out.Others[0] = append([]int64(nil), in.Wholes...) }
+		}
 		return func(in, out *numbers) { out.Others[0] = append([]float64(nil), in.Reals...) }
 	case lower.Empty, lower.Append, lower.Grown, lower.Reals, lower.IntoMemory:
 		return memory(r, c)
