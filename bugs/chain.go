@@ -178,6 +178,11 @@ func (t *translator) writeOut(names []string) {
 					return nil
 				}
 				return rewrite(replaced(e, with), func(e Expr) Expr {
+					if c, ok := e.(*Call); ok && len(c.Args) == 1 {
+						if r, ok := c.Args[0].(*Ref); ok && in(r.Name) && t.keeps(r) {
+							return spread(c, t.cells(&v, r))
+						}
+					}
 					if r, ok := e.(*Ref); ok && in(r.Name) {
 						return scalar(r)
 					}
@@ -216,6 +221,35 @@ func (t *translator) writeOut(names []string) {
 			t.internal[s.Target.Name] = true
 		}
 	}
+}
+
+// spread writes the sum or the product of elements out, nil for other functions.
+func spread(c *Call, cells []string) Expr {
+	op := map[string]string{"sum": "+", "mean": "+", "prod": "*"}[c.Fun]
+	if op == "" || len(cells) == 0 {
+		return nil
+	}
+	var out Expr
+	for _, cell := range cells {
+		x := Expr(&Ref{At: c.At, Name: scalarName(cell)})
+		if out != nil {
+			x = &Binary{At: c.At, Op: op, X: out, Y: x}
+		}
+		out = x
+	}
+	out = closed(out)
+	if c.Fun == "mean" {
+		out = &Binary{At: c.At, Op: "/", X: out, Closed: true, Y: &Number{At: c.At, Value: float64(len(cells)), Text: "1"}}
+	}
+	return out
+}
+
+// closed puts an expression into brackets.
+func closed(e Expr) Expr {
+	if b, ok := e.(*Binary); ok {
+		b.Closed = true
+	}
+	return e
 }
 
 // scalarName is the name of an element as a variable of its own: no name of a program has a

@@ -522,7 +522,7 @@ func apply(name string, args [][]float64, _ func(int) []int) ([]float64, error) 
 		}
 	case "inverse":
 		if len(args) == 1 {
-			if y := inverted(args[0]); y != nil {
+			if y := inverseOf(args[0]); y != nil {
 				return y, nil
 			}
 			return nil, fmt.Errorf("the matrix has no inverse")

@@ -52,8 +52,7 @@ func (t *translator) sliced(e Expr) *Ref {
 		}
 		return t.sliced(e.Y)
 	case *Call:
-		switch e.Fun {
-		case "sum", "mean", "sd", "inprod", "max", "min", "prod":
+		if reduces(e) {
 			return nil
 		}
 		for _, a := range e.Args {
@@ -63,6 +62,19 @@ func (t *translator) sliced(e Expr) *Ref {
 		}
 	}
 	return nil
+}
+
+// reduces tells whether a function makes a number of an array.
+func reduces(e *Call) bool {
+	switch e.Fun {
+	case "sum", "mean", "sd", "inprod", "prod", "interp.lin", "ranked":
+		return true
+	case "max", "min":
+		return len(e.Args) == 1
+	case "rank":
+		return len(e.Args) == 2
+	}
+	return false
 }
 
 // count is how many elements an array has.
@@ -219,13 +231,13 @@ func (t *translator) elementwise(e Expr, with []Expr, _ []Expr) Expr {
 		c.X, c.Y = t.elementwise(e.X, with, nil), t.elementwise(e.Y, with, nil)
 		return &c
 	case *Call:
-		switch e.Fun {
-		case "sum", "mean", "sd", "inprod", "max", "min", "prod":
+		switch {
+		case reduces(e):
 			return e
-		case "t":
-			if len(e.Args) == 1 && len(with) == 2 {
-				return t.elementwise(e.Args[0], []Expr{with[1], with[0]}, nil)
-			}
+		case e.Fun == "t" && len(e.Args) == 1 && len(with) == 2:
+			return t.elementwise(e.Args[0], []Expr{with[1], with[0]}, nil)
+		case (e.Fun == "sort" || e.Fun == "rank" || e.Fun == "order") && len(e.Args) == 1 && len(with) == 1:
+			return &Call{At: e.At, Fun: "element of " + e.Fun, Args: []Expr{e.Args[0], with[0]}}
 		}
 		c := *e
 		c.Args = nil

@@ -167,6 +167,12 @@ func (v env) real(e *model.Expr) string {
 		return "math.Abs(" + a[0] + ")"
 	case "ceil":
 		return "math.Ceil(" + a[0] + ")"
+	case "sin":
+		return "math.Sin(" + a[0] + ")"
+	case "cos":
+		return "math.Cos(" + a[0] + ")"
+	case "floor":
+		return "math.Floor(" + a[0] + ")"
 	case "max":
 		return "math.Max(" + a[0] + ", " + a[1] + ")"
 	case "min":

@@ -14,6 +14,7 @@ import (
 	"mpc/dist"
 	"mpc/mcmc"
 	"mpc/operators"
+	"mpc/special"
 )
 
 type numbers = evaluate.Numbers
@@ -304,9 +305,9 @@ func faultName(f dist.Fault) string {
 var functions = map[string]any{
 	"math.Exp": math.Exp, "math.Log": math.Log, "math.Sqrt": math.Sqrt, "math.Abs": math.Abs, "math.Ceil": math.Ceil,
 	"math.Log1p": math.Log1p, "math.Erfc": math.Erfc, "math.Pow": math.Pow, "math.Max": math.Max, "math.Min": math.Min,
-	"math.IsNaN": math.IsNaN,
-	"max":        extreme{math.Max, func(a, b int64) int64 { return max(a, b) }},
-	"min":        extreme{math.Min, func(a, b int64) int64 { return min(a, b) }},
+	"math.IsNaN": math.IsNaN, "math.Sin": math.Sin, "math.Cos": math.Cos, "math.Floor": math.Floor, "special.GammaLn": special.GammaLn,
+	"max": extreme{math.Max, func(a, b int64) int64 { return max(a, b) }},
+	"min": extreme{math.Min, func(a, b int64) int64 { return min(a, b) }},
 
 	"dist.IsPositive": dist.IsPositive, "dist.IsProbabilities": dist.IsProbabilities,
 
