@@ -62,7 +62,16 @@ func (t *translator) inits(f *lang.File, inits Data) {
 		switch {
 		case s == nil:
 			if n != ".RNG.name" && n != ".RNG.seed" {
-				t.Warnf(at, lang.CodeUnused, "the start of %s is left out: the program draws no %s", n, n)
+				d := t.Warnf(at, lang.CodeUnused, "the start of %s is left out: the program draws no %s", n, n)
+				var names []string
+				for _, o := range t.all {
+					if o.Dist != nil {
+						names = append(names, o.Target.Name)
+					}
+				}
+				if near := lang.Nearest(n, names); near != "" {
+					d.WithHint("did you mean %s?", near)
+				}
 			}
 			continue
 		case t.inputs[n] || t.known[n]:
