@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -68,23 +67,15 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.time)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.year); n != inf.total0 {
-		return &InputError{Input: "year", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsYear(); err != nil {
+		return err
 	}
-	if n := len(inf.in.disasters); n != inf.total0 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsDisasters(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, 2)
-	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, 2)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, 2)
-	inf.total3 *= inf.n3_1
+	inf.layout2()
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -92,22 +83,200 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsYear checks that the input year has as many values as sizes ask for.
+func (inf *Inference) fitsYear() error {
+	year := inf.in.year
+	count := len(year)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "year", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout2 lays out arrays of [2].
+func (inf *Inference) layout2() {
+	n := max(0, 2)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout3 lays out arrays of [2][2].
+func (inf *Inference) layout3() {
+	n := max(0, 2)
+	inf.n3_0 = n
+	n2 := max(0, 2)
+	inf.n3_1 = n2
+	inf.total3 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x365e8d88e68aa819
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.blockLevelTrendDef)))
+	for i := range inf.msg.blockLevelTrendDef {
+		b = inf.msg.blockLevelTrendDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.blockLevelTrendU14)))
+	for i := range inf.msg.blockLevelTrendU14 {
+		b = inf.msg.blockLevelTrendU14[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U18)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U18); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U17)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U17); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
+		return err
+	}
+	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
+		return err
+	}
+	if msg.logRateDef, b, err = engine.Restore(b, inf.msg.logRateDef); err != nil {
+		return err
+	}
+	if msg.blockLevelTrendDef, b, err = engine.RestoreEach(b, inf.msg.blockLevelTrendDef); err != nil {
+		return err
+	}
+	if msg.blockLevelTrendU14, b, err = engine.RestoreEach(b, inf.msg.blockLevelTrendU14); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U18, b, err = engine.Restore(b, inf.msg.t1U18); err != nil {
+		return err
+	}
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
+		return err
+	}
+	if msg.t2U17, b, err = engine.Restore(b, inf.msg.t2U17); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	inf.progress.Done[0] = false // constants are computed again
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	blockLevelTrendDef := inf.msg.blockLevelTrendDef
+	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
+	blockLevelTrendU14 := inf.msg.blockLevelTrendU14
+	time := inf.in.time
+	for i := range blockLevelTrendTotal {
+		blockLevelTrendTotal[i].Reset()
+	}
+	blockLevelTrendTotal[0].Add(blockLevelTrendDef[0])
+	for t := range time {
+		blockLevelTrendTotal[0].Add(blockLevelTrendU14[t])
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	message0 := &inf.message0
+	work := &inf.work
+	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
+	blockLevelTrendTotalBefore := inf.before.blockLevelTrendTotal
+	sound := true
+	blockLevelTrendTotal[0].Value(&blockLevelTrendTotalBefore[0])
+	inf.sumTotals()
+	blockLevelTrendTotal[0].Value(message0)
+	if !(message0.Change(blockLevelTrendTotalBefore[0], work) <= 1e-09) {
+		sound = false
+	}
+	return sound
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.levelDef = make([]dist.Normal, inf.one)
 	inf.msg.trendDef = make([]dist.Normal, inf.one)
 	inf.msg.logRateDef = make([]dist.Normal, inf.total0)
-	inf.msg.blockLevelTrendDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, 2) })
-	inf.msg.blockLevelTrendU14 = dist.NewMvNormals(inf.total0, func(int) int { return max(0, 2) })
-	inf.msg.blockLevelTrendTotal = dist.NewMvNormalTotals(inf.one, func(int) int { return max(0, 2) })
+	inf.msg.blockLevelTrendDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.blockLevelTrendU14 = dist.NewMvNormals(inf.total0, engine.OneSize(inf.n2_0))
+	inf.msg.blockLevelTrendTotal = dist.NewMvNormalTotals(inf.one, engine.OneSize(inf.n2_0))
 	inf.msg.t1Def = make([]dist.Gamma, inf.total0)
 	inf.msg.t1U18 = make([]dist.Gamma, inf.total0)
 	inf.msg.t2Def = make([]dist.Normal, inf.total0)
 	inf.msg.t2U17 = make([]dist.Normal, inf.total0)
 	inf.constant.blockLevelTrendPrecision = make([]float64, inf.total3)
 	inf.constant.blockLevelTrendMean = make([]float64, inf.total2)
-	inf.previousBlockLevelTrend = dist.NewMvNormals(inf.one, func(int) int { return max(0, 2) })
-	inf.before.blockLevelTrendTotal = dist.NewMvNormals(inf.one, func(int) int { return max(0, 2) })
+	inf.previousBlockLevelTrend = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
+	inf.before.blockLevelTrendTotal = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -229,146 +398,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x365e8d88e68aa819
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.blockLevelTrendDef)))
-	for i := range inf.msg.blockLevelTrendDef {
-		b = inf.msg.blockLevelTrendDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.blockLevelTrendU14)))
-	for i := range inf.msg.blockLevelTrendU14 {
-		b = inf.msg.blockLevelTrendU14[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U18); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U17); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
-		return err
-	}
-	if msg.logRateDef, b, err = engine.Restore(b, inf.msg.logRateDef); err != nil {
-		return err
-	}
-	if msg.blockLevelTrendDef, b, err = engine.RestoreEach(b, inf.msg.blockLevelTrendDef); err != nil {
-		return err
-	}
-	if msg.blockLevelTrendU14, b, err = engine.RestoreEach(b, inf.msg.blockLevelTrendU14); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U18, b, err = engine.Restore(b, inf.msg.t1U18); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U17, b, err = engine.Restore(b, inf.msg.t2U17); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	blockLevelTrendDef := inf.msg.blockLevelTrendDef
-	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
-	blockLevelTrendU14 := inf.msg.blockLevelTrendU14
-	time := inf.in.time
-	for i := range blockLevelTrendTotal {
-		blockLevelTrendTotal[i].Reset()
-	}
-	blockLevelTrendTotal[0].Add(blockLevelTrendDef[0])
-	for t := range time {
-		blockLevelTrendTotal[0].Add(blockLevelTrendU14[t])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	message0 := &inf.message0
-	work := &inf.work
-	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
-	blockLevelTrendTotalBefore := inf.before.blockLevelTrendTotal
-	sound := true
-	blockLevelTrendTotal[0].Value(&blockLevelTrendTotalBefore[0])
-	inf.sumTotals()
-	blockLevelTrendTotal[0].Value(message0)
-	if !(message0.Change(blockLevelTrendTotalBefore[0], work) <= 1e-09) {
-		sound = false
-	}
-	return sound
 }
 
 // Statements, by their lines.

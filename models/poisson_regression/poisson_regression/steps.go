@@ -434,7 +434,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 7
 	// line 8: messages to block_level_trend
-	product4 := dist.NewMvNormals(inf.one, func(int) int { return max(0, 2) })
+	product4 := dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
 	begun4 := make([]bool, inf.one)
 	for pass4 := range 2 {
 		proper2 := pass4 == 0
