@@ -4,9 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
+	"mpc/codegen/lower"
 	"mpc/loops"
 	"mpc/model"
 )
@@ -37,48 +36,45 @@ func (g *generator) newFunc(p *printer) {
 func (g *generator) prepare(p *printer) {
 	p.line("// prepare lays out the arrays and checks all indices.")
 	p.line("func (inf *Inference) prepare() error {")
-	f := g.function()
-	f.direct = true // what is laid out first is read by what is ragged
-	done := map[*shape]bool{}
+	var layouts, others printer
+	g.uniformOthers(&others)
+	g.layouts(&layouts)
+	done := map[shape]bool{}
 	for _, in := range g.order(g.later) {
 		s := g.shape(in.Dims)
 		if !done[s] {
 			done[s] = true
-			g.layout(f, s)
+			g.layout(p, s)
 		}
-		if g.isOthers(in) {
-			continue // below, once all sizes are known
-		}
-		f.body.line("if n := len(inf.in.%s); n != inf.%s {", local(in.Name), s.total())
-		f.body.line("return &InputError{Input: %q, Message: fmt.Sprintf(\"has %%d values, but its sizes ask for %%d\", n, inf.%s)}\n}", in.Name, s.total())
-	}
-	for _, in := range g.later {
-		if in.Type.Kind == model.IndexKind {
-			size := "inf.in." + local(in.Type.Range.Name)
-			f.body.line("for i, x := range inf.in.%s {", local(in.Name))
-			if in.Missing {
-				f.body.line("if %s {\ncontinue\n}", f.absentAt(in, "i"))
-			}
-			f.body.line("if int(x) >= %s {", size)
-			f.body.line("return &InputError{Input: %q, At: []int{i}, Message: fmt.Sprintf(\"%%d is no index of %s, which has %%d elements\", x, %s)}\n}\n}", in.Name, in.Type.Range.Name, size)
+		if !g.isOthers(in) { // of which below, once all sizes are known
+			p.line("if err := inf.%s(); err != nil {\nreturn err\n}", codeName(lower.FitsOf(in)))
 		}
 	}
 	for _, s := range g.shapes {
 		if !done[s] {
-			g.layout(f, s)
+			g.layout(p, s)
 		}
 	}
-	g.uniformOthers(f)
-	f.header(p)
-	p.Write(f.body.Bytes())
+	p.Write(others.Bytes())
 	p.line("if err := inf.checkIndices(); err != nil {\nreturn err\n}")
 	if !g.chain || len(g.constants()) > 0 {
 		p.line("inf.allocate()")
 	}
 	p.line("return nil\n}\n")
+	for _, in := range g.order(g.later) {
+		if !g.isOthers(in) {
+			g.code.function(p, lower.FitsOf(in), "checks that the input "+in.Name+" has as many values as sizes ask for.")
+		}
+	}
+	p.Write(layouts.Bytes())
 }
 
 func (g *generator) allocate(p *printer, tables []*loops.Table) {
+	for _, t := range tables {
+		if name := g.code.program.SizesOf(t); g.code.has(name) {
+			g.code.function(p, name, "are the sizes of the elements of "+g.tableName(t)+".")
+		}
+	}
 	p.line("// allocate makes the arrays of messages.")
 	p.line("func (inf *Inference) allocate() {")
 	for _, t := range tables {
@@ -97,9 +93,7 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 		p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
 	}
 	for _, u := range g.gates {
-		f := g.function()
-		f.direct = true
-		p.line("inf.%s = make([]float64, max(0, %s))", g.branchesOf(u), f.env().whole(u.Factor.Gate.Model.Size))
+		p.line("inf.%s = make([]float64, inf.%s)", g.branchesOf(u), g.count([]*model.Expr{u.Factor.Gate.Model.Size}))
 	}
 	for _, id := range slices.Sorted(maps.Keys(g.running)) {
 		p.line("inf.sums%d = make([]%s, inf.%s)", id, runningType(g.running[id]), g.count(g.running[id].Dims))
@@ -163,8 +157,8 @@ func (g *generator) reset(p *printer) {
 			if t.Searched() {
 				p.line("clear(inf.%s)", g.searchField(t))
 			}
-			if !s.StartsLate(t) {
-				g.start(p, t)
+			if begin := g.code.program.BeginOf(t); begin != "" && !s.StartsLate(t) {
+				p.line("inf.%s()", begin)
 			}
 		}
 		p.line("}")
@@ -177,15 +171,15 @@ func (g *generator) reset(p *printer) {
 	}
 	p.line("inf.progress.Restart()")
 	p.line("}\n")
+	g.begins(p)
 }
 
-// start prints where messages, or point estimates, start.
-func (g *generator) start(p *printer, t *loops.Table) {
-	if g.starts(t) {
-		g.startMarginals(p, t)
-	}
-	if t.Role == loops.Point {
-		g.startPoints(p, t)
+// begins prints the methods that set tables to where they start.
+func (g *generator) begins(p *printer) {
+	for _, t := range g.program.Tables {
+		if begin := g.code.program.BeginOf(t); begin != "" {
+			g.code.function(p, begin, "sets what is known of "+t.Variable.Name+" to where it starts.")
+		}
 	}
 }
 
@@ -209,104 +203,4 @@ func (g *generator) shareArrays(p *printer) {
 			by[t] = append(by[t], s.ID)
 		}
 	}
-}
-
-// starts tells whether a table starts at the initial marginal that the user gave.
-func (g *generator) starts(t *loops.Table) bool {
-	switch {
-	case t.Role == loops.Constant || t.Variable.Init == nil || t.Variable.Point || t.Guessed:
-		return false
-	case g.program.Store[t.Variable.ID].Posterior != nil:
-		return t.Role == loops.Posterior
-	}
-	return t.Role == loops.Definition
-}
-
-// startMarginals prints the start of the messages from a definition: the initial
-// marginal that the user gave.
-func (g *generator) startMarginals(p *printer, t *loops.Table) {
-	d := t.Variable.Init
-	f := g.function()
-	field := "inf." + g.tableField(t)
-	switch {
-	case d.Name == model.Random:
-		g.startRandom(f, t)
-	case d.Name == "given" && isVector(t):
-		f.body.line("for i := range %s {\n%s[i].Set(%s)\n}", field, field, f.startInput(d))
-	case d.Name == "given":
-		f.body.line("for i := range %s {\n%s[i] = %s\n}", field, field, f.startInput(d))
-	default:
-		c := t.Family.Row().Constructor(d.Names)
-		if c == nil {
-			g.internal("no %s has the parameters %v", t.Family, d.Names)
-			return
-		}
-		if isVector(t) {
-			f.startVectors(t, d)
-			break
-		}
-		f.body.line("for i := range %s {\n%s[i] = dist.%s(%s)\n}", startsIn(field, d), field, c.Name(), strings.Join(f.parameters(d), ", "))
-	}
-	p.line("{ // the initial marginal of %s", t.Variable.Name)
-	f.header(p)
-	p.Write(f.body.Bytes())
-	p.line("}")
-}
-
-// startInput prints the initial marginal of element i that is an input: one for
-// all, or element i of an array of the same sizes.
-func (f *function) startInput(d *model.Dist) string {
-	x := d.Args[0]
-	if len(x.Args) > 0 && x.Args[0].Op == model.OpDim {
-		return "inf.in." + local(x.Input.Name) + "[i]"
-	}
-	return f.input(x.Input, x.Args, f.env())
-}
-
-// startPoints prints the start of point estimates: the point that the initial
-// marginal stands for.
-func (g *generator) startPoints(p *printer, t *loops.Table) {
-	d := t.Variable.Init
-	family := t.Family.Row()
-	f := g.function()
-	v := f.env()
-	random := d != nil && d.Name == model.Random
-	switch {
-	case random:
-		g.startRandom(f, t)
-	case isVector(t):
-		f.startVectorPoints(t, d)
-	}
-	if random || isVector(t) {
-		p.line("{")
-		f.header(p)
-		p.Write(f.body.Bytes())
-		p.line("}")
-		return
-	}
-	v.dims = []string{"i"}
-	value := v.real
-	start := strconv.FormatFloat(family.Start, 'g', -1, 64)
-	if family.Draws() == model.Bool {
-		value, start = v.truth, strconv.FormatBool(family.Start != 0)
-	}
-	switch {
-	case d == nil:
-	case d.Name == "point":
-		start = value(flattened(d.Args[0]))
-	case d.Name == "given":
-		start = f.startInput(d)
-		if family.Draws() == model.Bool {
-			start += ".Mode()"
-		} else {
-			start += ".Mean()"
-		}
-	default:
-		start = value(family.StartAt(d.Arg))
-	}
-	f.body.line("for i := range %s {\ninf.%s[i] = %sPoint(%s)\n}", startsIn("inf."+g.tableField(t), d), g.tableField(t), messageType(family), start)
-	p.line("{")
-	f.header(p)
-	p.Write(f.body.Bytes())
-	p.line("}")
 }

@@ -1,9 +1,6 @@
 package codegen
 
-import (
-	"mpc/factor"
-	"mpc/model"
-)
+import "mpc/factor"
 
 // evidence prints the sum of the terms of the log evidence.
 func (g *generator) evidence() string {
@@ -61,24 +58,4 @@ func (g *generator) firstUpdate(fac *factor.Factor) int {
 		}
 	}
 	return -2 - fac.ID // see origins
-}
-
-// plate prints loops and conditions around a body.
-func (f *function) plate(list []*model.Loop, guards []*model.Expr, body func()) {
-	if len(list) == 0 && len(guards) == 0 {
-		f.open("{")
-		body()
-		f.close()
-		return
-	}
-	for _, l := range list {
-		f.loop(l.Index, l.Lo, l.Hi, false)
-	}
-	for _, g := range guards {
-		f.open("if %s {", f.env().truth(g))
-	}
-	body()
-	for range len(list) + len(guards) {
-		f.close()
-	}
 }

@@ -177,7 +177,7 @@ func (g *generator) place(p *printer, of *conditional.Gaussian) {
 
 // gaussianMethod prints a method of a joint.
 func (l *lowered) gaussianMethod(p *printer, r *code.Row, comment string) {
-	l.f, l.locals = l.g.function(), map[*code.Table]string{}
+	l.f, l.locals = l.g.locals(), map[*code.Table]string{}
 	m := text.Function(l.program.Program, r, l)[0]
 	m.Name = l.methods[r]
 	p.comment(comment)

@@ -49,7 +49,7 @@ type Options struct {
 func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	defer tooLarge(&pkg, &err)
 	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables),
-		shapeOf: map[string]*shape{}, possible: map[string]factor.Family{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
+		possible: map[string]factor.Family{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
 	if g.code, err = g.lower(); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
 	}
@@ -138,8 +138,7 @@ type generator struct {
 	program *loops.Program
 	model   *model.Model
 	options Options
-	shapes  []*shape
-	shapeOf map[string]*shape
+	shapes  []shape // that the package has
 	// variableNames are the names of variables, by ID.
 	variableNames []string
 	// need is what the files printed so far need of the run-time support.
@@ -170,9 +169,8 @@ type generator struct {
 }
 
 // internal notes something that the stages before should have refused.
-func (g *generator) internal(format string, args ...any) string {
+func (g *generator) internal(format string, args ...any) {
 	g.bugs = append(g.bugs, fmt.Sprintf(format, args...))
-	return "0"
 }
 
 func packageDoc(m *model.Model) string {

@@ -26,8 +26,16 @@ func (g *generator) inference() string {
 	for _, pv := range g.previous {
 		g.shape(pv.variable.Dims)
 	}
-	var p, state printer
-	g.state(&state, tables) // which may add messages to work with
+	var p, body printer
+	g.state(&body, tables) // which may add messages to work with
+	g.allocate(&body, tables)
+	g.reset(&body)
+	g.run(&body)
+	g.origins(&body)
+	g.plan(&body)
+	g.factors(&body)
+	var begin printer
+	g.newFunc(&begin) // of all arrays that there are
 	p.line("// An Inference holds data and messages. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {")
 	p.line("in inputs")
@@ -126,14 +134,8 @@ func (g *generator) inference() string {
 	}
 	p.line("progress engine.Progress")
 	p.line("}\n")
-	g.newFunc(&p)
-	g.allocate(&p, tables)
-	g.reset(&p)
-	g.run(&p)
-	p.Write(state.Bytes())
-	g.origins(&p)
-	g.plan(&p)
-	g.factors(&p)
+	p.Write(begin.Bytes())
+	p.Write(body.Bytes())
 	return p.String()
 }
 

@@ -20,7 +20,7 @@ type lowered struct {
 	program *lower.Program
 	layout  *passes.Layout
 	scratch map[*code.Table]string // fields
-	f       *function              // whose names are taken
+	f       *locals                // whose names are taken
 	self    string                 // the receiver
 	methods map[*code.Row]string   // names of functions that are not called as their rows are
 	locals  map[*code.Table]string // local variables and arrays of the function
@@ -73,7 +73,7 @@ func (l *lowered) function(p *printer, name, doc string) {
 			l.reader(p, reader)
 		}
 	}
-	l.f, l.locals = l.g.function(), map[*code.Table]string{}
+	l.f, l.locals = l.g.locals(), map[*code.Table]string{}
 	for _, m := range text.Function(l.program.Program, r, l) {
 		m.Name = codeName(m.Name)
 		if m.Plate != "" {
@@ -92,7 +92,7 @@ func (l *lowered) method(p *printer, m text.Method) {
 
 // reader prints a function that reads ahead.
 func (l *lowered) reader(p *printer, r *code.Row) {
-	l.f, l.locals = l.g.function(), map[*code.Table]string{}
+	l.f, l.locals = l.g.locals(), map[*code.Table]string{}
 	m := text.Function(l.program.Program, r, l)[0]
 	p.comment(fmt.Sprintf("%s reads what passes lo to hi will, so that it comes from memory all at once. Inlined, it would be left out.", m.Name))
 	p.line("//\n//go:noinline")

@@ -137,6 +137,12 @@ func (l *lowered) messageCall(c call) (text.Call, bool) {
 		name := "possible" + c.row.Results[0].String()
 		l.g.possible[name] = c.of.Family
 		return text.Call{Text: name + "(" + c.list[0] + ")"}, true
+	case lower.Made:
+		args := strings.Join(c.list, ", ")
+		if c.of.Spread {
+			args += "..."
+		}
+		return text.Call{Text: c.of.Name + "(" + args + ")", Error: true}, true
 	case lower.Shares:
 		return text.Call{Text: c.args[0].Bound + ".P"}, true
 	case lower.Probabilities:
@@ -209,6 +215,9 @@ func (l *lowered) arrayCall(c call) (text.Call, bool) {
 	case lower.SetAll:
 		to, from := c.args[0].Array, c.args[1].Array
 		return text.Call{Stmts: []string{fmt.Sprintf("for i := range %s {\n%s[i].Set(%s[i])\n}", from, to, from)}}, true
+	case lower.Becomes:
+		to := c.args[0].Text
+		return text.Call{Stmts: []string{fmt.Sprintf("%s = %s(%s)", to, c.of.Name, strings.Join(append([]string{to}, c.list[1:]...), ", "))}}, true
 	case lower.Between:
 		return text.Call{Text: fmt.Sprintf("%s[%s:%s]", c.args[0].Array, c.args[0].Index, c.args[1].Index)}, true
 	case lower.Vector:

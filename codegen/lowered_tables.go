@@ -30,6 +30,8 @@ func (l *lowered) variable(t *code.Table) (name, field string, element bool) {
 	}
 	s := l.program.Tables[t]
 	switch {
+	case s.Shape != nil:
+		return self + g.shape(s.Shape.Dims).field(s.What, s.Dim), "", false
 	case s.Filter != "":
 		return "f." + s.Filter, "", false
 	case s.Missing:
@@ -121,7 +123,7 @@ func (l *lowered) memory(t *code.Table, s lower.Source) (name, field string, ele
 		return bufferPrefix.name(s.Branches.ID), self + g.branchesOf(s.Branches), true
 	case s.Cell != nil:
 		return l.localName(t), l.zero(s.Type), false
-	case s.Array != nil:
+	case s.Array != nil || s.Beside != nil:
 		return l.localName(t), "", true
 	case s.Scratch == nil:
 		return "total", "", false // of a flat table: nothing reads it
@@ -142,6 +144,8 @@ func (l *lowered) Fill(local string, t *code.Table) []string {
 	switch {
 	case s.Array != nil:
 		return []string{local + " := " + l.makes(t, s.Array)}
+	case s.Beside != nil:
+		return []string{fmt.Sprintf("%s := make([]%s, inf.%s)", local, l.Type(t.Type), l.g.count(s.Beside.Dims))}
 	case s.Messages != nil && s.Messages.Role == loops.Total && isVector(s.Messages):
 		return []string{"for i := range " + local + " {\n" + local + "[i].Reset()\n}"}
 	case s.Found != nil || s.Added != nil || s.Messages != nil && s.Messages.Role == loops.Total:

@@ -39,38 +39,6 @@ func missingFields(p *printer, in *model.Input) {
 	}
 }
 
-// absent prints the condition that an entry of an input is missing.
-func (f *function) absent(in *model.Input, args []*model.Expr, v env) string {
-	if len(in.Dims) == 0 {
-		return f.absentAt(in, "")
-	}
-	return f.absentAt(in, f.flat(f.g.shape(in.Dims), args, v))
-}
-
-// absentAt prints the condition that the entry at a position of the flat array is
-// missing.
-func (f *function) absentAt(in *model.Input, at string) string {
-	element := func(name string) string {
-		x := f.field(name, "in."+name)
-		if len(in.Dims) > 0 {
-			x += "[" + at + "]"
-		}
-		return x
-	}
-	if !maybe(in) {
-		return "math.IsNaN(" + element(local(in.Name)) + ")"
-	}
-	if len(in.Dims) == 0 {
-		return element(missingField(in))
-	}
-	return f.some(in) + " == 1 && " + element(missingField(in))
-}
-
-// some prints 1 where an entry of an input is missing, and 0 where none is.
-func (f *function) some(in *model.Input) string {
-	return f.field(someField(in), "in."+someField(in))
-}
-
 // lacks tells whether an input of the model may have missing entries of a kind.
 func (g *generator) lacks(kind func(*model.Input) bool) bool {
 	for _, in := range g.model.Inputs {

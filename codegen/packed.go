@@ -1,8 +1,6 @@
 package codegen
 
 import (
-	"strings"
-
 	"mpc/factor"
 	"mpc/loops"
 	"mpc/model"
@@ -30,7 +28,5 @@ func (p previous) packed() bool {
 
 // newRows prints the allocation of such an array.
 func (g *generator) newRows(p *printer, field string, v *factor.Variable, dims []*model.Expr) {
-	f := g.function()
-	f.direct = true
-	p.line("inf.%s = dist.New%sRows(inf.%s, %s)", field, strings.TrimPrefix(familyType(v.Family), "dist."), g.count(dims), f.env().whole(v.Sizes[0]))
+	p.line("inf.%s = dist.New%sRows(inf.%s, inf.%s)", field, v.Family.Row().Go(), g.count(dims), g.shape(v.Sizes).size(0))
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/model"
 )
@@ -22,27 +23,6 @@ func TestParse(t *testing.T) {
 	}
 	if len(s.selectors) != 1 || s.selectors[0].pkg != "math" || s.selectors[0].name != "Abs" {
 		t.Errorf("the names are %v, want math.Abs", s.selectors)
-	}
-}
-
-// TestLoops: a loop has an index where its body reads one.
-func TestLoops(t *testing.T) {
-	for _, row := range []struct {
-		lo, hi     float64
-		body, want string // %s is the index
-	}{
-		{0, 3, "x[%s] = 1", "for i := range 3 {\nx[i] = 1\n}\n"},
-		{0, 3, "x += 1", "for range 3 {\nx += 1\n}\n"},
-		{0, 3, "x += 1 // of %s", "for range 3 {\nx += 1 // of i\n}\n"},
-		{1, 3, "x[%s-1] = 1", "for i := 1; i < 3; i++ {\nx[i-1] = 1\n}\n"},
-	} {
-		f, i := (&generator{fields: map[string]bool{}}).function(), &model.Index{Name: "i"}
-		f.loop(i, model.Number(row.lo), model.Number(row.hi), false)
-		f.body.line("%s", strings.ReplaceAll(row.body, "%s", f.index(i)))
-		f.close()
-		if got := names.Plain(f.body.String()); got != row.want {
-			t.Errorf("a loop around %s is\n%s\nwant\n%s", row.body, got, row.want)
-		}
 	}
 }
 
@@ -72,9 +52,8 @@ func TestNest(t *testing.T) {
 			"r2[j2] = x[i]", "i++", "}", "r1[j1] = r2", "}", "r0[j0] = r1", "}", "return r0",
 		}},
 	} {
-		g := &generator{shapeOf: map[string]*shape{}}
 		var p printer
-		g.unflatten(&p, row.dims, "float64", "x[i]")
+		(&generator{}).nestIn(&p, shape{&lower.Shape{Dims: row.dims}}, "float64", true, func(to string, _ []string) string { return to + " = x[i]" })
 		if got, want := names.Plain(p.String()), strings.Join(row.want, "\n")+"\n"; got != want {
 			t.Errorf("%v:\n%s\nwant\n%s", row.dims, got, want)
 		}

@@ -15,33 +15,6 @@ func (g *generator) seeded() bool { return g.model.StartsAtRandom() }
 // restarted tells whether Run starts several times.
 func (g *generator) restarted() bool { return g.model.Iterate.Restarts > 1 }
 
-// startRandom prints the start of the messages of a table that are drawn. Those of a
-// variable come from random numbers of their own, in the order of the elements, as
-// in the interpreter.
-func (g *generator) startRandom(f *function, t *loops.Table) {
-	family := t.Family.Row()
-	f.body.line("rng := %s // of the seed, and of the name", g.numbers(t))
-	field := g.tableField(t)
-	f.body.line("for i := range inf.%s {", field)
-	switch {
-	case family.Vector():
-		f.body.line("dist.%sRandom(&inf.%s[i], rng)", family.Go(), field)
-		switch {
-		case t.Role == loops.Point && family.Draws() != model.Real:
-			f.body.line("inf.%s[i].SetPoint(inf.%s[i].Mode())", field, field)
-		case t.Role == loops.Point:
-			f.body.line("inf.%s[i].SetPoint(inf.%s[i].Mean())", field, field)
-		}
-	case t.Role == loops.Point && family.Draws() == model.Bool:
-		f.body.line("inf.%s[i] = %sPoint(dist.%sRandom(rng).Mode())", field, messageType(family), family.Go())
-	case t.Role == loops.Point:
-		f.body.line("inf.%s[i] = %sPoint(dist.%sRandom(rng).Mean())", field, messageType(family), family.Go())
-	default:
-		f.body.line("inf.%s[i] = dist.%sRandom(rng)", field, family.Go())
-	}
-	f.body.line("}")
-}
-
 // numbers is the source of the random numbers of a table.
 func (g *generator) numbers(t *loops.Table) string {
 	seed := "Seed"
@@ -59,7 +32,7 @@ func (g *generator) drawn() []int {
 		all = append(all, s.ID)
 		draws := func(t *loops.Table) bool {
 			v := t.Variable
-			return v != nil && v.Init != nil && v.Init.Name == model.Random && (t.Role == loops.Point || t.Guessed || g.starts(t))
+			return v != nil && v.Init != nil && v.Init.Name == model.Random && (t.Role == loops.Point || t.Guessed || g.program.AtInitial(t))
 		}
 		if slices.ContainsFunc(g.program.Written(s), draws) {
 			list = append(list, s.ID)

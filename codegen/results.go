@@ -122,7 +122,11 @@ func (g *generator) unflatten(p *printer, dims []*model.Expr, elem, value string
 // nest prints the body of a function that returns nested slices: set is what sets the element at an index. It counts the
 // elements in i where that is wanted.
 func (g *generator) nest(p *printer, dims []*model.Expr, elem string, count bool, set func(to string, index []string) string) {
-	s := g.shape(dims)
+	g.nestIn(p, g.shape(dims), elem, count, set)
+}
+
+func (g *generator) nestIn(p *printer, s shape, elem string, count bool, set func(to string, index []string) string) {
+	dims := s.Dims
 	if count {
 		p.line("i := 0")
 	}
@@ -130,7 +134,7 @@ func (g *generator) nest(p *printer, dims []*model.Expr, elem string, count bool
 	var level func(k int, prefix string)
 	level = func(k int, prefix string) {
 		n := "inf." + s.size(k)
-		if s.ragged[k] {
+		if s.Ragged(k) {
 			n = fmt.Sprintf("inf.%s[%s+1]-inf.%s[%s]", s.start(k), prefix, s.start(k), prefix)
 		}
 		p.line("r%d := make(%s, %s)", k, nested(len(dims)-k, elem), n)
@@ -145,7 +149,7 @@ func (g *generator) nest(p *printer, dims []*model.Expr, elem string, count bool
 			next := fmt.Sprintf("j%d", k)
 			if k > 0 {
 				next = fmt.Sprintf("p%d", k)
-				if s.ragged[k] {
+				if s.Ragged(k) {
 					p.line("p%d := inf.%s[%s] + j%d", k, s.start(k), prefix, k)
 				} else {
 					p.line("p%d := %s*inf.%s + j%d", k, prefix, s.size(k), k)

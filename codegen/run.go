@@ -86,8 +86,8 @@ func (g *generator) run(p *printer) {
 		p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
 		for _, in := range rows {
 			s := g.shape(in.Dims)
-			for k := range s.dims {
-				if s.ragged[k] {
+			for k := range s.Dims {
+				if s.Ragged(k) {
 					p.line("if !all && !slices.Equal(inf.%s, next.%s) {\nreturn &InputError{Input: %q, Message: \"its rows would have other lengths; SetData replaces all inputs\"}\n}", s.start(k), s.start(k), in.Name)
 				}
 			}
@@ -99,7 +99,7 @@ func (g *generator) run(p *printer) {
 	p.line("next.progress = inf.progress.Clone()")
 	p.line("sameSizes := true")
 	for _, s := range g.shapes {
-		if len(s.dims) > 0 {
+		if len(s.Dims) > 0 {
 			p.line("sameSizes = sameSizes && inf.%s == next.%s", s.total(), s.total())
 		}
 	}
@@ -134,13 +134,14 @@ func (g *generator) iteration(s *loops.Step) string {
 // raggedInputs lists the inputs with ragged rows, one for each shape.
 func (g *generator) raggedInputs() []*model.Input {
 	var list []*model.Input
-	seen := map[*shape]bool{}
+	seen := map[shape]bool{}
 	for _, in := range g.order(g.later) {
-		s := g.shape(in.Dims)
-		if !seen[s] && slices.Contains(s.ragged, true) {
-			list = append(list, in)
+		if s := g.shape(in.Dims); !seen[s] {
+			seen[s] = true
+			if slices.ContainsFunc(in.Dims, reads) {
+				list = append(list, in)
+			}
 		}
-		seen[s] = true
 	}
 	return list
 }
@@ -177,7 +178,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("const stateVersion = 0x%016x\n", h.Sum64())
 	p.line("// MarshalBinary returns the messages, so that a run can be continued: by New with\n// the same data, then UnmarshalBinary.")
 	p.line("func (inf *Inference) MarshalBinary() ([]byte, error) {")
-	p.line("b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())")
+	p.line("b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))")
 	p.line("var err error")
 	for _, t := range tables {
 		if !g.program.Saved(t) {
@@ -211,7 +212,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of other data.")
 	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
-	p.line("if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn engine.ErrState\n}\nb = b[:len(b)-8]\nstate := inf.progress.Clone()\nb, err := state.Unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {\nreturn engine.ErrState\n}\nb = b[8:]")
+	p.line("if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn engine.ErrState\n}\nb = b[:len(b)-8]\nstate := inf.progress.Clone()\nb, err := state.Unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {\nreturn engine.ErrState\n}\nb = b[8:]")
 	p.line("msg := inf.msg")
 	for _, t := range tables {
 		if !g.program.Saved(t) {
@@ -247,23 +248,19 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	for _, name := range searches {
 		p.line("inf.%s = %s", name, name)
 	}
-	f := g.function()
 	if len(g.program.Totals()) > 0 {
-		f.body.line("inf.sumTotals()")
+		p.line("inf.sumTotals()")
 	}
 	if g.program.SetsMoments() {
-		f.body.line("inf.setMoments()")
+		p.line("inf.setMoments()")
 	}
 	for _, t := range tables {
 		if t.Role == loops.Constant {
-			f.body.line("inf.progress.Done[0] = false // constants are computed again")
+			p.line("inf.progress.Done[0] = false // constants are computed again")
 			break
 		}
 	}
-	f.header(p)
-	p.Write(f.body.Bytes())
 	p.line("return nil\n}\n")
-	p.line("// dataSum is the FNV-1a hash of the data.\nfunc (inf *Inference) dataSum() uint64 {\nh := fnv.New64a()\nfmt.Fprint(h, inf.in)\nreturn h.Sum64()\n}\n")
 	g.code.function(p, "sumTotals", "computes the products of messages that are kept beside them.")
 	g.code.function(p, "setMoments", "computes the moments of the posteriors as they are.")
 	g.code.function(p, "soundTotals", "computes the products that are kept anew, and tells whether they were right: of a message that was enormous something may have stayed when it was replaced.")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
@@ -85,14 +86,19 @@ func (g *generator) sampled() (*Package, error) {
 
 // sampler prints the type Inference, New, Run and what is asked of them.
 func (g *generator) sampler() string {
-	var p printer
+	var p, hooks, begin printer
 	for _, t := range g.program.Tables {
 		g.shape(t.Dims)
 	}
+	g.samplingHooks(&hooks)
+	constants := g.constants()
+	for _, t := range constants {
+		g.count(t.Dims)
+	}
+	g.prepare(&begin) // of all arrays that there are
 	p.line("// An Inference holds data and chains. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {\nin inputs\n// sizes of arrays\none int")
 	g.declareShapes(&p)
-	constants := g.constants()
 	if len(constants) > 0 {
 		p.line("constant struct {")
 		for _, t := range constants {
@@ -105,13 +111,11 @@ func (g *generator) sampler() string {
 	}
 	g.declareLists(&p)
 	g.declarePatterns(&p)
-	p.line("sampler sampling.Sampler[*chain, record, report]")
-	p.line("ready bool // constants are computed")
-	p.line("}\n")
+	p.line("sampler sampling.Sampler[*Inference, *chain]\n}\n")
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{one: 1}")
 	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n")
-	g.prepare(&p)
+	p.Write(begin.Bytes())
 	if len(constants) > 0 {
 		p.line("// allocate makes the arrays of constants.\nfunc (inf *Inference) allocate() {")
 		for _, t := range constants {
@@ -119,25 +123,12 @@ func (g *generator) sampler() string {
 		}
 		p.line("}\n")
 	}
-	p.line("// constants computes what the data alone decide.\nfunc (inf *Inference) constants() error {\nif inf.ready {\nreturn nil\n}")
-	for _, s := range g.program.Steps {
-		if len(s.Body) > 0 {
-			p.line("if err := inf.once%d(); err != nil {\nreturn err\n}", s.ID)
-		}
-	}
-	if len(g.instanceLists) > 0 {
-		p.line("inf.lists()")
-	}
-	if len(g.blocks()) > 0 {
-		p.line("if err := inf.newChain(0, 0).patterns(); err != nil {\nreturn err\n}")
-	}
-	p.line("inf.ready = true\nreturn nil\n}\n")
 	g.code.function(&p, "lists", "finds which passes of loops read each element.")
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
 	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
 	p.line("// replace takes over the data of next, and forgets the chains.")
-	p.line("func (inf *Inference) replace(next *Inference) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.sampler.Forget()\nnext.ready = false\n*inf = *next\nreturn nil\n}\n")
-	g.samplingHooks(&p)
+	p.line("func (inf *Inference) replace(next *Inference) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.sampler.Forget()\n*inf = *next\nreturn nil\n}\n")
+	p.Write(hooks.Bytes())
 	g.drawOrigins(&p)
 	return p.String()
 }
@@ -146,15 +137,29 @@ func (g *generator) sampler() string {
 func (g *generator) samplingHooks(p *printer) {
 	it := g.model.Iterate
 	p.comment("hooks are what this model does in runs.")
-	p.line("func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {\nreturn &sampling.Hooks[*chain, record, report]{")
+	p.line("var hooks = sampling.Hooks[*Inference, *chain]{")
 	p.line("Defaults: sampling.Defaults{BurnIn: %d, Samples: %d, Thin: %d, Chains: %d, Seed: %d},", it.Sampling.BurnIn, it.Sampling.Samples, it.Sampling.Thin, it.Sampling.Chains, it.Seed)
-	p.line("Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },")
-	p.line("Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,")
-	p.line("Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,\n}\n}\n")
+	var constants []string
+	for _, s := range g.program.Steps {
+		if len(s.Body) > 0 {
+			constants = append(constants, fmt.Sprintf("(*Inference).once%d", s.ID))
+		}
+	}
+	if len(g.instanceLists) > 0 {
+		constants = append(constants, "(*Inference).lists")
+	}
+	p.line("Constants: []func(*Inference) error{%s},", strings.Join(constants, ", "))
+	if len(g.blocks()) > 0 {
+		p.line("Patterns: (*chain).patterns,")
+	}
+	g.makeChain(p)
+	p.line("Course: func(c *chain) *sampling.Course { return &c.course },\nStart: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,")
+	g.columns(p)
+	p.line("}\n")
 	p.comment("Run draws. A first Run begins the chains and makes their burn-in, a later one goes on with them. After a run that was cancelled, or that Progress stopped, all draws that there are count, and the next one goes on as if it had not been cut off: chains that are behind catch up.")
-	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {\nreturn inf.sampler.Run(ctx, inf.hooks(), opts)\n}\n")
+	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {\nreturn inf.sampler.Run(ctx, inf, &hooks, opts)\n}\n")
 	p.comment("Summary says how good the draws so far are, as Run does at its end.")
-	p.line("func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }\n")
+	p.line("func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }\n")
 }
 
 // drawOrigins prints the table that says which statement each update comes from.

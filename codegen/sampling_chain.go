@@ -69,21 +69,24 @@ func (g *generator) chainType() string {
 		p.line("beginning, skipped bool // in the first scan; some variable had no possible value\ntry int // to make it")
 	}
 	p.line("_ [64]byte\n}\n")
-	p.line("// newChain makes a chain without values.")
-	p.line("func (inf *Inference) newChain(number int, seed uint64) *chain {")
+	return p.String()
+}
+
+// makeChain prints how a chain without values is made.
+func (g *generator) makeChain(p *printer) {
+	p.line("NewChain: func(inf *Inference, number int, seed uint64) *chain {")
 	p.line("c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}")
 	for _, t := range g.values() {
-		p.line("c.value.%s = engine.Apart[%s](inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
+		p.line("c.value.%s = sampling.Saved[%s](&c.course, inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
+	}
+	for _, v := range g.slicedVariables() {
+		p.line("c.width.%s = sampling.Saved[mcmc.SliceWidth](&c.course, inf.%s)", g.widths(v), g.count(v.Dims))
 	}
 	for _, v := range g.tried() {
-		p.line("c.free.%s = engine.Apart[bool](inf.%s)", local(v.Name), g.count(v.Dims))
+		p.line("c.free.%s = sampling.Saved[bool](&c.course, inf.%s)", local(v.Name), g.count(v.Dims))
 	}
-	for _, v := range sliced {
-		p.line("c.width.%s = engine.Apart[mcmc.SliceWidth](inf.%s)", g.widths(v), g.count(v.Dims))
-	}
-	g.makeSums(&p)
-	p.line("return c\n}\n")
-	return p.String()
+	g.makeSums(p)
+	p.line("return c\n},")
 }
 
 // draws tells whether some draw is by a method.

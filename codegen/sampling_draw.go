@@ -29,10 +29,3 @@ func (g *generator) drawNames() []string {
 	}
 	return methods
 }
-
-// at0 prints expressions in one piece: their values change between two draws.
-func (f *function) at0() env {
-	v := f.env()
-	v.inline = true
-	return v
-}

@@ -9,124 +9,116 @@ import (
 	"mpc/model"
 )
 
-// summaryOf is how the draws of a variable are recorded and reported.
-type summaryOf struct {
-	record string // the recorder of an element
-	report string // what is reported
-	method string // that makes it
-	make   string // the constructor, with the number of values or components
-}
-
-func (g *generator) summaryOf(v *model.Variable) summaryOf {
-	local := ""
-	if g.there(v) != "" {
-		local = "Local"
-	}
+// summaryOf is the type of what the draws of an element of a variable say.
+func (g *generator) summaryOf(v *model.Variable) string {
 	switch {
 	case v.Type.Dimensions == 1:
-		return summaryOf{"*samples.Vectors", "samples.Vector", local + "Vector", "samples.NewVectors(size, %s)"}
+		return "samples.Vector"
 	case v.Type.Dimensions == 2:
-		return summaryOf{"*samples.Vectors", "samples.Matrix", local + "Matrix", "samples.NewMatrices(size, %s)"}
+		return "samples.Matrix"
 	case v.Type.Kind == model.Bool:
-		return summaryOf{"*samples.Truths", "samples.Truth", local + "Summary", "samples.NewTruths(size)"}
+		return "samples.Truth"
 	case v.Tallied():
-		return summaryOf{"*samples.Indices", "samples.Index", local + "Summary", "samples.NewIndices(size, %s)"}
+		return "samples.Index"
 	}
-	return summaryOf{"*samples.Recorder", "samples.Real", local + "Summary", "samples.NewRecorder(size)"}
-}
-
-// there is the table that tells where the elements of a variable are there that lives in
-// branches alone, "" of others.
-func (g *generator) there(v *model.Variable) string {
-	if there := g.program.Message.Sampling.There(v); there != nil {
-		return "c.value." + g.tableName(g.program.Constants[there])
-	}
-	return ""
+	return "samples.Real"
 }
 
 // recorded lists the variables whose draws are recorded.
 func (g *generator) recorded() (list []*model.Variable) {
-	seen := map[*model.Variable]bool{}
 	for _, u := range g.program.Marginals {
-		if u.Variable != nil && !seen[u.Variable.Source] {
-			seen[u.Variable.Source] = true
+		if u.Variable != nil && !slices.Contains(list, u.Variable.Source) {
 			list = append(list, u.Variable.Source)
 		}
 	}
 	return list
 }
 
-// samples prints the record of draws and what is asked of it.
-func (g *generator) samples() string {
-	var p printer
-	p.line("// A record holds what is recorded of the draws that are kept.\ntype record struct {")
+// columns prints what is recorded of draws.
+func (g *generator) columns(p *printer) {
+	p.line("Record: func(inf *Inference) []sampling.Column[*chain] {\nreturn []sampling.Column[*chain]{")
 	for _, v := range g.recorded() {
-		p.line("%s []%s", local(v.Name), g.summaryOf(v).record)
-	}
-	p.line("}\n")
-	p.line("// newRecord makes a record without draws.\nfunc (inf *Inference) newRecord(size samples.Size) record {\nvar r record")
-	for _, v := range g.recorded() {
-		g.makeRecord(&p, v)
-	}
-	p.line("return r\n}\n")
-	p.line("// reserve makes room for draws.\nfunc (r *record) reserve(size samples.Size) {")
-	for _, v := range g.recorded() {
-		p.line("sampling.Reserve(r.%s, size)", local(v.Name))
-	}
-	p.line("}\n")
-	g.countNumbers(&p)
-	p.line("// add records the present values of a chain.\nfunc (c *chain) add() {\nr := &c.sampler.Record")
-	for _, v := range g.recorded() {
-		g.addToRecord(&p, v)
-	}
-	p.line("}\n")
-	g.report(&p)
-	seen := map[*model.Variable]bool{}
-	for _, u := range g.program.Marginals {
-		switch {
-		case u.Constant != nil:
-			g.constantAccessor(&p, u.Constant)
-		case !seen[u.Variable.Source]:
-			seen[u.Variable.Source] = true
-			g.summaries(&p, u)
+		t := g.program.Constants[v]
+		array := func(field, typ string) string { return fmt.Sprintf("func(c *chain) []%s { return c.%s }", typ, field) }
+		var lengths string
+		for _, n := range g.lengths(v) {
+			lengths += n + ", "
 		}
+		kind := map[string]string{"samples.Real": "Reals", "samples.Truth": "Truths", "samples.Index": "Indices", "samples.Vector": "Vectors", "samples.Matrix": "Matrices"}[g.summaryOf(v)]
+		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, g.elementType(t), v.Name, g.dims(v.Dims), array("value."+g.tableName(t), g.elementType(t)))
+		if there := g.program.Message.Sampling.There(v); there != nil {
+			p.line("There: %s,", array("value."+g.tableName(g.program.Constants[there]), "bool"))
+		}
+		if in := v.Entries(); in != nil {
+			p.line("Drawn: %s,", absentFunction(in))
+		}
+		if g.program.Message.Sampling.Tried(v) {
+			p.line("Free: %s,", array("free."+local(v.Name), "bool"))
+			if v.Data != nil {
+				p.line("Asked: %s,", absentFunction(v.Data))
+			}
+		}
+		if g.program.Message.Sampling.Fixed(v) {
+			p.line("Fixed: true,")
+		}
+		p.line("}),")
 	}
-	g.columns(&p)
-	return p.String()
+	p.line("}\n},")
 }
 
-// makeRecord prints the recorders of a variable.
-func (g *generator) makeRecord(p *printer, v *model.Variable) {
-	s := g.summaryOf(v)
-	name := local(v.Name)
-	made := s.make
-	if strings.Contains(made, "%s") {
-		made = fmt.Sprintf(made, strings.Join(g.recordSizes(v), ", "))
+// absentFunction prints a function that tells which entries of an input are missing.
+func absentFunction(in *model.Input) string {
+	i := "i"
+	if len(in.Dims) == 0 {
+		i = "_" // the condition has no index
 	}
-	drawn := "nil"
-	if v.Entries() != nil {
-		f := g.function()
-		f.direct = true
-		i := "i"
-		if len(v.Dims) == 0 {
-			i = "_" // the condition has no index
-		}
-		drawn = fmt.Sprintf("func(%s int) bool { return %s }", i, f.absentAt(v.Entries(), "i"))
-	}
-	p.line("r.%s = sampling.Recorders(inf.%s, %s, func() %s { return %s })", name, g.count(v.Dims), drawn, s.record, made)
+	return fmt.Sprintf("func(%s int) bool { return %s }", i, absentAt(in, "i"))
 }
 
-// recordSizes prints the number of components of each element of a variable, rows and
-// columns of a matrix, or of the values of a whole number.
-func (g *generator) recordSizes(v *model.Variable) (parts []string) {
-	f := g.function()
-	f.direct = true
-	for _, e := range v.Sizes {
+// absentAt prints the condition that the entry at a position of the flat array is missing.
+func absentAt(in *model.Input, at string) string {
+	element := func(name string) string {
+		if len(in.Dims) == 0 {
+			return "inf.in." + name
+		}
+		return "inf.in." + name + "[" + at + "]"
+	}
+	switch {
+	case !maybe(in):
+		return "math.IsNaN(" + element(local(in.Name)) + ")"
+	case len(in.Dims) == 0:
+		return element(missingField(in))
+	}
+	return "inf.in." + someField(in) + " == 1 && " + element(missingField(in))
+}
+
+// dims prints the dimensions of an array.
+func (g *generator) dims(dims []*model.Expr) string {
+	s := g.shape(dims)
+	var list []string
+	for k := range dims {
+		if s.Ragged(k) {
+			list = append(list, "{Starts: inf."+s.start(k)+"}")
+		} else {
+			list = append(list, "{N: inf."+s.size(k)+"}")
+		}
+	}
+	return "[]engine.Dim{" + strings.Join(list, ", ") + "}"
+}
+
+// lengths prints the number of components of each element of a variable, rows and columns of a matrix, or of the
+// values of a whole number.
+func (g *generator) lengths(v *model.Variable) (parts []string) {
+	if v.Type.Dimensions == 0 && !v.Tallied() {
+		return nil
+	}
+	s := g.shape(v.Sizes)
+	for k, e := range v.Sizes {
 		if reads(e) {
 			g.internal("%s has vectors of different sizes, which are not recorded by this version", v.Name)
 			return []string{"0", "0"}
 		}
-		parts = append(parts, f.at0().whole(e))
+		parts = append(parts, "inf."+s.size(k))
 	}
 	if v.Type.Dimensions == 2 && len(parts) == 1 {
 		parts = append(parts, parts[0])
@@ -140,158 +132,82 @@ func reads(e *model.Expr) bool {
 	return found
 }
 
-// countNumbers prints how many numbers a draw has.
-func (g *generator) countNumbers(p *printer) {
-	p.line("// numbers is how many numbers are recorded of a draw.\nfunc (inf *Inference) numbers() int {\nn := 0")
-	for _, v := range g.recorded() {
-		n := "inf." + g.count(v.Dims)
-		if v.Type.Dimensions > 0 {
-			for _, s := range g.recordSizes(v) {
-				n += " * " + group(s)
-			}
+// samples prints what is asked of draws.
+func (g *generator) samples() string {
+	var p printer
+	recorded := g.recorded()
+	seen := map[*model.Variable]bool{}
+	for _, u := range g.program.Marginals {
+		switch {
+		case u.Constant != nil:
+			g.constantAccessor(&p, u.Constant)
+		case !seen[u.Variable.Source]:
+			seen[u.Variable.Source] = true
+			g.summaries(&p, u, slices.Index(recorded, u.Variable.Source))
 		}
-		p.line("n += %s", n)
 	}
-	p.line("return n\n}\n")
+	p.comment("Columns names the values of a draw, in the order in which OnDraw has them: the elements of each variable that is asked for, of a vector or matrix its components. Entries of inputs that are known are left out. NaN is the value of an element whose branch is not taken.")
+	p.line("func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }\n")
+	return p.String()
 }
 
-// addToRecord prints how the present values of a variable are recorded.
-func (g *generator) addToRecord(p *printer, v *model.Variable) {
-	name, value, there := local(v.Name), "c.value."+g.tableName(g.program.Constants[v]), g.there(v)
-	absent := func() {
-		if there != "" {
-			p.line("if !%s[i] {\ncontinue // its branch is not taken\n}", there)
-		}
-	}
-	if v.Type.Dimensions > 0 {
-		if len(v.Dims) == 0 && there == "" {
-			p.line("r.%s[0].Add(c.course.Number, %s)", name, value)
-			return
-		}
-		p.line("for i, x := range r.%s {", name)
-		absent()
-		p.line("n := len(%s) / len(r.%s)\nx.Add(c.course.Number, %s[i*n:i*n+n])\n}", value, name, value)
-		return
-	}
-	p.line("for i, x := range %s {", value)
-	absent()
-	if v.Entries() != nil {
-		p.line("if r.%s[i] == nil {\ncontinue\n}", name)
-	}
-	x := "x"
-	if v.Type.Kind != model.Real && v.Type.Kind != model.Bool && !v.Tallied() {
-		x = "float64(x)"
-	}
-	p.line("r.%s[i].Add(c.course.Number, %s)\n}", name, x)
-}
-
-// report prints what the draws so far say, of all elements, and what is wrong with it.
-func (g *generator) report(p *printer) {
-	p.line("// A report is what the draws so far say of each element.\ntype report struct {")
-	for _, v := range g.recorded() {
-		p.line("%s []%s", local(v.Name), g.summaryOf(v).report)
-	}
-	p.line("}\n")
-	p.line("// report computes what the draws say, in so many goroutines.\nfunc (r *record) report(workers int) *report {\nreturn &report{")
-	for _, v := range g.recorded() {
-		s := g.summaryOf(v)
-		p.line("%s: sampling.Summarize(workers, r.%s, (%s).%s),", local(v.Name), local(v.Name), s.record, s.method)
-	}
-	p.line("}\n}\n")
-	p.line("// reports returns what the draws so far say, which is computed once.")
-	p.line("func (inf *Inference) reports() *report {\nif inf.sampler.Reported != nil {\nreturn inf.sampler.Reported\n}\nreturn inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))\n}\n")
-	p.line("// warnings lists what is not to be relied on.\nfunc (inf *Inference) warnings() (list []samples.Warning) {\nr := inf.reports()")
-	for _, v := range g.recorded() {
-		name := local(v.Name)
-		p.line("for i, e := range inf.%s() {", elementsMethod(v))
-		if v.Entries() != nil {
-			p.line("if inf.sampler.Record.%s == nil || inf.sampler.Record.%s[i] == nil {\ncontinue\n}", name, name)
-		}
-		method := "Warnings"
-		if g.program.Message.Sampling.Fixed(v) {
-			switch g.summaryOf(v).report {
-			case "samples.Real":
-				p.line("if r.%s[i].SD == 0 {\ncontinue // some elements are the same in all draws\n}", name)
-			case "samples.Vector":
-				method = "Varying"
-			}
-		}
-		p.line("list = append(list, r.%s[i].%s(e)...)", name, method)
-		if slices.Contains(g.tried(), v) {
-			if v.Data != nil {
-				f := g.function()
-				f.direct = true
-				p.line("if !(%s) {\ncontinue // is known\n}", f.absentAt(v.Data, "i"))
-			}
-			p.line("if !slices.ContainsFunc(inf.sampler.Chains, func(c *chain) bool { return c.free.%s[i] }) {\nlist = append(list, r.%s[i].OneValue(e)...)\n}", name, name)
-		}
-		p.line("}")
-	}
-	p.line("return list\n}\n")
-}
-
-// summaries prints the method that reports on a variable, and of an array that on an
+// summaries prints the method that reports on the k-th variable that is recorded, and of an array that on an
 // element.
-func (g *generator) summaries(p *printer, u *message.Update) {
+func (g *generator) summaries(p *printer, u *message.Update, k int) {
 	v := u.Variable.Source
-	s := g.summaryOf(v)
-	name, at := accessor(v.Name), "r."+local(v.Name)+"[i]"
+	report := g.summaryOf(v)
+	name, at := accessor(v.Name), func(i string) string { return "r[" + i + "]" }
 	dims := v.Dims
 	doc := fmt.Sprintf("%s returns what the draws of %s%s say.", name, v.Name, shapeText(dims))
 	if v.Entries() != nil {
 		dims = v.Entries().Dims
-		at = g.knownEntry(p, v, s)
+		entry := g.knownEntry(p, v, report)
+		at = func(i string) string { return "inf." + entry + "(r, " + i + ")" }
 		doc = fmt.Sprintf("%s returns what the draws of the missing entries of %s%s say, and the data elsewhere.", name, v.Name, shapeText(dims))
 	}
+	said := fmt.Sprintf("r := sampling.Said[%s](&inf.sampler, inf, &hooks, %d)", report, k)
 	p.comment(doc)
-	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), s.report))
-	p.line("r := inf.reports()")
+	p.line("func (inf *Inference) %s() %s {\n%s", name, nested(len(dims), report), said)
 	if len(dims) == 0 {
-		p.line("return %s\n}\n", strings.NewReplacer("[i]", "[0]", "(r, i)", "(r, 0)").Replace(at))
+		p.line("return %s\n}\n", at("0"))
 		return
 	}
-	g.unflatten(p, dims, s.report, at)
+	g.nest(p, dims, report, true, func(to string, _ []string) string { return to + " = " + at("i") })
 	p.line("}\n")
 	if len(dims) > 1 {
 		return
 	}
 	p.comment(fmt.Sprintf("%s returns element i of %s. Like an index of that slice, i must be in range.", elementAccessor(v.Name), name))
-	p.line("func (inf *Inference) %s(i int) %s {\nr := inf.reports()\nreturn %s\n}\n", elementAccessor(v.Name), s.report, at)
+	p.line("func (inf *Inference) %s(i int) %s {\n%s\nreturn %s\n}\n", elementAccessor(v.Name), report, said, at("i"))
 }
 
-// knownEntry prints the method that reports on an entry of an input: on the draws of it,
-// or where it is known the datum. It returns a call.
-func (g *generator) knownEntry(p *printer, v *model.Variable, s summaryOf) string {
+// knownEntry prints the method that reports on an entry of an input: on the draws of it, or where it is known the
+// datum. It returns its name.
+func (g *generator) knownEntry(p *printer, v *model.Variable, report string) string {
 	in := v.Entries()
 	name := "entry" + exported(in.Name)
-	f := g.function()
-	f.direct = true
 	x := "inf.in." + local(in.Name)
 	if len(in.Dims) > 0 {
 		x += "[i]"
 	}
 	p.comment(fmt.Sprintf("%s is what is known of entry i of %s.", name, in.Name))
-	p.line("func (inf *Inference) %s(r *report, i int) %s {", name, s.report)
-	p.line("if %s {\nreturn r.%s[i]\n}", f.absentAt(in, "i"), local(v.Name))
-	switch s.report {
+	p.line("func (inf *Inference) %s(r []%s, i int) %s {\nif %s {\nreturn r[i]\n}", name, report, report, absentAt(in, "i"))
+	switch report {
 	case "samples.Truth":
 		p.line("return samples.KnownTruth(%s)\n}\n", x)
 	case "samples.Index":
-		p.line("return samples.KnownIndex(%s, %s)\n}\n", g.recordSizes(v)[0], x)
+		p.line("return samples.KnownIndex(%s, %s)\n}\n", g.lengths(v)[0], x)
 	default:
 		p.line("return samples.KnownReal(float64(%s))\n}\n", x)
 	}
-	return "inf." + name + "(r, i)"
+	return name
 }
 
 // reported lists the types of reports that the package has.
 func (g *generator) reported() (list []string) {
 	for _, v := range g.recorded() {
-		name := strings.TrimPrefix(g.summaryOf(v).report, "samples.")
-		if !slices.Contains(list, name) {
-			list = append(list, name)
-		}
+		list = append(list, strings.TrimPrefix(g.summaryOf(v), "samples."))
 	}
 	slices.Sort(list)
-	return list
+	return slices.Compact(list)
 }

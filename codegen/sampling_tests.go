@@ -51,7 +51,7 @@ func sampled(data Data, workers int) (*Inference, error) {
 // is kept.
 func TestAllocations(t *testing.T) {
 	c := testChain(t)
-	c.sampler.Record.reserve(samples.Size{Chains: 2, Draws: 100}.Fit(c.numbers(), 1<<28))
+	c.sampler.Reserve(100)
 	for name, step := range steps(c) {
 		if n := testing.AllocsPerRun(10, func() {
 			if err := step(); err != nil {
@@ -107,7 +107,7 @@ func steps(c *chain) map[string]func() error {
 			if err := c.compute(); err != nil {
 				return err
 			}
-			c.add()
+			c.sampler.Keep(&hooks, c)
 			return nil
 		},
 	}

@@ -148,7 +148,7 @@ func drawComment(name string, u *message.Update) string {
 
 // chainMethod prints a function of a chain.
 func (l *lowered) chainMethod(p *printer, r *code.Row, comment string) {
-	l.f, l.locals = l.g.function(), map[*code.Table]string{}
+	l.f, l.locals = l.g.locals(), map[*code.Table]string{}
 	m := text.Function(l.program.Program, r, l)[0]
 	m.Name = l.methods[r]
 	p.comment(comment)

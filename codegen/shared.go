@@ -40,38 +40,38 @@ func (g *generator) forgetOthers(p *printer) {
 
 // uniformOthers prints the messages that say nothing, of their sizes, in place of
 // those that there are not.
-func (g *generator) uniformOthers(f *function) {
+func (g *generator) uniformOthers(p *printer) {
 	for _, s := range g.program.Message.Graph.Shared {
 		in, v := s.Others, s.Variable
 		field := "inf.in." + local(in.Name)
 		switch {
 		case len(in.Dims) > 0:
-			f.body.line("if %s == nil {", field)
-			f.newUniforms(field+" =", v)
-			f.body.line("}")
-			f.body.line("if n := len(%s); n != inf.%s {", field, g.count(in.Dims))
-			f.body.line("return &InputError{Input: %q, Message: fmt.Sprintf(\"other batches give %%d elements of it, its sizes ask for %%d\", n, inf.%s)}\n}", v.Name, g.count(in.Dims))
+			p.line("if %s == nil {", field)
+			g.newUniforms(p, field+" =", v)
+			p.line("}")
+			p.line("if n := len(%s); n != inf.%s {", field, g.count(in.Dims))
+			p.line("return &InputError{Input: %q, Message: fmt.Sprintf(\"other batches give %%d elements of it, its sizes ask for %%d\", n, inf.%s)}\n}", v.Name, g.count(in.Dims))
 		case v.Family.Row().Vector():
-			f.body.line("if n := max(0, %s); %s.Size() == 0 {\n%s.Resize(n)", f.sizeAt(v, nil), field, field)
-			f.body.line("} else if %s.Size() != n {\nreturn &InputError{Input: %q, Message: fmt.Sprintf(\"other batches give it the size %%d, not %%d\", %s.Size(), n)}\n}", field, v.Name, field)
+			p.line("if n := inf.%s; %s.Size() == 0 {\n%s.Resize(n)", g.shape(v.Sizes).size(0), field, field)
+			p.line("} else if %s.Size() != n {\nreturn &InputError{Input: %q, Message: fmt.Sprintf(\"other batches give it the size %%d, not %%d\", %s.Size(), n)}\n}", field, v.Name, field)
 		}
 	}
 }
 
 // newUniforms prints an array of messages to a variable that say nothing, assigned
 // to a place.
-func (f *function) newUniforms(to string, v *factor.Variable) {
+func (g *generator) newUniforms(p *printer, to string, v *factor.Variable) {
 	fam := v.Family.Row()
 	place := strings.Fields(to)[0]
 	if fam.Vector() {
 		name := "dist.New" + fam.Go() + "s"
-		f.body.line("%s %s(inf.%s, %s)", to, name, f.g.count(v.Dims), f.g.sizes(v))
-		f.body.line("for i := range %s {\n%s[i].SetUniform()\n}", place, place)
+		p.line("%s %s(inf.%s, %s)", to, name, g.count(v.Dims), g.sizes(v))
+		p.line("for i := range %s {\n%s[i].SetUniform()\n}", place, place)
 		return
 	}
-	f.body.line("%s make([]%s, inf.%s)", to, messageType(fam), f.g.count(v.Dims))
+	p.line("%s make([]%s, inf.%s)", to, messageType(fam), g.count(v.Dims))
 	if !fam.ZeroIsUniform() {
-		f.body.line("for i := range %s {\n%s[i] = %s\n}", place, place, uniform(v.Family))
+		p.line("for i := range %s {\n%s[i] = %s\n}", place, place, uniform(v.Family))
 	}
 }
 

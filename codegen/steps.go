@@ -15,29 +15,11 @@ func (g *generator) steps() string {
 			g.code.function(&p, fmt.Sprintf("once%d", s.ID), fmt.Sprintf("is step %d, which runs once.", s.ID))
 			continue
 		}
-		g.startsLate(&p, s)
 		g.code.function(&p, fmt.Sprintf("init%d", s.ID), fmt.Sprintf("prepares iteration %d.", s.ID))
 		g.code.function(&p, fmt.Sprintf("iterate%d", s.ID), fmt.Sprintf("is one iteration of step %d.", s.ID))
 		g.code.function(&p, fmt.Sprintf("final%d", s.ID), fmt.Sprintf("computes what is needed once after iteration %d.", s.ID))
 	}
 	return p.String()
-}
-
-// startsLate prints what starts tables at initial marginals that the steps before compute.
-func (g *generator) startsLate(p *printer, s *loops.Step) {
-	var starts printer
-	for _, t := range g.program.Written(s) {
-		if s.StartsLate(t) {
-			g.start(&starts, t)
-		}
-	}
-	if starts.Len() == 0 {
-		return
-	}
-	p.line("// starts%d sets what step %d starts at.", s.ID, s.ID)
-	p.line("func (inf *Inference) starts%d() {", s.ID)
-	p.Write(starts.Bytes())
-	p.line("}\n")
 }
 
 // note says what an update does, and which statement of the model it is for.
@@ -59,13 +41,6 @@ func note(u *message.Update) string {
 		return fmt.Sprintf("u%d: line %d, where nothing is random: %s", u.ID, u.At.Line, u.Factor.Text)
 	}
 	return fmt.Sprintf("u%d: %s", u.ID, u.Name())
-}
-
-func minus(hi, lo string) string {
-	if lo == "0" {
-		return hi
-	}
-	return group(hi) + " - " + group(lo)
 }
 
 // searchField is the array that the search for point estimates keeps its state in.

@@ -39,17 +39,6 @@ func (g *generator) whichField(t *loops.Table) string { return g.tableName(t) + 
 
 func (g *generator) foundField(t *loops.Table) string { return g.tableName(t) + "Found" }
 
-// which prints which message the element of the variable at a position has.
-func (f *function) which(t *loops.Table, at string) string {
-	name := f.g.whichField(t)
-	return f.field(name, "msg."+name) + "[" + at + "]"
-}
-
-// valuedAt prints the message of the element at an index.
-func (f *function) valuedAt(t *loops.Table, index []*model.Expr, v env) string {
-	return f.table(t) + ".At(int(" + f.which(t, f.flat(f.g.shape(t.Variable.Dims), index, v)) + "))"
-}
-
 // movedField is the field for the largest change in an iteration of a step so far.
 func movedField(s *loops.Step) string { return fmt.Sprintf("moved%d", s.ID) }
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"hash/fnv"
 )
 
@@ -13,6 +14,13 @@ var ErrState = errors.New("this is not the saved state of this model and data")
 func Checksum(b []byte) uint64 {
 	h := fnv.New64a()
 	h.Write(b)
+	return h.Sum64()
+}
+
+// DataSum is the FNV-1a hash of data.
+func DataSum(data any) uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, data)
 	return h.Sum64()
 }
 

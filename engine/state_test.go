@@ -62,3 +62,11 @@ func TestChecksum(t *testing.T) {
 		t.Errorf("%x", got)
 	}
 }
+
+func TestDataSum(t *testing.T) {
+	type data struct{ x []float64 }
+	one, same, other := DataSum(data{[]float64{1, 2}}), DataSum(data{[]float64{1, 2}}), DataSum(data{[]float64{2, 1}})
+	if one != same || one == other {
+		t.Errorf("%x and %x of the same data, %x of others", one, same, other)
+	}
+}

@@ -8,7 +8,6 @@ import (
 	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
-	"mpc/samples"
 	"mpc/schedule"
 )
 
@@ -146,9 +145,9 @@ func (x *sampler) newChain(number int) (*chain, error) {
 
 // draws runs the chains, one after the other.
 func (x *sampler) draws(list []*chain) error {
-	h := &sampling.Hooks[*chain, struct{}, struct{}]{
+	h := &sampling.Hooks[*sampler, *chain]{
 		Defaults: sampling.Defaults{BurnIn: x.settings.BurnIn, Samples: x.settings.Samples, Thin: x.settings.Thin, Chains: x.settings.Chains, Seed: x.seed},
-		NewChain: func(number int, _ uint64) *chain { return list[number] },
+		NewChain: func(_ *sampler, number int, _ uint64) *chain { return list[number] },
 		Course:   func(c *chain) *sampling.Course { return &c.course },
 		Start:    func(c *chain) error { return x.explained(c, c.code.Start()) },
 		Scan: func(c *chain) error {
@@ -173,20 +172,15 @@ func (x *sampler) draws(list []*chain) error {
 			}
 			return list
 		},
-		// What is recorded has its size already, and is reported with the results.
-		Numbers:     func() int { return 0 },
-		NewRecord:   func(samples.Size) (none struct{}) { return none },
-		Reserve:     func(*struct{}, samples.Size) {},
-		Report:      func(*struct{}, int) *struct{} { return nil },
-		Warnings:    func() []samples.Warning { return nil },
+		Record:      func(*sampler) []sampling.Column[*chain] { return nil }, // they are recorded by Add
 		WholeChains: true,
 	}
 	opts := []sampling.Option{sampling.Workers(1)}
 	if x.settings.Draw != nil {
 		opts = append(opts, sampling.OnDraw(func(chain, draw int, values []float64) { x.settings.Draw(chain, draw, slices.Clone(values)) }))
 	}
-	var s sampling.Sampler[*chain, struct{}, struct{}]
-	_, err := s.Run(x.options.Context, h, opts)
+	var s sampling.Sampler[*sampler, *chain]
+	_, err := s.Run(x.options.Context, x, h, opts)
 	return err
 }
 

@@ -57,6 +57,17 @@ func (s *Step) StartsLate(t *Table) bool {
 	return computed
 }
 
+// AtInitial tells whether messages of a table start at the initial marginal of their variable.
+func (p *Program) AtInitial(t *Table) bool {
+	switch {
+	case t.Role == Constant || t.Variable == nil || t.Variable.Init == nil || t.Variable.Point || t.Guessed:
+		return false
+	case p.Store[t.Variable.ID].Posterior != nil:
+		return t.Role == Posterior
+	}
+	return t.Role == Definition
+}
+
 // Saved tells whether a table is part of a saved state: totals, constants and moments
 // are computed from what is, but moments whose posteriors are not stored.
 func (p *Program) Saved(t *Table) bool {

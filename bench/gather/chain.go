@@ -23,16 +23,6 @@ type chain struct {
 	_ [64]byte
 }
 
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: newCourse(number, seed)}
-	c.value.mean = apart[float64](inf.total0)
-	c.value.skill = apart[float64](inf.total0)
-	c.sum.meanH = make([]float64, inf.total0)
-	c.sum.meanP = make([]float64, inf.total0)
-	return c
-}
-
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {

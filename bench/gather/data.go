@@ -79,14 +79,12 @@ func (inf *Inference) readK(value int) error {
 
 // readGroup checks and copies the input group.
 func (inf *Inference) readGroup(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "group", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.group = make([]int32, 0, inf.total1)
+	inf.in.group = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.k {
@@ -99,14 +97,12 @@ func (inf *Inference) readGroup(value []int) error {
 
 // readWinner checks and copies the input winner.
 func (inf *Inference) readWinner(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.winner = make([]int32, 0, inf.total1)
+	inf.in.winner = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.k {
@@ -119,14 +115,12 @@ func (inf *Inference) readWinner(value []int) error {
 
 // readLoser checks and copies the input loser.
 func (inf *Inference) readLoser(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.loser = make([]int32, 0, inf.total1)
+	inf.in.loser = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.k {
@@ -139,14 +133,12 @@ func (inf *Inference) readLoser(value []int) error {
 
 // readValue checks and copies the input value.
 func (inf *Inference) readValue(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "value", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.value = make([]float64, 0, inf.total1)
+	inf.in.value = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -159,14 +151,12 @@ func (inf *Inference) readValue(value []float64) error {
 
 // readMargin checks and copies the input margin.
 func (inf *Inference) readMargin(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.margin = make([]float64, 0, inf.total1)
+	inf.in.margin = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {

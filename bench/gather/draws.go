@@ -28,6 +28,15 @@ func drawNormal(s *stream, mean, precision float64) float64 {
 	return mean + s.Normal()/math.Sqrt(precision)
 }
 
+// A sliceWidth is the width that Slice begins with for one variable, and what it is
+// adapted by. The zero value is a width of 1 of which nothing is known. Its fields
+// are what a saved state holds.
+type sliceWidth struct {
+	Width float64 // 0 is 1
+	Move  float64 // the mean distance of a draw from its start, later draws weighing more
+	Count int     // of draws that Move is of
+}
+
 // startPrecision is the precision that a normal is drawn with at the start of a chain: of
 // a vague one that of a standard deviation of 10.
 func startPrecision(precision float64) float64 {

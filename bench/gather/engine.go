@@ -14,6 +14,52 @@ import (
 
 // What is the same in all packages.
 
+// A dim is a dimension of an array: each row has N elements, or, where rows differ, as many as there are between two
+// neighbours of Starts, which has where the elements of each row begin.
+type dim struct {
+	N      int
+	Starts []int
+}
+
+// row is where the elements of a row begin and end among all.
+func (d dim) row(i int) (from, to int) {
+	if d.Starts != nil {
+		return d.Starts[i], d.Starts[i+1]
+	}
+	return i * d.N, (i + 1) * d.N
+}
+
+// count is how many elements an array has.
+func count(dims []dim) int {
+	n := 1
+	for _, d := range dims {
+		if d.Starts != nil {
+			n = d.Starts[n]
+		} else {
+			n *= d.N
+		}
+	}
+	return n
+}
+
+// eachIndex calls do with the indices of each element of an array, in order. They are valid during the call.
+func eachIndex(dims []dim, do func(index []int)) {
+	index := make([]int, len(dims))
+	var level func(k, at int)
+	level = func(k, at int) {
+		if k == len(dims) {
+			do(index)
+			return
+		}
+		from, to := dims[k].row(at)
+		for i := from; i < to; i++ {
+			index[k] = i - from
+			level(k+1, i)
+		}
+	}
+	level(0, 0)
+}
+
 // Where says where in the model and the data an inference failed.
 type Where struct {
 	Line, Column int    // of the model
@@ -147,6 +193,13 @@ var errState = errors.New("this is not the saved state of this model and data")
 func checksum(b []byte) uint64 {
 	h := fnv.New64a()
 	h.Write(b)
+	return h.Sum64()
+}
+
+// dataSum is the FNV-1a hash of data.
+func dataSum(data any) uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, data)
 	return h.Sum64()
 }
 

@@ -16,12 +16,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int  // [k]
-	n1_0, total1 int  // [n]
+	n2_0, total2 int  // [k]
+	n0_0, total0 int  // [n]
 	list1        list // of i, by winner[i]
 	list2        list // of i, by loser[i]
-	sampler      sampler[*chain, record, report]
-	ready        bool // constants are computed
+	sampler      sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -38,60 +37,124 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.group); n != inf.total1 {
-		return &InputError{Input: "group", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsGroup(); err != nil {
+		return err
 	}
-	if n := len(inf.in.winner); n != inf.total1 {
-		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsWinner(); err != nil {
+		return err
 	}
-	if n := len(inf.in.loser); n != inf.total1 {
-		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsLoser(); err != nil {
+		return err
 	}
-	if n := len(inf.in.value); n != inf.total1 {
-		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsValue(); err != nil {
+		return err
 	}
-	if n := len(inf.in.margin); n != inf.total1 {
-		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsMargin(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.group {
-		if int(x) >= inf.in.k {
-			return &InputError{Input: "group", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x, inf.in.k)}
-		}
-	}
-	for i, x := range inf.in.winner {
-		if int(x) >= inf.in.k {
-			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x, inf.in.k)}
-		}
-	}
-	for i, x := range inf.in.loser {
-		if int(x) >= inf.in.k {
-			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", x, inf.in.k)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.k)
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsGroup checks that the input group has as many values as sizes ask for.
+func (inf *Inference) fitsGroup() error {
+	group := inf.in.group
+	k := inf.in.k
+	n := inf.in.n
+	count := len(group)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "group", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	inf.lists()
-	inf.ready = true
+	for i := range n {
+		d := int(group[i])
+		if d >= k {
+			return &InputError{Input: "group", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", d, k)}
+		}
+	}
 	return nil
 }
 
+// fitsWinner checks that the input winner has as many values as sizes ask for.
+func (inf *Inference) fitsWinner() error {
+	k := inf.in.k
+	n := inf.in.n
+	winner := inf.in.winner
+	count := len(winner)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range n {
+		d := int(winner[i])
+		if d >= k {
+			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", d, k)}
+		}
+	}
+	return nil
+}
+
+// fitsLoser checks that the input loser has as many values as sizes ask for.
+func (inf *Inference) fitsLoser() error {
+	k := inf.in.k
+	loser := inf.in.loser
+	n := inf.in.n
+	count := len(loser)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range n {
+		d := int(loser[i])
+		if d >= k {
+			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of k, which has %d elements", d, k)}
+		}
+	}
+	return nil
+}
+
+// fitsValue checks that the input value has as many values as sizes ask for.
+func (inf *Inference) fitsValue() error {
+	value := inf.in.value
+	count := len(value)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsMargin checks that the input margin has as many values as sizes ask for.
+func (inf *Inference) fitsMargin() error {
+	margin := inf.in.margin
+	count := len(margin)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [k].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.k)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
 // lists finds which passes of loops read each element.
-func (inf *Inference) lists() {
+func (inf *Inference) lists() error {
 	list1 := &inf.list1
 	list2 := &inf.list2
 	k := inf.in.k
@@ -108,6 +171,7 @@ func (inf *Inference) lists() {
 		list2.Say(i, int(loser[i]))
 	}
 	list2.Order()
+	return nil
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -125,19 +189,30 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *samplingHooks[*chain, record, report] {
-	return &samplingHooks[*chain, record, report]{
-		Defaults:  defaults{BurnIn: 0, Samples: 1, Thin: 1, Chains: 1, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = samplingHooks[*Inference, *chain]{
+	Defaults:  defaults{BurnIn: 0, Samples: 1, Thin: 1, Chains: 1, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).lists},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: newCourse(number, seed)}
+		c.value.mean = saved[float64](&c.course, inf.total2)
+		c.value.skill = saved[float64](&c.course, inf.total2)
+		c.sum.meanH = make([]float64, inf.total2)
+		c.sum.meanP = make([]float64, inf.total2)
+		return c
+	},
+	Course: func(c *chain) *course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []column[*chain] {
+		return []column[*chain]{
+			samplingReals(variable[*chain, float64]{Name: "mean", Dims: []dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.mean }}),
+			samplingReals(variable[*chain, float64]{Name: "skill", Dims: []dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.skill }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -145,11 +220,11 @@ func (inf *Inference) hooks() *samplingHooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = statements{

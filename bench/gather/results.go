@@ -2,90 +2,13 @@
 
 package gather
 
-import (
-	"runtime"
-)
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	mean  []*recorder
-	skill []*recorder
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
-	var r record
-	r.mean = recorders(inf.total0, nil, func() *recorder { return newRecorder(size) })
-	r.skill = recorders(inf.total0, nil, func() *recorder { return newRecorder(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size size) {
-	reserve(r.mean, size)
-	reserve(r.skill, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.total0
-	n += inf.total0
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.mean {
-		r.mean[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.skill {
-		r.skill[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	mean  []Real
-	skill []Real
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		mean:  summarize(workers, r.mean, (*recorder).Summary),
-		skill: summarize(workers, r.skill, (*recorder).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfMean() {
-		list = append(list, r.mean[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfSkill() {
-		list = append(list, r.skill[i].Warnings(e)...)
-	}
-	return list
-}
-
 // Mean returns what the draws of mean[k] say.
 func (inf *Inference) Mean() []Real {
-	r := inf.reports()
+	r := said[Real](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]Real, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = r.mean[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -93,17 +16,17 @@ func (inf *Inference) Mean() []Real {
 
 // MeanAt returns element i of Mean. Like an index of that slice, i must be in range.
 func (inf *Inference) MeanAt(i int) Real {
-	r := inf.reports()
-	return r.mean[i]
+	r := said[Real](&inf.sampler, inf, &hooks, 0)
+	return r[i]
 }
 
 // Skill returns what the draws of skill[k] say.
 func (inf *Inference) Skill() []Real {
-	r := inf.reports()
+	r := said[Real](&inf.sampler, inf, &hooks, 1)
 	i := 0
-	r0 := make([]Real, inf.n0_0)
+	r0 := make([]Real, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = r.skill[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -111,46 +34,12 @@ func (inf *Inference) Skill() []Real {
 
 // SkillAt returns element i of Skill. Like an index of that slice, i must be in range.
 func (inf *Inference) SkillAt(i int) Real {
-	r := inf.reports()
-	return r.skill[i]
-}
-
-// elementsOfMean lists the elements of mean.
-func (inf *Inference) elementsOfMean() []Element {
-	list := make([]Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "mean", Index: []int{j0}})
-	}
-	return list
-}
-
-// elementsOfSkill lists the elements of skill.
-func (inf *Inference) elementsOfSkill() []Element {
-	list := make([]Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "skill", Index: []int{j0}})
-	}
-	return list
+	r := said[Real](&inf.sampler, inf, &hooks, 1)
+	return r[i]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []Element
-	list = append(list, inf.elementsOfMean()...)
-	list = append(list, inf.elementsOfSkill()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.mean...)
-	list = append(list, c.value.skill...)
-	return list
-}
+func (inf *Inference) Columns() []string { return names(hooks.Record(inf)) }

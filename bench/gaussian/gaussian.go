@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -49,17 +48,122 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.item)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.x); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
 	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [item].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x3969dadb4b9bb102
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanU2)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanU2); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionU3)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionU3); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionPosterior); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return errState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
+		return errState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.meanDef, b, err = restore(b, inf.msg.meanDef); err != nil {
+		return err
+	}
+	if msg.meanU2, b, err = restore(b, inf.msg.meanU2); err != nil {
+		return err
+	}
+	if msg.meanPosterior, b, err = restore(b, inf.msg.meanPosterior); err != nil {
+		return err
+	}
+	if msg.precisionDef, b, err = restore(b, inf.msg.precisionDef); err != nil {
+		return err
+	}
+	if msg.precisionU3, b, err = restore(b, inf.msg.precisionU3); err != nil {
+		return err
+	}
+	if msg.precisionPosterior, b, err = restore(b, inf.msg.precisionPosterior); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return errState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.setMoments()
+	return nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	meanMoments := inf.msg.meanMoments
+	meanPosterior := inf.msg.meanPosterior
+	precisionMoments := inf.msg.precisionMoments
+	precisionPosterior := inf.msg.precisionPosterior
+	meanMoments[0] = normalMomentsOf(meanPosterior[0])
+	precisionMoments[0] = gammaMomentsOf(precisionPosterior[0])
 }
 
 // allocate makes the arrays of messages.
@@ -156,102 +260,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x3969dadb4b9bb102
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionPosterior); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.meanDef, b, err = restore(b, inf.msg.meanDef); err != nil {
-		return err
-	}
-	if msg.meanU2, b, err = restore(b, inf.msg.meanU2); err != nil {
-		return err
-	}
-	if msg.meanPosterior, b, err = restore(b, inf.msg.meanPosterior); err != nil {
-		return err
-	}
-	if msg.precisionDef, b, err = restore(b, inf.msg.precisionDef); err != nil {
-		return err
-	}
-	if msg.precisionU3, b, err = restore(b, inf.msg.precisionU3); err != nil {
-		return err
-	}
-	if msg.precisionPosterior, b, err = restore(b, inf.msg.precisionPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.setMoments()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	meanMoments := inf.msg.meanMoments
-	meanPosterior := inf.msg.meanPosterior
-	precisionMoments := inf.msg.precisionMoments
-	precisionPosterior := inf.msg.precisionPosterior
-	meanMoments[0] = normalMomentsOf(meanPosterior[0])
-	precisionMoments[0] = gammaMomentsOf(precisionPosterior[0])
 }
 
 // Statements, by their lines.

@@ -96,9 +96,7 @@ func (inf *Inference) readT(value int) error {
 
 // readPrior checks and copies the input prior.
 func (inf *Inference) readPrior(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.state)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.state)
 	if len(value) != n {
 		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
@@ -116,9 +114,7 @@ func (inf *Inference) readPrior(value []float64) error {
 
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.state)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.state)
 	if len(value) != n {
 		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
@@ -136,9 +132,7 @@ func (inf *Inference) readFirst(value []float64) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value []Dirichlet) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.state)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.state)
 	if len(value) != n {
 		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
@@ -160,16 +154,12 @@ func (inf *Inference) readStart(value []Dirichlet) error {
 
 // readEmission checks and copies the input emission.
 func (inf *Inference) readEmission(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.symbol)
-	inf.total2 *= inf.n2_1
+	inf.layout1()
 	n := max(0, inf.in.state)
 	if len(value) != n {
 		return &InputError{Input: "emission", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.emission = make([]float64, 0, inf.total2)
+	inf.in.emission = make([]float64, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.symbol)
@@ -189,14 +179,12 @@ func (inf *Inference) readEmission(value [][]float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.T)
-	inf.total3 *= inf.n3_0
+	inf.layout2()
 	n := max(0, inf.in.T)
 	if len(value) != n {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
 	}
-	inf.in.y = make([]int32, 0, inf.total3)
+	inf.in.y = make([]int32, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.symbol {
@@ -322,7 +310,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 19, Array: "z", Dim: 0, Index: t2, Size: size4}
 		}
 	}
-	defined := make([]bool, inf.total1)
+	defined := make([]bool, inf.total5)
 	if defined[0] {
 		return &DefinitionError{Line: 17, Variable: "z", Element: 0, Twice: true}
 	}

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -19,10 +18,10 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, total0       int // [state]
-	n1_0, total1       int // [max(1, T)]
-	n2_0, n2_1, total2 int // [state][symbol]
-	n3_0, total3       int // [T]
-	n5_0, n5_1, total5 int // [state][state]
+	n5_0, total5       int // [max(1, T)]
+	n1_0, n1_1, total1 int // [state][symbol]
+	n2_0, total2       int // [T]
+	n4_0, n4_1, total4 int // [state][state]
 	n6_0, n6_1, total6 int // [max(1, T)][state]
 	n7_0, total7       int // [symbol + 1]
 	// messages, in natural parameters
@@ -61,53 +60,28 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.state)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.prior); n != inf.total0 {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsPrior(); err != nil {
+		return err
 	}
-	if n := len(inf.in.first); n != inf.total0 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsFirst(); err != nil {
+		return err
 	}
-	if n := len(inf.in.start); n != inf.total0 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsStart(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.symbol)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.emission); n != inf.total2 {
-		return &InputError{Input: "emission", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsEmission(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.T)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.y); n != inf.total3 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout2()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.y {
-		if int(x) >= inf.in.symbol {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%d is no index of symbol, which has %d elements", x, inf.in.symbol)}
-		}
-	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, max(1, inf.in.T))
-	inf.total1 *= inf.n1_0
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.state)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.state)
-	inf.total5 *= inf.n5_1
-	inf.total6 = 1
-	inf.n6_0 = max(0, max(1, inf.in.T))
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.state)
-	inf.total6 *= inf.n6_1
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.symbol+1)
-	inf.total7 *= inf.n7_0
+	inf.layout5()
+	inf.layout4()
+	inf.layout6()
+	inf.layout7()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -115,18 +89,231 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsPrior checks that the input prior has as many values as sizes ask for.
+func (inf *Inference) fitsPrior() error {
+	prior := inf.in.prior
+	count := len(prior)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	first := inf.in.first
+	count := len(first)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsEmission checks that the input emission has as many values as sizes ask for.
+func (inf *Inference) fitsEmission() error {
+	emission := inf.in.emission
+	count := len(emission)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "emission", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	T := inf.in.T
+	symbol := inf.in.symbol
+	y := inf.in.y
+	count := len(y)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range T {
+		d := int(y[i])
+		if d >= symbol {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%d is no index of symbol, which has %d elements", d, symbol)}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [state].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.state)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout5 lays out arrays of [max(1, T)].
+func (inf *Inference) layout5() {
+	n := max(0, max(1, inf.in.T))
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
+// layout1 lays out arrays of [state][symbol].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.state)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.symbol)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// layout2 lays out arrays of [T].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.T)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout4 lays out arrays of [state][state].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.state)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n4_1 = n2
+	inf.total4 = n * n2
+}
+
+// layout6 lays out arrays of [max(1, T)][state].
+func (inf *Inference) layout6() {
+	n := max(0, max(1, inf.in.T))
+	inf.n6_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n6_1 = n2
+	inf.total6 = n * n2
+}
+
+// layout7 lays out arrays of [symbol + 1].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.symbol+1)
+	inf.n7_0 = n
+	inf.total7 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xd208de392e809c1b
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextDef)))
+	for i := range inf.msg.nextDef {
+		b = inf.msg.nextDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextU7)))
+	for i := range inf.msg.nextU7 {
+		b = inf.msg.nextU7[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextPosterior)))
+	for i := range inf.msg.nextPosterior {
+		b = inf.msg.nextPosterior[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
+	b = inf.msg.zDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU6.Len()))
+	b = inf.msg.zU6.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
+	b = inf.msg.zU8.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8Of)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zU8Of); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return errState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
+		return errState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.nextDef, b, err = restoreEach(b, inf.msg.nextDef); err != nil {
+		return err
+	}
+	if msg.nextU7, b, err = restoreEach(b, inf.msg.nextU7); err != nil {
+		return err
+	}
+	if msg.nextPosterior, b, err = restoreEach(b, inf.msg.nextPosterior); err != nil {
+		return err
+	}
+	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
+		return err
+	}
+	if msg.zU6, b, err = restoreRows(b, inf.msg.zU6); err != nil {
+		return err
+	}
+	if msg.zU8, b, err = restoreRows(b, inf.msg.zU8); err != nil {
+		return err
+	}
+	if msg.zU8Of, b, err = restore(b, inf.msg.zU8Of); err != nil {
+		return err
+	}
+	for _, i := range msg.zU8Of {
+		if i < 0 || int(i) >= msg.zU8.Len() {
+			return errState
+		}
+	}
+	if len(b) != 0 {
+		return errState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.setMoments()
+	return nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	nextMoments := inf.msg.nextMoments
+	nextPosterior := inf.msg.nextPosterior
+	state := inf.in.state
+	for i := range state {
+		nextMoments[i].Set(nextPosterior[i])
+	}
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextU7 = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextPosterior = newDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextMoments = newDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zDef = newCategoricalRows(inf.total1, inf.in.state)
-	inf.msg.zU6 = newCategoricalRows(inf.total1, inf.in.state)
-	inf.msg.zU8 = newCategoricalRows(inf.total7, inf.in.state)
-	inf.msg.zU8Of = make([]int32, inf.total1)
+	inf.msg.nextDef = newDirichlets(inf.one, oneSize(inf.n0_0))
+	inf.msg.nextU7 = newDirichlets(inf.total0, oneSize(inf.n0_0))
+	inf.msg.nextPosterior = newDirichlets(inf.total0, oneSize(inf.n0_0))
+	inf.msg.nextMoments = newDirichletMoments(inf.total0, oneSize(inf.n0_0))
+	inf.msg.zDef = newCategoricalRows(inf.total5, inf.n0_0)
+	inf.msg.zU6 = newCategoricalRows(inf.total5, inf.n0_0)
+	inf.msg.zU8 = newCategoricalRows(inf.total7, inf.n0_0)
+	inf.msg.zU8Of = make([]int32, inf.total5)
 	inf.zU8Found = make([]bool, inf.total7)
-	inf.previousZ = newCategoricalRows(inf.total1, inf.in.state)
+	inf.previousZ = newCategoricalRows(inf.total5, inf.n0_0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -148,16 +335,22 @@ func (inf *Inference) reset(first int) {
 		for i := range inf.msg.nextPosterior {
 			inf.msg.nextPosterior[i].SetUniform()
 		}
-		{ // the initial marginal of next
-			for i := range inf.msg.nextPosterior {
-				inf.msg.nextPosterior[i].Set(inf.in.start[i])
-			}
-		}
+		inf.begin2()
 		inf.msg.zDef.SetUniform()
 		inf.msg.zU6.SetUniform()
 	}
 	inf.setMoments()
 	inf.progress.Restart()
+}
+
+// begin2 sets what is known of next to where it starts.
+func (inf *Inference) begin2() {
+	nextPosterior := inf.msg.nextPosterior
+	start := inf.in.start
+	state := inf.in.state
+	for i := range state {
+		nextPosterior[i].Set(start[i])
+	}
 }
 
 const (
@@ -209,10 +402,10 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress.Clone()
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total7 == next.total7
 	if sameSizes {
@@ -226,108 +419,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xd208de392e809c1b
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextDef)))
-	for i := range inf.msg.nextDef {
-		b = inf.msg.nextDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextU7)))
-	for i := range inf.msg.nextU7 {
-		b = inf.msg.nextU7[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextPosterior)))
-	for i := range inf.msg.nextPosterior {
-		b = inf.msg.nextPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
-	b = inf.msg.zDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU6.Len()))
-	b = inf.msg.zU6.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
-	b = inf.msg.zU8.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8Of)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zU8Of); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.nextDef, b, err = restoreEach(b, inf.msg.nextDef); err != nil {
-		return err
-	}
-	if msg.nextU7, b, err = restoreEach(b, inf.msg.nextU7); err != nil {
-		return err
-	}
-	if msg.nextPosterior, b, err = restoreEach(b, inf.msg.nextPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU6, b, err = restoreRows(b, inf.msg.zU6); err != nil {
-		return err
-	}
-	if msg.zU8, b, err = restoreRows(b, inf.msg.zU8); err != nil {
-		return err
-	}
-	if msg.zU8Of, b, err = restore(b, inf.msg.zU8Of); err != nil {
-		return err
-	}
-	for _, i := range msg.zU8Of {
-		if i < 0 || int(i) >= msg.zU8.Len() {
-			return errState
-		}
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.setMoments()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	nextMoments := inf.msg.nextMoments
-	nextPosterior := inf.msg.nextPosterior
-	state := inf.in.state
-	for i := range state {
-		nextMoments[i].Set(nextPosterior[i])
-	}
 }
 
 // Statements, by their lines.

@@ -69,11 +69,7 @@ func (inf *Inference) readColumn(value int) error {
 
 // readUp checks and copies the input up.
 func (inf *Inference) readUp(value [][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.row)
 	if len(value) != n {
 		return &InputError{Input: "up", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
@@ -98,11 +94,7 @@ func (inf *Inference) readUp(value [][]float64) error {
 
 // readDown checks and copies the input down.
 func (inf *Inference) readDown(value [][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.row)
 	if len(value) != n {
 		return &InputError{Input: "down", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
@@ -127,11 +119,7 @@ func (inf *Inference) readDown(value [][]float64) error {
 
 // readRight checks and copies the input right.
 func (inf *Inference) readRight(value [][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.row)
 	if len(value) != n {
 		return &InputError{Input: "right", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -51,24 +50,147 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.up); n != inf.total0 {
-		return &InputError{Input: "up", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsUp(); err != nil {
+		return err
 	}
-	if n := len(inf.in.down); n != inf.total0 {
-		return &InputError{Input: "down", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsDown(); err != nil {
+		return err
 	}
-	if n := len(inf.in.right); n != inf.total0 {
-		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsRight(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
+	return nil
+}
+
+// fitsUp checks that the input up has as many values as sizes ask for.
+func (inf *Inference) fitsUp() error {
+	up := inf.in.up
+	count := len(up)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "up", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsDown checks that the input down has as many values as sizes ask for.
+func (inf *Inference) fitsDown() error {
+	down := inf.in.down
+	count := len(down)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "down", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsRight checks that the input right has as many values as sizes ask for.
+func (inf *Inference) fitsRight() error {
+	right := inf.in.right
+	count := len(right)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [row][column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xbeeb84288bbdb555
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU2)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU2); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU3)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU3); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU7); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U4)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U4); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U8); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return errState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
+		return errState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.xDef, b, err = restore(b, inf.msg.xDef); err != nil {
+		return err
+	}
+	if msg.xU2, b, err = restore(b, inf.msg.xU2); err != nil {
+		return err
+	}
+	if msg.xU3, b, err = restore(b, inf.msg.xU3); err != nil {
+		return err
+	}
+	if msg.xU6, b, err = restore(b, inf.msg.xU6); err != nil {
+		return err
+	}
+	if msg.xU7, b, err = restore(b, inf.msg.xU7); err != nil {
+		return err
+	}
+	if msg.t1U4, b, err = restore(b, inf.msg.t1U4); err != nil {
+		return err
+	}
+	if msg.t2U8, b, err = restore(b, inf.msg.t2U8); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return errState
+	}
+	inf.msg = msg
+	inf.progress = state
 	return nil
 }
 
@@ -162,98 +284,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xbeeb84288bbdb555
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U8); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.xDef, b, err = restore(b, inf.msg.xDef); err != nil {
-		return err
-	}
-	if msg.xU2, b, err = restore(b, inf.msg.xU2); err != nil {
-		return err
-	}
-	if msg.xU3, b, err = restore(b, inf.msg.xU3); err != nil {
-		return err
-	}
-	if msg.xU6, b, err = restore(b, inf.msg.xU6); err != nil {
-		return err
-	}
-	if msg.xU7, b, err = restore(b, inf.msg.xU7); err != nil {
-		return err
-	}
-	if msg.t1U4, b, err = restore(b, inf.msg.t1U4); err != nil {
-		return err
-	}
-	if msg.t2U8, b, err = restore(b, inf.msg.t2U8); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

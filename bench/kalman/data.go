@@ -73,9 +73,7 @@ func (inf *Inference) readR(value float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.T)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.T)
 	if len(value) != n {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}

@@ -644,6 +644,13 @@ func checksum(b []byte) uint64 {
 	return h.Sum64()
 }
 
+// dataSum is the FNV-1a hash of data.
+func dataSum(data any) uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, data)
+	return h.Sum64()
+}
+
 // restore reads an array as long as like.
 func restore[T any](b []byte, like []T) ([]T, []byte, error) {
 	if len(b) < 8 || binary.LittleEndian.Uint64(b) != uint64(len(like)) {

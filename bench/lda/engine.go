@@ -524,6 +524,18 @@ func (p *progress) Unmarshal(b []byte) ([]byte, error) {
 	return b, nil
 }
 
+// beginRows begins the list of so many rows, in memory of its own.
+func beginRows(_ []int, rows int) []int { return append(make([]int, 0, rows+1), 0) }
+
+// appendRow adds a row of n elements, of none where n is negative.
+func appendRow(starts []int, n int) []int { return append(starts, endOfRows(starts)+max(0, n)) }
+
+// endOfRows is how many elements there are.
+func endOfRows(starts []int) int { return starts[len(starts)-1] }
+
+// oneSize is the size of elements all of which have the same.
+func oneSize(n int) func(int) int { return func(int) int { return n } }
+
 // A skip is an update that had no proper message, with its first loop indices.
 type skip struct {
 	update  int
@@ -636,6 +648,13 @@ var errState = errors.New("this is not the saved state of this model and data")
 func checksum(b []byte) uint64 {
 	h := fnv.New64a()
 	h.Write(b)
+	return h.Sum64()
+}
+
+// dataSum is the FNV-1a hash of data.
+func dataSum(data any) uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, data)
 	return h.Sum64()
 }
 

@@ -10,7 +10,7 @@ func (inf *Inference) posteriorTheta(i int, to *Dirichlet) {
 
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []Dirichlet {
-	r0 := make([]Dirichlet, inf.n1_0)
+	r0 := make([]Dirichlet, inf.n0_0)
 	for j0 := range r0 {
 		inf.posteriorTheta(j0, &r0[j0])
 	}
@@ -32,7 +32,7 @@ func (inf *Inference) posteriorPhi(i int, to *Dirichlet) {
 
 // Phi returns the posterior marginals of phi[topic].
 func (inf *Inference) Phi() []Dirichlet {
-	r0 := make([]Dirichlet, inf.n2_0)
+	r0 := make([]Dirichlet, inf.n3_0)
 	for j0 := range r0 {
 		inf.posteriorPhi(j0, &r0[j0])
 	}

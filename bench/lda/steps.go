@@ -9,8 +9,8 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	start0_1 := inf.start0_1
-	count := inf.in.count
+	start1_1 := inf.start1_1
+	count_ := inf.in.count_
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
@@ -30,9 +30,9 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		for j := range length[d] {
 			// u2: line 18: repeat (count[d, j])
-			i1 := start0_1[d] + j
-			if !(count[i1] >= 0) {
-				return &ParameterError{Where: inf.progress.Where(2, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
+			i1 := start1_1[d] + j
+			if !(count_[i1] >= 0) {
+				return &ParameterError{Where: inf.progress.Where(2, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count_[i1], 0)}
 			}
 		}
 	}
@@ -74,8 +74,8 @@ func (inf *Inference) once0() error {
 // init1 prepares iteration 1.
 func (inf *Inference) init1() error {
 	message0 := &inf.message0
-	start0_1 := inf.start0_1
-	count := inf.in.count
+	start1_1 := inf.start1_1
+	count_ := inf.in.count_
 	doc := inf.in.doc
 	length := inf.in.length
 	phiDef := inf.msg.phiDef
@@ -97,8 +97,8 @@ func (inf *Inference) init1() error {
 	for d := range doc {
 		thetaU8[0].SetUniform()
 		for j := range length[d] {
-			i1 := start0_1[d] + j
-			datum := count[i1]
+			i1 := start1_1[d] + j
+			datum := count_[i1]
 			datum2 := int(term[i1])
 			categoricalRandom(&zPosterior[0], stream)
 			zMoments[0].Set(zPosterior[0])
@@ -148,8 +148,8 @@ func (inf *Inference) init1() error {
 func (inf *Inference) iterate1() error {
 	b9 := inf.branches9
 	message0 := &inf.message0
-	start0_1 := inf.start0_1
-	count := inf.in.count
+	start1_1 := inf.start1_1
+	count_ := inf.in.count_
 	doc := inf.in.doc
 	length := inf.in.length
 	phiDef := inf.msg.phiDef
@@ -184,9 +184,9 @@ func (inf *Inference) iterate1() error {
 		}
 		thetaU8[0].SetUniform()
 		for j := range length[d] {
-			i1 := start0_1[d] + j
+			i1 := start1_1[d] + j
 			datum := int(term[i1])
-			datum2 := count[i1]
+			datum2 := count_[i1]
 			// u9: what the branches of line 20 say: term[d, j] ~ categorical(phi[z[d, j]])
 			for z := range topic {
 				b9[z] = categoricalAverageLogObserved(datum, phiMoments[z])

@@ -72,14 +72,12 @@ func (inf *Inference) readN(value int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total1)
+	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -92,14 +90,12 @@ func (inf *Inference) readX(value []float64) error {
 
 // readMean checks and copies the input mean.
 func (inf *Inference) readMean(value []Normal) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.component)
-	inf.total0 *= inf.n0_0
+	inf.layout1()
 	n := max(0, inf.in.component)
 	if len(value) != n {
 		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
-	inf.in.mean = make([]Normal, 0, inf.total0)
+	inf.in.mean = make([]Normal, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if !x.IsFinite() {
@@ -115,14 +111,12 @@ func (inf *Inference) readMean(value []Normal) error {
 
 // readPrecision checks and copies the input precision.
 func (inf *Inference) readPrecision(value []Gamma) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.component)
-	inf.total0 *= inf.n0_0
+	inf.layout1()
 	n := max(0, inf.in.component)
 	if len(value) != n {
 		return &InputError{Input: "precision", Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
-	inf.in.precision = make([]Gamma, 0, inf.total0)
+	inf.in.precision = make([]Gamma, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if !x.IsFinite() {

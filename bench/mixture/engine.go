@@ -553,6 +553,9 @@ func (p *progress) Unmarshal(b []byte) ([]byte, error) {
 	return b, nil
 }
 
+// oneSize is the size of elements all of which have the same.
+func oneSize(n int) func(int) int { return func(int) int { return n } }
+
 // A skip is an update that had no proper message, with its first loop indices.
 type skip struct {
 	update  int
@@ -665,6 +668,13 @@ var errState = errors.New("this is not the saved state of this model and data")
 func checksum(b []byte) uint64 {
 	h := fnv.New64a()
 	h.Write(b)
+	return h.Sum64()
+}
+
+// dataSum is the FNV-1a hash of data.
+func dataSum(data any) uint64 {
+	h := fnv.New64a()
+	fmt.Fprint(h, data)
 	return h.Sum64()
 }
 

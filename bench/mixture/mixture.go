@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -18,8 +17,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [component]
-	n1_0, total1       int // [n]
+	n1_0, total1       int // [component]
+	n0_0, total0       int // [n]
 	n3_0, n3_1, total3 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
@@ -69,26 +68,18 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.component)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.mean); n != inf.total0 {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout1()
+	if err := inf.fitsMean(); err != nil {
+		return err
 	}
-	if n := len(inf.in.precision); n != inf.total0 {
-		return &InputError{Input: "precision", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsPrecision(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.component)
-	inf.total3 *= inf.n3_1
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -96,140 +87,60 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.muDef = make([]Normal, inf.one)
-	inf.msg.muU9 = make([]Normal, inf.total0)
-	inf.msg.muPosterior = make([]Normal, inf.total0)
-	inf.msg.muMoments = make([]normalMoments, inf.total0)
-	inf.msg.tauDef = make([]Gamma, inf.one)
-	inf.msg.tauU10 = make([]Gamma, inf.total0)
-	inf.msg.tauPosterior = make([]Gamma, inf.total0)
-	inf.msg.tauMoments = make([]gammaMoments, inf.total0)
-	inf.msg.wDef = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wU6 = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wPosterior = newDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zDef = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zU8 = newCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zMoments = newCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
-	inf.constant.shares = make([]float64, inf.total0)
-	inf.branches7 = make([]float64, max(0, inf.in.component))
-	inf.previousMu = make([]Normal, inf.total0)
-	inf.previousTau = make([]Gamma, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.muDef)
-		for i := range inf.msg.tauDef {
-			inf.msg.tauDef[i] = GammaUniform()
-		}
-		for i := range inf.msg.wDef {
-			inf.msg.wDef[i].SetUniform()
-		}
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.muU9)
-		clear(inf.msg.muPosterior)
-		{ // the initial marginal of mu
-			for i := range inf.msg.muPosterior {
-				inf.msg.muPosterior[i] = inf.in.mean[i]
-			}
-		}
-		for i := range inf.msg.tauU10 {
-			inf.msg.tauU10[i] = GammaUniform()
-		}
-		for i := range inf.msg.tauPosterior {
-			inf.msg.tauPosterior[i] = GammaUniform()
-		}
-		{ // the initial marginal of tau
-			for i := range inf.msg.tauPosterior {
-				inf.msg.tauPosterior[i] = inf.in.precision[i]
-			}
-		}
-		for i := range inf.msg.wU6 {
-			inf.msg.wU6[i].SetUniform()
-		}
-		for i := range inf.msg.wPosterior {
-			inf.msg.wPosterior[i].SetUniform()
-		}
-		for i := range inf.msg.zDef {
-			inf.msg.zDef[i].SetUniform()
-		}
-		for i := range inf.msg.zU8 {
-			inf.msg.zU8[i].SetUniform()
-		}
-	}
-	inf.setMoments()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 18 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 9,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passingHooks {
-	return &passingHooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks:  []func() error{inf.checkMarginals},
-		Workers: &inf.workers,
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0, 1)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total3 == next.total3
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsMean checks that the input mean has as many values as sizes ask for.
+func (inf *Inference) fitsMean() error {
+	mean := inf.in.mean
+	count := len(mean)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsPrecision checks that the input precision has as many values as sizes ask for.
+func (inf *Inference) fitsPrecision() error {
+	precision := inf.in.precision
+	count := len(precision)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "precision", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [component].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.component)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout3 lays out arrays of [n][component].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.n)
+	inf.n3_0 = n
+	n2 := max(0, inf.in.component)
+	inf.n3_1 = n2
+	inf.total3 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -238,7 +149,7 @@ const stateVersion = 0x60357a956fe32655
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muDef); err != nil {
@@ -303,7 +214,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
 		return errState
 	}
 	b = b[8:]
@@ -354,13 +265,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	component := inf.in.component
@@ -377,6 +281,154 @@ func (inf *Inference) setMoments() {
 		tauMoments[i] = gammaMomentsOf(tauPosterior[i])
 	}
 	wMoments[0].Set(wPosterior[0])
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.muDef = make([]Normal, inf.one)
+	inf.msg.muU9 = make([]Normal, inf.total1)
+	inf.msg.muPosterior = make([]Normal, inf.total1)
+	inf.msg.muMoments = make([]normalMoments, inf.total1)
+	inf.msg.tauDef = make([]Gamma, inf.one)
+	inf.msg.tauU10 = make([]Gamma, inf.total1)
+	inf.msg.tauPosterior = make([]Gamma, inf.total1)
+	inf.msg.tauMoments = make([]gammaMoments, inf.total1)
+	inf.msg.wDef = newDirichlets(inf.one, oneSize(inf.n1_0))
+	inf.msg.wU6 = newDirichlets(inf.one, oneSize(inf.n1_0))
+	inf.msg.wPosterior = newDirichlets(inf.one, oneSize(inf.n1_0))
+	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, oneSize(inf.n1_0))
+	inf.msg.zDef = newCategoricals(inf.one, oneSize(inf.n1_0))
+	inf.msg.zU8 = newCategoricals(inf.one, oneSize(inf.n1_0))
+	inf.msg.zMoments = newCategoricalMoments(inf.total0, oneSize(inf.n1_0))
+	inf.constant.shares = make([]float64, inf.total1)
+	inf.branches7 = make([]float64, inf.total1)
+	inf.previousMu = make([]Normal, inf.total1)
+	inf.previousTau = make([]Gamma, inf.total1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.muDef)
+		for i := range inf.msg.tauDef {
+			inf.msg.tauDef[i] = GammaUniform()
+		}
+		for i := range inf.msg.wDef {
+			inf.msg.wDef[i].SetUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.muU9)
+		clear(inf.msg.muPosterior)
+		inf.begin2()
+		for i := range inf.msg.tauU10 {
+			inf.msg.tauU10[i] = GammaUniform()
+		}
+		for i := range inf.msg.tauPosterior {
+			inf.msg.tauPosterior[i] = GammaUniform()
+		}
+		inf.begin6()
+		for i := range inf.msg.wU6 {
+			inf.msg.wU6[i].SetUniform()
+		}
+		for i := range inf.msg.wPosterior {
+			inf.msg.wPosterior[i].SetUniform()
+		}
+		for i := range inf.msg.zDef {
+			inf.msg.zDef[i].SetUniform()
+		}
+		for i := range inf.msg.zU8 {
+			inf.msg.zU8[i].SetUniform()
+		}
+	}
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+// begin2 sets what is known of mu to where it starts.
+func (inf *Inference) begin2() {
+	component := inf.in.component
+	mean := inf.in.mean
+	muPosterior := inf.msg.muPosterior
+	for i := range component {
+		muPosterior[i] = mean[i]
+	}
+}
+
+// begin6 sets what is known of tau to where it starts.
+func (inf *Inference) begin6() {
+	component := inf.in.component
+	precision := inf.in.precision
+	tauPosterior := inf.msg.tauPosterior
+	for i := range component {
+		tauPosterior[i] = precision[i]
+	}
+}
+
+const (
+	steps   = 2
+	updates = 18 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 9,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passingHooks {
+	return &passingHooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks:  []func() error{inf.checkMarginals},
+		Workers: &inf.workers,
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total3 == next.total3
+	if sameSizes {
+		next.msg, next.constant = inf.msg, inf.constant
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

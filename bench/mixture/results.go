@@ -27,7 +27,7 @@ func (inf *Inference) posteriorMu(i int) Normal {
 
 // Mu returns the posterior marginals of mu[component].
 func (inf *Inference) Mu() []Normal {
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorMu(j0)
 	}
@@ -48,7 +48,7 @@ func (inf *Inference) posteriorTau(i int) Gamma {
 
 // Tau returns the posterior marginals of tau[component].
 func (inf *Inference) Tau() []Gamma {
-	r0 := make([]Gamma, inf.n0_0)
+	r0 := make([]Gamma, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorTau(j0)
 	}

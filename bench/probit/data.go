@@ -59,16 +59,12 @@ func (inf *Inference) readRow(value int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.row)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.dim)
-	inf.total1 *= inf.n1_1
+	inf.layout0()
 	n := max(0, inf.in.row)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total1)
+	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.dim)

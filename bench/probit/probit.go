@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -18,8 +17,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [dim]
-	n1_0, n1_1, total1 int // [row][dim]
+	n2_0, total2       int // [dim]
+	n0_0, n0_1, total0 int // [row][dim]
 	// messages, in natural parameters
 	msg struct {
 		wDef   []Normal      // from the definition of w
@@ -53,17 +52,11 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.row)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.dim)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.dim)
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -71,13 +64,128 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [dim].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.dim)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [row][dim].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.dim)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x041d64b819d47d56
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU3)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU3); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return errState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
+		return errState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
+		return err
+	}
+	if msg.wU3, b, err = restore(b, inf.msg.wU3); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return errState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	dim := inf.in.dim
+	row := inf.in.row
+	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
+	wU3 := inf.msg.wU3
+	clear(wTotal)
+	for d := range dim {
+		wTotal[d].Add(wDef[d])
+	}
+	for i := range row {
+		for d2 := range dim {
+			wTotal[d2].Add(wU3[i*dim+d2])
+		}
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	dim := inf.in.dim
+	wTotal := inf.msg.wTotal
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	for i := range dim {
+		wTotalBefore[i] = wTotal[i].Value()
+	}
+	inf.sumTotals()
+	for i := range dim {
+		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	return sound
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.total0)
-	inf.msg.wU3 = make([]Normal, inf.total1)
-	inf.msg.wTotal = make([]normalTotal, inf.total0)
-	inf.previousW = make([]Normal, inf.total0)
-	inf.before.wTotal = make([]Normal, inf.total0)
+	inf.msg.wDef = make([]Normal, inf.total2)
+	inf.msg.wU3 = make([]Normal, inf.total0)
+	inf.msg.wTotal = make([]normalTotal, inf.total2)
+	inf.previousW = make([]Normal, inf.total2)
+	inf.before.wTotal = make([]Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -142,8 +250,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -155,101 +263,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x041d64b819d47d56
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU3); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU3, b, err = restore(b, inf.msg.wU3); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	dim := inf.in.dim
-	row := inf.in.row
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU3 := inf.msg.wU3
-	clear(wTotal)
-	for d := range dim {
-		wTotal[d].Add(wDef[d])
-	}
-	for i := range row {
-		for d2 := range dim {
-			wTotal[d2].Add(wU3[i*dim+d2])
-		}
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	dim := inf.in.dim
-	wTotal := inf.msg.wTotal
-	wTotalBefore := inf.before.wTotal
-	sound := true
-	for i := range dim {
-		wTotalBefore[i] = wTotal[i].Value()
-	}
-	inf.sumTotals()
-	for i := range dim {
-		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	return sound
 }
 
 // Statements, by their lines.

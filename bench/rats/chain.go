@@ -26,21 +26,6 @@ type chain struct {
 	_ [64]byte
 }
 
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: newCourse(number, seed)}
-	c.value.alphaC = apart[float64](inf.one)
-	c.value.betaC = apart[float64](inf.one)
-	c.value.tauC = apart[float64](inf.one)
-	c.value.tauAlpha = apart[float64](inf.one)
-	c.value.tauBeta = apart[float64](inf.one)
-	c.value.alpha = apart[float64](inf.total2)
-	c.value.beta = apart[float64](inf.total2)
-	c.value.alpha0 = apart[float64](inf.one)
-	c.value.sigma = apart[float64](inf.one)
-	return c
-}
-
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {

@@ -67,11 +67,7 @@ func (inf *Inference) readWeeks(value int) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value [][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.rats)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.weeks)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.rats)
 	if len(value) != n {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but rats is %d", len(value), n)}
@@ -96,9 +92,7 @@ func (inf *Inference) readY(value [][]float64) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.weeks)
-	inf.total1 *= inf.n1_0
+	inf.layout1()
 	n := max(0, inf.in.weeks)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but weeks is %d", len(value), n)}

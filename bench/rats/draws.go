@@ -63,6 +63,15 @@ const drawLeast = 0x1p-1022
 // drawWithin returns a positive draw that neither is 0 nor overflows.
 func drawWithin(x float64) float64 { return min(max(x, drawLeast), math.MaxFloat64) }
 
+// A sliceWidth is the width that Slice begins with for one variable, and what it is
+// adapted by. The zero value is a width of 1 of which nothing is known. Its fields
+// are what a saved state holds.
+type sliceWidth struct {
+	Width float64 // 0 is 1
+	Move  float64 // the mean distance of a draw from its start, later draws weighing more
+	Count int     // of draws that Move is of
+}
+
 // A stream is a sequence of random numbers, that of one chain: the generator
 // PCG-DXSM of O'Neill with 128 bits of state and a multiplier of 64 bits, as NumPy's
 // PCG64DXSM has it; its period is 2^128. It is a Source of math/rand/v2, so that

@@ -18,9 +18,8 @@ type Inference struct {
 	one                int
 	n0_0, n0_1, total0 int // [rats][weeks]
 	n1_0, total1       int // [weeks]
-	n2_0, total2       int // [rats]
-	sampler            sampler[*chain, record, report]
-	ready              bool // constants are computed
+	n3_0, total3       int // [rats]
+	sampler            sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -37,36 +36,64 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.rats)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.weeks)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.weeks)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x_); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.rats)
-	inf.total2 *= inf.n2_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	inf.ready = true
 	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [rats][weeks].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.rats)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.weeks)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [weeks].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.weeks)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout3 lays out arrays of [rats].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.rats)
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -84,19 +111,36 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *samplingHooks[*chain, record, report] {
-	return &samplingHooks[*chain, record, report]{
-		Defaults:  defaults{BurnIn: 1000, Samples: 10000, Thin: 1, Chains: 1, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = samplingHooks[*Inference, *chain]{
+	Defaults:  defaults{BurnIn: 1000, Samples: 10000, Thin: 1, Chains: 1, Seed: 1},
+	Constants: []func(*Inference) error{},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: newCourse(number, seed)}
+		c.value.alphaC = saved[float64](&c.course, inf.one)
+		c.value.betaC = saved[float64](&c.course, inf.one)
+		c.value.tauC = saved[float64](&c.course, inf.one)
+		c.value.tauAlpha = saved[float64](&c.course, inf.one)
+		c.value.tauBeta = saved[float64](&c.course, inf.one)
+		c.value.alpha = saved[float64](&c.course, inf.total3)
+		c.value.beta = saved[float64](&c.course, inf.total3)
+		c.value.alpha0 = saved[float64](&c.course, inf.one)
+		c.value.sigma = saved[float64](&c.course, inf.one)
+		return c
+	},
+	Course: func(c *chain) *course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []column[*chain] {
+		return []column[*chain]{
+			samplingReals(variable[*chain, float64]{Name: "alpha0", Dims: []dim{}, Values: func(c *chain) []float64 { return c.value.alpha0 }}),
+			samplingReals(variable[*chain, float64]{Name: "betaC", Dims: []dim{}, Values: func(c *chain) []float64 { return c.value.betaC }}),
+			samplingReals(variable[*chain, float64]{Name: "sigma", Dims: []dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -104,11 +148,11 @@ func (inf *Inference) hooks() *samplingHooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = statements{

@@ -2,148 +2,26 @@
 
 package rats
 
-import (
-	"runtime"
-)
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	alpha0 []*recorder
-	betaC  []*recorder
-	sigma  []*recorder
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
-	var r record
-	r.alpha0 = recorders(inf.one, nil, func() *recorder { return newRecorder(size) })
-	r.betaC = recorders(inf.one, nil, func() *recorder { return newRecorder(size) })
-	r.sigma = recorders(inf.one, nil, func() *recorder { return newRecorder(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size size) {
-	reserve(r.alpha0, size)
-	reserve(r.betaC, size)
-	reserve(r.sigma, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.alpha0 {
-		r.alpha0[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.betaC {
-		r.betaC[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	alpha0 []Real
-	betaC  []Real
-	sigma  []Real
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		alpha0: summarize(workers, r.alpha0, (*recorder).Summary),
-		betaC:  summarize(workers, r.betaC, (*recorder).Summary),
-		sigma:  summarize(workers, r.sigma, (*recorder).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfAlpha0() {
-		list = append(list, r.alpha0[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfBetaC() {
-		list = append(list, r.betaC[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfSigma() {
-		list = append(list, r.sigma[i].Warnings(e)...)
-	}
-	return list
-}
-
 // Alpha0 returns what the draws of alpha0 say.
 func (inf *Inference) Alpha0() Real {
-	r := inf.reports()
-	return r.alpha0[0]
+	r := said[Real](&inf.sampler, inf, &hooks, 0)
+	return r[0]
 }
 
 // BetaC returns what the draws of betaC say.
 func (inf *Inference) BetaC() Real {
-	r := inf.reports()
-	return r.betaC[0]
+	r := said[Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() Real {
-	r := inf.reports()
-	return r.sigma[0]
-}
-
-// elementsOfAlpha0 lists the elements of alpha0.
-func (inf *Inference) elementsOfAlpha0() []Element {
-	return []Element{{Variable: "alpha0"}}
-}
-
-// elementsOfBetaC lists the elements of betaC.
-func (inf *Inference) elementsOfBetaC() []Element {
-	return []Element{{Variable: "betaC"}}
-}
-
-// elementsOfSigma lists the elements of sigma.
-func (inf *Inference) elementsOfSigma() []Element {
-	return []Element{{Variable: "sigma"}}
+	r := said[Real](&inf.sampler, inf, &hooks, 2)
+	return r[0]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []Element
-	list = append(list, inf.elementsOfAlpha0()...)
-	list = append(list, inf.elementsOfBetaC()...)
-	list = append(list, inf.elementsOfSigma()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.alpha0...)
-	list = append(list, c.value.betaC...)
-	list = append(list, c.value.sigma...)
-	return list
-}
+func (inf *Inference) Columns() []string { return names(hooks.Record(inf)) }

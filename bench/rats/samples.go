@@ -434,6 +434,23 @@ func (p Presence) tooFew(element Element, known bool) (Warning, bool) {
 	return Warning{element, RarelyThere, float64(p.Draws), 1, false}, true
 }
 
+// presenceOf counts the draws of chains.
+func presenceOf(chains int, draws func(chain int) int) Presence {
+	p := Presence{Local: true}
+	for c := range chains {
+		p.Draws += draws(c)
+	}
+	return p
+}
+
+// LocalSummary is Summary of an element that lives in a branch alone: its draws are those
+// in which the branch was taken.
+func (r *recorder) LocalSummary(w *summaryWork) Real {
+	s := r.Summary(w)
+	s.Presence = presenceOf(len(r.chains), r.Draws)
+	return s
+}
+
 // quantile is that of the draws that are ranked.
 func (w *summaryWork) quantile(p float64) float64 {
 	return quantileOf(len(w.ranked), p, func(i int) float64 { return w.ranked[i].x })

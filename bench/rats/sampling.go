@@ -7,7 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/fnv"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -24,6 +24,7 @@ type course struct {
 	Scans   int  // that were made
 	Since   int  // scans since a draw was kept
 	Kept    int  // draws
+	saved   []any
 }
 
 // newCourse is that of a chain without values.
@@ -31,7 +32,14 @@ func newCourse(number int, seed uint64) course {
 	return course{Number: number, Stream: *newStream(seed, uint64(number))}
 }
 
-// appendState appends the course to a saved state.
+// saved makes an array of a chain that is part of its saved states: of float64, int, bool, or sliceWidth.
+func saved[T any](c *course, n int) []T {
+	list := apart[T](n)
+	c.saved = append(c.saved, list)
+	return list
+}
+
+// appendState appends the course to a saved state, and the arrays of its chain.
 func (c *course) appendState(b []byte) ([]byte, error) {
 	stream, err := c.Stream.MarshalBinary()
 	if err != nil {
@@ -39,10 +47,33 @@ func (c *course) appendState(b []byte) ([]byte, error) {
 	}
 	b = appendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
-	return appendWords(b, uint64(c.Scans), uint64(c.Kept), uint64(c.Burning), uint64(c.Since), truthWord(c.Begun)), nil
+	b = appendWords(b, uint64(c.Scans), uint64(c.Kept), uint64(c.Burning), uint64(c.Since), truthWord(c.Begun))
+	for _, list := range c.saved {
+		switch list := list.(type) {
+		case []float64:
+			for _, x := range list {
+				b = appendWords(b, math.Float64bits(x))
+			}
+		case []int:
+			for _, x := range list {
+				b = appendWords(b, uint64(x))
+			}
+		case []bool:
+			for _, x := range list {
+				b = appendWords(b, truthWord(x))
+			}
+		case []sliceWidth:
+			for _, w := range list {
+				b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
+			}
+		default:
+			return nil, fmt.Errorf("a chain with %T", list)
+		}
+	}
+	return b, nil
 }
 
-// readState takes the course from a saved state.
+// readState takes the course and the arrays of its chain from a saved state.
 func (c *course) readState(s *savedState) error {
 	if err := c.Stream.UnmarshalBinary(s.Bytes(s.Word())); err != nil {
 		return errState
@@ -51,6 +82,27 @@ func (c *course) readState(s *savedState) error {
 		*x = int(s.Word())
 	}
 	c.Begun = s.Word() != 0
+	for _, list := range c.saved {
+		switch list := list.(type) {
+		case []float64:
+			for i := range list {
+				list[i] = math.Float64frombits(s.Word())
+			}
+		case []int:
+			for i := range list {
+				list[i] = int(s.Word())
+			}
+		case []bool:
+			for i := range list {
+				list[i] = s.Word() != 0
+			}
+		case []sliceWidth:
+			for i := range list {
+				w := &list[i]
+				w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
+			}
+		}
+	}
 	return nil
 }
 
@@ -175,18 +227,6 @@ func OnDraw(f func(chain, draw int, values []float64)) Option {
 	return func(o *samplingOptions) { o.onDraw = f }
 }
 
-// recorders makes a recorder of each of n elements that is drawn; others have none. drawn is
-// nil where all are.
-func recorders[R any](n int, drawn func(i int) bool, recorder func() R) []R {
-	list := make([]R, n)
-	for i := range list {
-		if drawn == nil || drawn(i) {
-			list[i] = recorder()
-		}
-	}
-	return list
-}
-
 // recordSize is how much is recorded of so many chains and draws of some numbers: where all
 // that is asked for would take more than some hundred megabytes, fewer draws are kept as they
 // are.
@@ -194,49 +234,13 @@ func recordSize(numbers, chains, draws int) size {
 	return size{Chains: chains, Draws: draws}.Fit(numbers, 1<<28)
 }
 
-// reserve makes room in the recorders of a variable.
-func reserve[R interface {
-	comparable
-	Reserve(size)
-}](list []R, size size) {
-	var none R
-	for _, r := range list {
-		if r != none {
-			r.Reserve(size)
-		}
+// samplingRecordSize is that of columns.
+func samplingRecordSize[C any](record []column[C], chains, draws int) size {
+	numbers := 0
+	for _, c := range record {
+		numbers += c.numbers()
 	}
-}
-
-// appendRecords appends the state of the recorders of a variable. Elements that are not
-// drawn have none.
-func appendRecords[R interface {
-	comparable
-	AppendState([]byte) []byte
-}](b []byte, list []R) []byte {
-	var none R
-	for _, r := range list {
-		if r != none {
-			b = r.AppendState(b)
-		}
-	}
-	return b
-}
-
-// readRecords reads what AppendRecords appended.
-func readRecords[R interface {
-	comparable
-	ReadState([]byte) ([]byte, error)
-}](b []byte, list []R) (rest []byte, err error) {
-	var none R
-	for _, r := range list {
-		if r == none {
-			continue
-		}
-		if b, err = r.ReadState(b); err != nil {
-			return nil, err
-		}
-	}
-	return b, nil
+	return recordSize(numbers, chains, draws)
 }
 
 // summarize makes the summary of each recorder, in so many goroutines that have memory of
@@ -279,7 +283,7 @@ type samplingRun struct {
 var errStopped = errors.New("stopped")
 
 // advance makes the scans of one chain, all of them, or those of one turn.
-func advance[C, R, P any](h *samplingHooks[C, R, P], chain C, r *samplingRun) (done bool, err error) {
+func (s *sampler[I, C]) advance(h *samplingHooks[I, C], chain C, r *samplingRun) (done bool, err error) {
 	if r.ctx.Err() != nil {
 		return false, errStopped
 	}
@@ -317,9 +321,15 @@ func advance[C, R, P any](h *samplingHooks[C, R, P], chain C, r *samplingRun) (d
 		if err := h.Compute(chain); err != nil {
 			return false, err
 		}
-		h.Add(chain)
+		s.Keep(h, chain)
 		if r.given.onDraw != nil {
-			row = h.Row(chain, row[:0])
+			row = row[:0]
+			if h.Row != nil {
+				row = h.Row(chain, row)
+			}
+			for _, k := range s.record {
+				row = k.row(chain, row)
+			}
 			r.given.onDraw(c.Number, c.Kept, row)
 		}
 		c.Kept++
@@ -346,51 +356,44 @@ func (r *samplingRun) goesOn(c *course) bool {
 	return true
 }
 
-// A sampler has the chains of an inference, what is recorded of their draws, and what these
-// say. The types of all three are those of a model.
-type sampler[C, R, P any] struct {
-	Chains   []C
-	Record   R  // of the draws that are kept
-	Reported *P // of these, nil where it is to be made
-	seed     uint64
-	thin     int // scans of the chains for each draw that is kept
+// A sampler has the chains C of an inference I, what is recorded of their draws, and what these say. All types are those of a
+// model.
+type sampler[I, C any] struct {
+	Chains []C
+	record []column[C] // of the draws that are kept
+	said   bool        // the record has said what they say
+	ready  bool        // what the data alone decide is computed
+	seed   uint64
+	thin   int // scans of the chains for each draw that is kept
 }
 
 // samplingHooks are what a model does in the runs of a Sampler.
-type samplingHooks[C, R, P any] struct {
+type samplingHooks[I, C any] struct {
 	Defaults defaults
-	// Constants computes what the data alone decide; it may be nil.
-	Constants func() error
+	// Constants compute what the data alone decide, Patterns what they decide for all chains.
+	Constants []func(I) error
+	Patterns  func(C) error
 	// NewChain makes a chain without values, and Course is how far it has come.
-	NewChain func(number int, seed uint64) C
+	NewChain func(inf I, number int, seed uint64) C
 	Course   func(C) *course
 	// Start gives a chain its first values, Scan draws each once, Compute what no other
 	// draw depends on, for a draw that is kept.
 	Start, Scan, Compute func(C) error
-	// Add records the present values of a chain, Row appends them to a list.
+	// Record says what is recorded of the draws that are kept.
+	Record func(I) []column[C]
+	// Add records the present values of a chain elsewhere, Row appends them to a list; both may be nil.
 	Add func(C)
 	Row func(c C, list []float64) []float64
-	// Numbers is how many numbers are recorded of a draw. NewRecord makes a record without
-	// draws, Reserve makes room in it.
-	Numbers   func() int
-	NewRecord func(size) R
-	Reserve   func(*R, size)
-	// Report computes in so many goroutines what the draws say, Warnings what is not to be relied on.
-	Report   func(r *R, workers int) *P
-	Warnings func() []Warning
 	// WholeChains lets a chain make all its scans before the next one begins, where one
 	// worker runs them.
 	WholeChains bool
 }
 
-// Forget forgets the chains and their draws.
-func (s *sampler[C, R, P]) Forget() {
-	var none R
-	s.Chains, s.Record, s.Reported = nil, none, nil
-}
+// Forget forgets the data, the chains and their draws.
+func (s *sampler[I, C]) Forget() { *s = sampler[I, C]{seed: s.seed, thin: s.thin} }
 
 // counts is a Summary without what the draws say.
-func (s *sampler[C, R, P]) counts(h *samplingHooks[C, R, P]) Summary {
+func (s *sampler[I, C]) counts(h *samplingHooks[I, C]) Summary {
 	sum := Summary{Chains: len(s.Chains), Seed: s.seed}
 	for i, chain := range s.Chains {
 		c := h.Course(chain)
@@ -405,38 +408,71 @@ func (s *sampler[C, R, P]) counts(h *samplingHooks[C, R, P]) Summary {
 }
 
 // Summary says how good the draws so far are.
-func (s *sampler[C, R, P]) Summary(h *samplingHooks[C, R, P]) Summary {
+func (s *sampler[I, C]) Summary(inf I, h *samplingHooks[I, C]) Summary {
+	s.report(inf, h, runtime.GOMAXPROCS(0))
 	sum := s.counts(h)
-	sum.Warnings = gatherWarnings(h.Warnings())
+	var list []Warning
+	for _, c := range s.record {
+		list = append(list, c.warnings(s.Chains)...)
+	}
+	sum.Warnings = gatherWarnings(list)
 	sum.Converged = sum.Draws > 0 && agree(sum.Warnings)
 	return sum
 }
 
-// Reports is what the draws so far say, which so many goroutines compute once.
-func (s *sampler[C, R, P]) Reports(h *samplingHooks[C, R, P], workers int) *P {
-	if s.Reported == nil {
-		draws := s.Record
-		if s.Chains == nil {
-			draws = h.NewRecord(size{})
-		}
-		s.Reported = h.Report(&draws, workers)
+// report makes the record say what the draws so far say, which so many goroutines compute once.
+func (s *sampler[I, C]) report(inf I, h *samplingHooks[I, C], workers int) {
+	if s.said {
+		return
 	}
-	return s.Reported
+	if s.Chains == nil {
+		s.record = h.Record(inf)
+		for _, c := range s.record {
+			c.begin(size{})
+		}
+	}
+	for _, c := range s.record {
+		c.summarize(workers)
+	}
+	s.said = true
+}
+
+// said is what the draws so far say of the elements of the k-th variable that is recorded.
+func said[S, I, C any](s *sampler[I, C], inf I, h *samplingHooks[I, C], k int) []S {
+	s.report(inf, h, runtime.GOMAXPROCS(0))
+	return s.record[k].(interface{ saying() []S }).saying()
+}
+
+// Prepare computes what the data alone decide.
+func (s *sampler[I, C]) Prepare(inf I, h *samplingHooks[I, C]) error {
+	if s.ready {
+		return nil
+	}
+	for _, compute := range h.Constants {
+		if err := compute(inf); err != nil {
+			return err
+		}
+	}
+	if h.Patterns != nil {
+		if err := h.Patterns(h.NewChain(inf, 0, 0)); err != nil {
+			return err
+		}
+	}
+	s.ready = true
+	return nil
 }
 
 // Run draws: see Run of an Inference.
-func (s *sampler[C, R, P]) Run(ctx context.Context, h *samplingHooks[C, R, P], opts []Option) (Summary, error) {
+func (s *sampler[I, C]) Run(ctx context.Context, inf I, h *samplingHooks[I, C], opts []Option) (Summary, error) {
 	o := samplingNewOptions(h.Defaults, opts)
 	if o.err != nil {
 		return s.counts(h), o.err
 	}
-	if h.Constants != nil {
-		if err := h.Constants(); err != nil {
-			return s.counts(h), err
-		}
+	if err := s.Prepare(inf, h); err != nil {
+		return s.counts(h), err
 	}
 	if s.Chains == nil || o.seeded && o.seed != s.seed || o.chains > 0 && o.chains != len(s.Chains) {
-		s.begin(h, o)
+		s.begin(inf, h, o)
 	}
 	if o.thin == 0 {
 		o.thin = s.thin
@@ -444,7 +480,7 @@ func (s *sampler[C, R, P]) Run(ctx context.Context, h *samplingHooks[C, R, P], o
 	if o.thin != s.thin {
 		return s.counts(h), &OptionError{Option: "Thin", Message: fmt.Sprintf("%d: the chains go on with %d, as they were begun", o.thin, s.thin)}
 	}
-	s.Reported = nil
+	s.said = false
 	within, stop := context.WithCancel(ctx)
 	defer stop()
 	r := &samplingRun{given: o, ctx: within, stop: stop, total: len(s.Chains), whole: h.WholeChains, seed: s.seed}
@@ -453,24 +489,24 @@ func (s *sampler[C, R, P]) Run(ctx context.Context, h *samplingHooks[C, R, P], o
 		r.scans, r.kept = append(r.scans, c.Scans), append(r.kept, c.Kept)
 		r.draws = max(r.draws, c.Kept+o.samples)
 	}
-	h.Reserve(&s.Record, s.size(h, len(s.Chains), r.draws))
-	errs := turns(o.workers, len(s.Chains), stop, func(i int) (done bool, err error) { return advance(h, s.Chains[i], r) })
+	s.Reserve(r.draws)
+	errs := turns(o.workers, len(s.Chains), stop, func(i int) (done bool, err error) { return s.advance(h, s.Chains[i], r) })
 	for _, err := range errs {
 		if err != nil && err != errStopped {
 			return s.counts(h), err
 		}
 	}
-	s.Reports(h, o.workers)
+	s.report(inf, h, o.workers)
 	for _, err := range errs {
 		if err != nil {
-			return s.Summary(h), ctx.Err()
+			return s.Summary(inf, h), ctx.Err()
 		}
 	}
-	return s.Summary(h), nil
+	return s.Summary(inf, h), nil
 }
 
 // begin begins new chains, which have no values yet.
-func (s *sampler[C, R, P]) begin(h *samplingHooks[C, R, P], o samplingOptions) {
+func (s *sampler[I, C]) begin(inf I, h *samplingHooks[I, C], o samplingOptions) {
 	if s.Chains == nil || o.seeded {
 		s.seed = o.seed
 	}
@@ -484,57 +520,60 @@ func (s *sampler[C, R, P]) begin(h *samplingHooks[C, R, P], o samplingOptions) {
 		s.thin = h.Defaults.Thin
 	}
 	s.Chains = nil
-	s.Record = h.NewRecord(s.size(h, n, o.samples))
+	s.record = h.Record(inf)
+	size := samplingRecordSize(s.record, n, o.samples)
+	for _, c := range s.record {
+		c.begin(size)
+	}
 	for i := range n {
-		s.Chains = append(s.Chains, h.NewChain(i, s.seed))
+		s.Chains = append(s.Chains, h.NewChain(inf, i, s.seed))
 	}
 }
 
-// size is how much is recorded of so many chains and draws.
-func (s *sampler[C, R, P]) size(h *samplingHooks[C, R, P], chains, draws int) size {
-	return recordSize(h.Numbers(), chains, draws)
+// Reserve makes room for draws of each chain.
+func (s *sampler[I, C]) Reserve(draws int) {
+	size := samplingRecordSize(s.record, len(s.Chains), draws)
+	for _, c := range s.record {
+		c.reserve(size)
+	}
 }
 
-// stateHooks are what a model has in the saved states of a Sampler.
-type stateHooks[C, R any] struct {
-	Version uint64 // of the model
-	Data    uint64 // the hash of the data
-	// AppendChain appends the values of a chain, ReadChain takes them.
-	AppendChain func(c C, b []byte) []byte
-	ReadChain   func(C, *savedState)
-	// AppendRecord appends all recorders, ReadRecord takes them.
-	AppendRecord func(r *R, b []byte) []byte
-	ReadRecord   func(r *R, b []byte) (rest []byte, err error)
+// Keep records the present values of a chain.
+func (s *sampler[I, C]) Keep(h *samplingHooks[I, C], chain C) {
+	if h.Add != nil {
+		h.Add(chain)
+	}
+	number := h.Course(chain).Number
+	for _, c := range s.record {
+		c.add(chain, number)
+	}
 }
 
-// dataSum is the FNV-1a hash of data.
-func dataSum(data any) uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, data)
-	return h.Sum64()
-}
-
-// Marshal returns the chains and what is recorded of their draws.
-func (s *sampler[C, R, P]) Marshal(h *samplingHooks[C, R, P], m *stateHooks[C, R]) ([]byte, error) {
-	b := appendWords(nil, m.Version, m.Data, s.seed, uint64(s.thin), uint64(len(s.Chains)))
+// Marshal returns the chains of a model and what is recorded of their draws: the version is that of the model, data the hash of the
+// data.
+func (s *sampler[I, C]) Marshal(h *samplingHooks[I, C], version, data uint64) ([]byte, error) {
+	b := appendWords(nil, version, data, s.seed, uint64(s.thin), uint64(len(s.Chains)))
 	for _, c := range s.Chains {
 		var err error
 		if b, err = h.Course(c).appendState(b); err != nil {
 			return nil, err
 		}
-		b = m.AppendChain(c, b)
 	}
-	b = m.AppendRecord(&s.Record, b)
+	if s.Chains != nil {
+		for _, c := range s.record {
+			b = c.appendState(b)
+		}
+	}
 	return appendWords(b, checksum(b)), nil
 }
 
 // Unmarshal restores what Marshal returned. After an error the Sampler is as before.
-func (s *sampler[C, R, P]) Unmarshal(h *samplingHooks[C, R, P], m *stateHooks[C, R], b []byte) error {
+func (s *sampler[I, C]) Unmarshal(inf I, h *samplingHooks[I, C], version, data uint64, b []byte) error {
 	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
 		return errState
 	}
 	saved := newSavedState(b[:len(b)-8])
-	if saved.Word() != m.Version || saved.Word() != m.Data {
+	if saved.Word() != version || saved.Word() != data {
 		return errState
 	}
 	seed, thin, n := saved.Word(), int(saved.Word()), saved.Word()
@@ -543,25 +582,31 @@ func (s *sampler[C, R, P]) Unmarshal(h *samplingHooks[C, R, P], m *stateHooks[C,
 	}
 	var chains []C
 	for i := range int(n) {
-		c := h.NewChain(i, seed)
+		c := h.NewChain(inf, i, seed)
 		if err := h.Course(c).readState(saved); err != nil {
 			return err
 		}
-		m.ReadChain(c, saved)
 		if saved.Short() {
 			return errState
 		}
 		chains = append(chains, c)
 	}
-	var record R
+	var record []column[C]
+	rest := saved.Rest()
 	if n > 0 {
-		record = h.NewRecord(size{Chains: int(n), Draws: 1})
+		record = h.Record(inf)
+		for _, c := range record {
+			c.begin(size{Chains: int(n), Draws: 1})
+			var err error
+			if rest, err = c.readState(rest); err != nil {
+				return errState
+			}
+		}
 	}
-	rest, err := m.ReadRecord(&record, saved.Rest())
-	if saved.Short() || err != nil || len(rest) > 0 {
+	if saved.Short() || len(rest) > 0 {
 		return errState
 	}
-	s.seed, s.thin, s.Chains, s.Record, s.Reported = seed, thin, chains, record, nil
+	s.seed, s.thin, s.Chains, s.record, s.said = seed, thin, chains, record, false
 	return nil
 }
 
@@ -589,4 +634,222 @@ func agree(warnings []Warning) bool {
 		}
 	}
 	return true
+}
+
+// A variable is one whose draws are recorded, of chains C that hold its values as numbers, or truths, T.
+type variable[C, T any] struct {
+	Name string
+	Dims []dim // of its elements
+	// Values are the present values of its elements, those of a vector or a matrix side by side.
+	Values func(C) []T
+	// There, if not nil, tells which elements are there: they live in branches alone.
+	There func(C) []bool
+	// Drawn, if not nil, tells which entries of an input are drawn; others are known.
+	Drawn func(i int) bool
+	// Free, if not nil, tells of which elements several values were possible in some draw, and Asked, if not nil, of
+	// which this is to be said.
+	Free  func(C) []bool
+	Asked func(i int) bool
+	// Fixed tells that some elements are the same in all draws.
+	Fixed bool
+}
+
+// A column is what is recorded of the draws of a variable of chains C, and what these say.
+type column[C any] interface {
+	// begin makes recorders without draws, reserve makes room for draws.
+	begin(size)
+	reserve(size)
+	// numbers is how many numbers a draw of it has, names are what they are called; add records them, and row appends
+	// them to a list.
+	numbers() int
+	names() []string
+	add(c C, number int)
+	row(c C, list []float64) []float64
+	// summarize computes what the draws say, in so many goroutines, and warnings what of this is not to be relied on.
+	summarize(workers int)
+	warnings(chains []C) []Warning
+	// appendState appends the state of all recorders, readState takes it.
+	appendState(b []byte) []byte
+	readState(b []byte) (rest []byte, err error)
+}
+
+// A samplingRecorder takes the draws of an element.
+type samplingRecorder interface {
+	comparable
+	Reserve(size)
+	AppendState([]byte) []byte
+	ReadState([]byte) ([]byte, error)
+}
+
+// A samplingColumn is a Column: it has a recorder R for each element that is drawn, of which S is said.
+type samplingColumn[C, T any, R samplingRecorder, S any] struct {
+	of      variable[C, T]
+	lengths []int // of a vector or a matrix
+	list    []R
+	said    []S
+	make    func(size) R
+	record  func(r R, chain int, values []T)
+	number  func(T) float64
+	summary func(R, *summaryWork) S
+	warn    func(S, Element) []Warning
+	// oneValue is the warning about an element of which no other value was ever possible; nil where there is none.
+	oneValue func(S, Element) []Warning
+}
+
+// samplingReals records numbers.
+func samplingReals[C any, T float64 | int](v variable[C, T]) column[C] {
+	c := &samplingColumn[C, T, *recorder, Real]{of: v, make: newRecorder, number: func(x T) float64 { return float64(x) }}
+	c.record = func(r *recorder, chain int, x []T) { r.Add(chain, float64(x[0])) }
+	c.summary, c.warn = (*recorder).Summary, Real.Warnings
+	if v.There != nil {
+		c.summary = (*recorder).LocalSummary
+	}
+	if v.Fixed {
+		c.warn = func(s Real, e Element) []Warning {
+			if s.SD == 0 {
+				return nil
+			}
+			return s.Warnings(e)
+		}
+	}
+	return c
+}
+
+// size is how many numbers an element has.
+func (c *samplingColumn[C, T, R, S]) size() int {
+	n := 1
+	for _, k := range c.lengths {
+		n *= k
+	}
+	return n
+}
+
+func (c *samplingColumn[C, T, R, S]) numbers() int { return count(c.of.Dims) * c.size() }
+
+// elements are those of the variable.
+func (c *samplingColumn[C, T, R, S]) elements() []Element {
+	list := make([]Element, 0, count(c.of.Dims))
+	eachIndex(c.of.Dims, func(index []int) {
+		list = append(list, Element{Variable: c.of.Name, Index: append([]int(nil), index...)})
+	})
+	return list
+}
+
+func (c *samplingColumn[C, T, R, S]) names() (list []string) {
+	parts := make([]dim, len(c.lengths))
+	for k, n := range c.lengths {
+		parts[k].N = n
+	}
+	for i, e := range c.elements() {
+		if c.of.Drawn == nil || c.of.Drawn(i) {
+			eachIndex(parts, func(index []int) { list = append(list, e.At(index...).String()) })
+		}
+	}
+	return list
+}
+
+func (c *samplingColumn[C, T, R, S]) begin(size size) {
+	c.list, c.said = make([]R, count(c.of.Dims)), nil
+	for i := range c.list {
+		if c.of.Drawn == nil || c.of.Drawn(i) {
+			c.list[i] = c.make(size)
+		}
+	}
+}
+
+func (c *samplingColumn[C, T, R, S]) reserve(size size) {
+	c.each(func(r R) { r.Reserve(size) })
+}
+
+// each goes over the recorders.
+func (c *samplingColumn[C, T, R, S]) each(do func(R)) {
+	var none R
+	for _, r := range c.list {
+		if r != none {
+			do(r)
+		}
+	}
+}
+
+func (c *samplingColumn[C, T, R, S]) add(chain C, number int) {
+	var none R
+	var there []bool
+	if c.of.There != nil {
+		there = c.of.There(chain)
+	}
+	values, n := c.of.Values(chain), c.size()
+	for i, r := range c.list {
+		if r != none && (there == nil || there[i]) {
+			c.record(r, number, values[i*n:i*n+n])
+		}
+	}
+}
+
+func (c *samplingColumn[C, T, R, S]) row(chain C, list []float64) []float64 {
+	var none R
+	var there []bool
+	if c.of.There != nil {
+		there = c.of.There(chain)
+	}
+	values, n := c.of.Values(chain), c.size()
+	for i, r := range c.list {
+		if r == none {
+			continue
+		}
+		for _, x := range values[i*n : i*n+n] {
+			if there != nil && !there[i] {
+				list = append(list, math.NaN())
+			} else {
+				list = append(list, c.number(x))
+			}
+		}
+	}
+	return list
+}
+
+func (c *samplingColumn[C, T, R, S]) summarize(workers int) {
+	c.said = summarize(workers, c.list, c.summary)
+}
+
+// saying is what the draws say of each element.
+func (c *samplingColumn[C, T, R, S]) saying() []S { return c.said }
+
+func (c *samplingColumn[C, T, R, S]) warnings(chains []C) (list []Warning) {
+	for i, e := range c.elements() {
+		if c.of.Drawn != nil && (len(chains) == 0 || !c.of.Drawn(i)) {
+			continue
+		}
+		list = append(list, c.warn(c.said[i], e)...)
+		if c.of.Free == nil || c.oneValue == nil || c.of.Asked != nil && !c.of.Asked(i) {
+			continue
+		}
+		if !slices.ContainsFunc(chains, func(chain C) bool { return c.of.Free(chain)[i] }) {
+			list = append(list, c.oneValue(c.said[i], e)...)
+		}
+	}
+	return list
+}
+
+func (c *samplingColumn[C, T, R, S]) appendState(b []byte) []byte {
+	c.each(func(r R) { b = r.AppendState(b) })
+	return b
+}
+
+func (c *samplingColumn[C, T, R, S]) readState(b []byte) (rest []byte, err error) {
+	c.each(func(r R) {
+		if err == nil {
+			b, err = r.ReadState(b)
+		}
+	})
+	return b, err
+}
+
+// names are what the values of a draw are called: the elements of each variable that is recorded, of a vector or a matrix
+// its components. Entries of inputs that are known are left out.
+func names[C any](columns []column[C]) []string {
+	list := []string{}
+	for _, c := range columns {
+		list = append(list, c.names()...)
+	}
+	return list
 }

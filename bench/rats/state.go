@@ -2,115 +2,17 @@
 
 package rats
 
-import (
-	"math"
-)
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x5704356cda44f877
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.sampler.Marshal(inf.hooks(), inf.stateHooks())
+	return inf.sampler.Marshal(&hooks, stateVersion, dataSum(inf.in))
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	return inf.sampler.Unmarshal(inf.hooks(), inf.stateHooks(), b)
-}
-
-// stateHooks are what this model has in saved states.
-func (inf *Inference) stateHooks() *stateHooks[*chain, record] {
-	return &stateHooks[*chain, record]{
-		Version: stateVersion, Data: dataSum(inf.in),
-		AppendChain: (*chain).append, ReadChain: (*chain).read,
-		AppendRecord: (*record).append, ReadRecord: (*record).read,
-	}
-}
-
-// append appends the values of a chain to b.
-func (c *chain) append(b []byte) []byte {
-	for _, x := range c.value.alphaC {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.betaC {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.tauC {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.tauAlpha {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.tauBeta {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.alpha {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.beta {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.alpha0 {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.sigma {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	return b
-}
-
-// read takes the values of a chain.
-func (c *chain) read(s *savedState) {
-	for i := range c.value.alphaC {
-		c.value.alphaC[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.betaC {
-		c.value.betaC[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.tauC {
-		c.value.tauC[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.tauAlpha {
-		c.value.tauAlpha[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.tauBeta {
-		c.value.tauBeta[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.alpha {
-		c.value.alpha[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.beta {
-		c.value.beta[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.alpha0 {
-		c.value.alpha0[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.sigma {
-		c.value.sigma[i] = math.Float64frombits(s.Word())
-	}
-}
-
-// append appends the state of all recorders to b.
-func (r *record) append(b []byte) []byte {
-	b = appendRecords(b, r.alpha0)
-	b = appendRecords(b, r.betaC)
-	b = appendRecords(b, r.sigma)
-	return b
-}
-
-// read takes the state of all recorders.
-func (r *record) read(b []byte) (rest []byte, err error) {
-	if b, err = readRecords(b, r.alpha0); err != nil {
-		return nil, err
-	}
-	if b, err = readRecords(b, r.betaC); err != nil {
-		return nil, err
-	}
-	if b, err = readRecords(b, r.sigma); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return inf.sampler.Unmarshal(inf, &hooks, stateVersion, dataSum(inf.in), b)
 }

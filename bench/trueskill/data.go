@@ -63,14 +63,12 @@ func (inf *Inference) readGame(value int) error {
 
 // readWinner checks and copies the input winner.
 func (inf *Inference) readWinner(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.game)
 	if len(value) != n {
 		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.winner = make([]int32, 0, inf.total1)
+	inf.in.winner = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.player {
@@ -83,14 +81,12 @@ func (inf *Inference) readWinner(value []int) error {
 
 // readLoser checks and copies the input loser.
 func (inf *Inference) readLoser(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.game)
 	if len(value) != n {
 		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.loser = make([]int32, 0, inf.total1)
+	inf.in.loser = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.player {

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -18,8 +17,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [player]
-	n1_0, total1 int // [game]
+	n2_0, total2 int // [player]
+	n0_0, total0 int // [game]
 	// messages, in natural parameters
 	msg struct {
 		skillDef   []Normal      // from the definition of skill
@@ -52,28 +51,14 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.winner); n != inf.total1 {
-		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsWinner(); err != nil {
+		return err
 	}
-	if n := len(inf.in.loser); n != inf.total1 {
-		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsLoser(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.winner {
-		if int(x) >= inf.in.player {
-			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
-		}
-	}
-	for i, x := range inf.in.loser {
-		if int(x) >= inf.in.player {
-			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.player)
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -81,14 +66,165 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsWinner checks that the input winner has as many values as sizes ask for.
+func (inf *Inference) fitsWinner() error {
+	game := inf.in.game
+	player := inf.in.player
+	winner := inf.in.winner
+	count := len(winner)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		d := int(winner[i])
+		if d >= player {
+			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+		}
+	}
+	return nil
+}
+
+// fitsLoser checks that the input loser has as many values as sizes ask for.
+func (inf *Inference) fitsLoser() error {
+	game := inf.in.game
+	loser := inf.in.loser
+	player := inf.in.player
+	count := len(loser)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		d := int(loser[i])
+		if d >= player {
+			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+		}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [player].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.player)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [game].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.game)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x043fb0dd259c73d3
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU2)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU2); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU4)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU4); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return errState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
+		return errState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.skillDef, b, err = restore(b, inf.msg.skillDef); err != nil {
+		return err
+	}
+	if msg.skillU2, b, err = restore(b, inf.msg.skillU2); err != nil {
+		return err
+	}
+	if msg.skillU4, b, err = restore(b, inf.msg.skillU4); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return errState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	game := inf.in.game
+	loser := inf.in.loser
+	player := inf.in.player
+	skillDef := inf.msg.skillDef
+	skillTotal := inf.msg.skillTotal
+	skillU2 := inf.msg.skillU2
+	skillU4 := inf.msg.skillU4
+	winner := inf.in.winner
+	clear(skillTotal)
+	for p := range player {
+		skillTotal[p].Add(skillDef[p])
+	}
+	for g := range game {
+		skillTotal[int(winner[g])].Add(skillU2[g])
+	}
+	for g := range game {
+		skillTotal[int(loser[g])].Add(skillU4[g])
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	player := inf.in.player
+	skillTotal := inf.msg.skillTotal
+	skillTotalBefore := inf.before.skillTotal
+	sound := true
+	for i := range player {
+		skillTotalBefore[i] = skillTotal[i].Value()
+	}
+	inf.sumTotals()
+	for i := range player {
+		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	return sound
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]Normal, inf.total0)
-	inf.msg.skillU2 = make([]Normal, inf.total1)
-	inf.msg.skillU4 = make([]Normal, inf.total1)
-	inf.msg.skillTotal = make([]normalTotal, inf.total0)
-	inf.previousSkill = make([]Normal, inf.total0)
-	inf.before.skillTotal = make([]Normal, inf.total0)
+	inf.msg.skillDef = make([]Normal, inf.total2)
+	inf.msg.skillU2 = make([]Normal, inf.total0)
+	inf.msg.skillU4 = make([]Normal, inf.total0)
+	inf.msg.skillTotal = make([]normalTotal, inf.total2)
+	inf.previousSkill = make([]Normal, inf.total2)
+	inf.before.skillTotal = make([]Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -177,8 +313,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -190,112 +326,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x043fb0dd259c73d3
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU4); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.skillDef, b, err = restore(b, inf.msg.skillDef); err != nil {
-		return err
-	}
-	if msg.skillU2, b, err = restore(b, inf.msg.skillU2); err != nil {
-		return err
-	}
-	if msg.skillU4, b, err = restore(b, inf.msg.skillU4); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	game := inf.in.game
-	loser := inf.in.loser
-	player := inf.in.player
-	skillDef := inf.msg.skillDef
-	skillTotal := inf.msg.skillTotal
-	skillU2 := inf.msg.skillU2
-	skillU4 := inf.msg.skillU4
-	winner := inf.in.winner
-	clear(skillTotal)
-	for p := range player {
-		skillTotal[p].Add(skillDef[p])
-	}
-	for g := range game {
-		skillTotal[int(winner[g])].Add(skillU2[g])
-	}
-	for g := range game {
-		skillTotal[int(loser[g])].Add(skillU4[g])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	player := inf.in.player
-	skillTotal := inf.msg.skillTotal
-	skillTotalBefore := inf.before.skillTotal
-	sound := true
-	for i := range player {
-		skillTotalBefore[i] = skillTotal[i].Value()
-	}
-	inf.sumTotals()
-	for i := range player {
-		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	return sound
 }
 
 // Statements, by their lines.

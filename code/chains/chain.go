@@ -121,12 +121,15 @@ func (p *Program) New(d *data.Set, stream *mcmc.Stream) (*Chain, error) {
 	return c, nil
 }
 
-// withoutReads takes the functions away that read what the caller of a package gives, and the rows that they alone
-// call: a chain has its data from elsewhere.
+// withoutReads takes the functions away that read what the caller of a package gives, and lay out arrays for it, and
+// the rows that they alone call: a chain has its data from elsewhere.
 func withoutReads(p *lower.Program) {
 	reads := map[*code.Row]bool{}
 	for _, in := range p.Loops.Message.Graph.Model.Inputs {
-		reads[p.Functions[lower.ReadOf(in)]] = true
+		reads[p.Functions[lower.ReadOf(in)]], reads[p.Functions[lower.FitsOf(in)]] = true, true
+	}
+	for _, r := range p.Layouts() {
+		reads[r] = true
 	}
 	called := map[*code.Row]bool{}
 	for _, r := range p.Rows {

@@ -104,7 +104,7 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 		return func(_, out *numbers) { out.Others[0] = e }
 	case lower.ChainFault, lower.Contradiction, lower.Parameter, lower.Overflow:
 		return func(in, out *numbers) { out.Others[0] = faultOf(c, in) }
-	case lower.IndexError, lower.MissingError, lower.DefinitionError, lower.TwiceError:
+	case lower.IndexError, lower.MissingError, lower.DefinitionError, lower.TwiceError, lower.InputError:
 		return func(in, out *numbers) {
 			out.Others[0] = &DataError{c.Complaint, c.Kind == lower.IndexError, append([]int64(nil), in.Wholes...)}
 		}

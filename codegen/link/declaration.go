@@ -119,7 +119,7 @@ func (lib *Library) selectors(d *declaration) map[*ast.Ident]bool {
 				field[x] = true
 			}
 		case *ast.CompositeLit:
-			if id, ok := n.Type.(*ast.Ident); ok && lib.isStruct(d.pkg+"."+id.Name) {
+			if lib.isStruct(d.typeName(n.Type)) {
 				for _, e := range n.Elts {
 					if kv, ok := e.(*ast.KeyValueExpr); ok {
 						if k, ok := kv.Key.(*ast.Ident); ok {
@@ -140,6 +140,23 @@ func (lib *Library) selectors(d *declaration) map[*ast.Ident]bool {
 		return true
 	})
 	return field
+}
+
+// typeName is the qualified name of the type of a literal, with or without parameters.
+func (d *declaration) typeName(t ast.Expr) string {
+	switch t := t.(type) {
+	case *ast.Ident:
+		return d.pkg + "." + t.Name
+	case *ast.SelectorExpr:
+		if x, ok := t.X.(*ast.Ident); ok {
+			return x.Name + "." + t.Sel.Name
+		}
+	case *ast.IndexExpr:
+		return d.typeName(t.X)
+	case *ast.IndexListExpr:
+		return d.typeName(t.X)
+	}
+	return ""
 }
 
 // isStruct tells whether a declaration is of a struct type.

@@ -49,15 +49,20 @@ func (f *function) searches(t *loops.Table) *code.Table {
 
 // elementwise lowers a loop over all elements of a variable, in their order.
 func (f *function) elementwise(v *factor.Variable, body func(index []*model.Expr)) {
+	f.eachIndex(v.Dims, body)
+}
+
+// eachIndex runs over the elements of an array.
+func (f *function) eachIndex(dims []*model.Expr, body func(index []*model.Expr)) {
 	var index []*model.Expr
 	var nest func()
 	nest = func() {
 		k := len(index)
-		if k == len(v.Dims) {
+		if k == len(dims) {
 			body(index)
 			return
 		}
-		l := &loops.For{Index: f.dimensionAt(k), Lo: model.Number(0), Hi: sizeOf(v.Dims[k], index)}
+		l := &loops.For{Index: f.dimensionAt(k), Lo: model.Number(0), Hi: sizeOf(dims[k], index)}
 		f.loops = append(f.loops, l)
 		f.loop(l.Index, whole(0), f.whole(l.Hi), false, false, func() {
 			index = append(index, model.IndexExpr(l.Index))

@@ -22,7 +22,11 @@ func (l *lowering) initial(s *loops.Step) {
 	}
 	l.make(fmt.Sprintf("init%d", s.ID), types(code.Fault), func(f *function) {
 		if late {
-			f.own(fmt.Sprintf("starts%d", s.ID))
+			for _, t := range l.Loops.Written(s) {
+				if s.StartsLate(t) && (t.Role == loops.Point || l.Loops.AtInitial(t)) {
+					f.own(fmt.Sprintf("begin%d", t.ID))
+				}
+			}
 			if slices.ContainsFunc(l.Loops.Tables, func(t *loops.Table) bool { return t.Role == loops.Total }) {
 				f.own("sumTotals")
 			}
@@ -66,7 +70,13 @@ func (f *function) point(fam factor.Family, m code.Operand) code.Operand {
 	if fam == factor.Bernoulli {
 		of = code.Truth
 	}
-	return f.call("point", f.lowering.row("point"+title(m.Type()), Callee{Kind: Function, Name: "dist." + fam.Row().Go() + "Point"}, types(m.Type()), param("x", of)), f.ask(nil, m, "Mode", of))
+	return f.pointAt(fam, f.ask(nil, m, "Mode", of))
+}
+
+// pointAt is the point mass at a number, or a truth.
+func (f *function) pointAt(fam factor.Family, x code.Operand) code.Operand {
+	t := f.family(fam.String())
+	return f.call("point", f.lowering.row("point"+title(t), Callee{Kind: Function, Name: "dist." + fam.Row().Go() + "Point"}, types(t), param("x", x.Type())), x)
 }
 
 // streams begins the random numbers that the guesses in statements are drawn from, one stream for each variable.

@@ -41,6 +41,7 @@ type Program struct {
 	// is a chain.
 	Filter   *Filter
 	NoFilter string
+	shapes   map[string]*Shape
 }
 
 // A Source is what a table holds: exactly one of the fields is set but Dim.
@@ -70,6 +71,8 @@ type Source struct {
 	Search *loops.Table
 	// Array is the variable for each of whose elements a local array has one.
 	Array *factor.Variable
+	// Beside is the table for each of whose elements a local array has one.
+	Beside *loops.Table
 	// Before is a table of products: what they were. Previous is the variable of which is kept what
 	// was known of it.
 	Before   *loops.Table
@@ -102,6 +105,8 @@ type Source struct {
 	List *InstanceList
 	// Given is set of the copy of an input while it is made.
 	Given bool
+	// Shape is how arrays lie in memory: What says whether it is the size of dimension Dim, where its rows start, or the total.
+	Shape *Shape
 	// State is what a chain keeps of its scans, Filter what a filter keeps of its steps, by its name.
 	State, Filter string
 }
@@ -121,6 +126,8 @@ type Callee struct {
 	Complaint Complaint
 	// Input is that which a row reads.
 	Input *model.Input
+	// Spread is set of a Made whose last argument is a list of arguments.
+	Spread bool
 	// Family is that of a Possible, Table that of a Stream.
 	Family factor.Family
 	Table  *loops.Table
@@ -250,7 +257,11 @@ const (
 	// InputError gives the error of a value of an input: its arguments are what its message speaks of and the indices of
 	// the entry.
 	InputError
-	// Layout computes the sizes of an input, IsNil tells whether none of its entries are given. Of its copy, MakeGiven makes
+	// Becomes makes an array what a function of it gives.
+	Becomes
+	// Made gives a distribution of parameters, and of some an error.
+	Made
+	// Layout lays out the array of an input, IsNil tells whether none of its entries are given. Of its copy, MakeGiven makes
 	// memory, EmptyGiven takes out what is there, AppendGiven adds an entry, and DefaultGiven makes all the default.
 	Layout
 	IsNil
@@ -275,7 +286,7 @@ func Lower(p *loops.Program) *Program {
 	l := &lowering{
 		Program: &Program{Program: &code.Program{Name: p.Message.Graph.Model.Name}, Loops: p,
 			Functions: map[string]*code.Row{}, Unlowered: map[string]error{}, Tables: map[*code.Table]Source{},
-			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}, Maybe: map[code.Type]code.Type{}, Packages: map[string]string{}},
+			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}, Maybe: map[code.Type]code.Type{}, Packages: map[string]string{}, shapes: map[string]*Shape{}},
 		messages: map[*loops.Table]*code.Table{}, inputs: map[*model.Input]*code.Table{}, named: map[string]*code.Table{},
 		records: map[string]code.Type{}, free: map[code.Type][]*code.Table{},
 		state: map[string]*code.Table{}, tried: map[*loops.Table]*code.Table{}, lists: map[string]*code.Table{}, widths: map[*loops.Table]*code.Table{},
@@ -307,6 +318,9 @@ func Lower(p *loops.Program) *Program {
 	}
 	l.checkIndices()
 	l.reads()
+	l.starts()
+	l.sizes()
+	l.arrays()
 	l.tellApart()
 	return l.Program
 }

@@ -15,6 +15,9 @@ import (
 func (l *lowering) reads() {
 	for _, in := range l.Loops.Message.Graph.Model.Inputs {
 		l.read(in, in.Name)
+		if len(in.Dims) > 0 {
+			l.fits(in)
+		}
 	}
 	for _, s := range l.Loops.Message.Graph.Shared {
 		if len(s.Others.Dims) > 0 {
@@ -46,6 +49,38 @@ func (l *lowering) read(in *model.Input, name string) {
 		}
 		nothing := f.call("v", f.lowering.row("isNil_"+in.Name, Callee{Kind: IsNil}, types(code.Truth), param("x", value.Of)), value)
 		f.choose(nothing, r.defaults, func() { r.entries(value) })
+	})
+}
+
+// FitsOf is the name of the function that checks that an array which was given fits sizes, some of which may have been
+// given later.
+func FitsOf(in *model.Input) string { return "fits_" + in.Name }
+
+// fits lowers that function of an array.
+func (l *lowering) fits(in *model.Input) {
+	l.make(FitsOf(in), types(code.Fault), func(f *function) {
+		given := &code.Place{Table: f.declare(&code.Table{Name: in.Name + "_fits", Type: code.Array{Elem: l.valueType(in)}, Keep: code.State}, Source{Input: in, Given: true})}
+		r := &reading{function: f, in: in, name: in.Name}
+		n, total := r.length(f.load("all", given)), f.load("total", l.totalOf(in.Dims))
+		f.choose(f.apply("!=", n, total), func() { r.refuse("has %d values, but its sizes ask for %d", n, total) }, nil)
+		if in.Type.Kind != model.IndexKind {
+			return
+		}
+		size := f.load("d", &code.Place{Table: f.input(in.Type.Range)})
+		f.eachIndex(in.Dims, func(index []*model.Expr) {
+			r.index = index
+			x := f.datum(&model.Expr{Op: model.OpInput, Type: in.Type, Input: in, Args: index})
+			check := func() {
+				f.choose(f.apply(">=", x, size), func() {
+					r.refuse("%d is no index of "+in.Type.Range.Name+", which has %d elements", x, size)
+				}, nil)
+			}
+			if in.Missing {
+				f.choose(f.absent(in, index), nil, check)
+			} else {
+				check()
+			}
+		})
 	})
 }
 

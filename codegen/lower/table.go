@@ -134,6 +134,8 @@ func (s Source) Dims() []*model.Expr {
 		return s.Messages.Dims
 	case s.Input != nil:
 		return s.Input.Dims
+	case s.Beside != nil:
+		return s.Beside.Dims
 	case s.Elements != nil:
 		return s.Elements.Dims
 	case s.Free != nil:

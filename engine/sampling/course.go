@@ -1,6 +1,9 @@
 package sampling
 
 import (
+	"fmt"
+	"math"
+
 	"mpc/engine"
 	"mpc/mcmc"
 )
@@ -14,6 +17,7 @@ type Course struct {
 	Scans   int  // that were made
 	Since   int  // scans since a draw was kept
 	Kept    int  // draws
+	saved   []any
 }
 
 // NewCourse is that of a chain without values.
@@ -21,7 +25,14 @@ func NewCourse(number int, seed uint64) Course {
 	return Course{Number: number, Stream: *mcmc.NewStream(seed, uint64(number))}
 }
 
-// appendState appends the course to a saved state.
+// Saved makes an array of a chain that is part of its saved states: of float64, int, bool, or mcmc.SliceWidth.
+func Saved[T any](c *Course, n int) []T {
+	list := engine.Apart[T](n)
+	c.saved = append(c.saved, list)
+	return list
+}
+
+// appendState appends the course to a saved state, and the arrays of its chain.
 func (c *Course) appendState(b []byte) ([]byte, error) {
 	stream, err := c.Stream.MarshalBinary()
 	if err != nil {
@@ -29,10 +40,33 @@ func (c *Course) appendState(b []byte) ([]byte, error) {
 	}
 	b = engine.AppendWords(b, uint64(len(stream)))
 	b = append(b, stream...)
-	return engine.AppendWords(b, uint64(c.Scans), uint64(c.Kept), uint64(c.Burning), uint64(c.Since), engine.TruthWord(c.Begun)), nil
+	b = engine.AppendWords(b, uint64(c.Scans), uint64(c.Kept), uint64(c.Burning), uint64(c.Since), engine.TruthWord(c.Begun))
+	for _, list := range c.saved {
+		switch list := list.(type) {
+		case []float64:
+			for _, x := range list {
+				b = engine.AppendWords(b, math.Float64bits(x))
+			}
+		case []int:
+			for _, x := range list {
+				b = engine.AppendWords(b, uint64(x))
+			}
+		case []bool:
+			for _, x := range list {
+				b = engine.AppendWords(b, engine.TruthWord(x))
+			}
+		case []mcmc.SliceWidth:
+			for _, w := range list {
+				b = engine.AppendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
+			}
+		default:
+			return nil, fmt.Errorf("a chain with %T", list)
+		}
+	}
+	return b, nil
 }
 
-// readState takes the course from a saved state.
+// readState takes the course and the arrays of its chain from a saved state.
 func (c *Course) readState(s *engine.SavedState) error {
 	if err := c.Stream.UnmarshalBinary(s.Bytes(s.Word())); err != nil {
 		return engine.ErrState
@@ -41,5 +75,26 @@ func (c *Course) readState(s *engine.SavedState) error {
 		*x = int(s.Word())
 	}
 	c.Begun = s.Word() != 0
+	for _, list := range c.saved {
+		switch list := list.(type) {
+		case []float64:
+			for i := range list {
+				list[i] = math.Float64frombits(s.Word())
+			}
+		case []int:
+			for i := range list {
+				list[i] = int(s.Word())
+			}
+		case []bool:
+			for i := range list {
+				list[i] = s.Word() != 0
+			}
+		case []mcmc.SliceWidth:
+			for i := range list {
+				w := &list[i]
+				w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
+			}
+		}
+	}
 	return nil
 }

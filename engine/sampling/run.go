@@ -27,7 +27,7 @@ type run struct {
 var errStopped = errors.New("stopped")
 
 // advance makes the scans of one chain, all of them, or those of one turn.
-func advance[C, R, P any](h *Hooks[C, R, P], chain C, r *run) (done bool, err error) {
+func (s *Sampler[I, C]) advance(h *Hooks[I, C], chain C, r *run) (done bool, err error) {
 	if r.ctx.Err() != nil {
 		return false, errStopped
 	}
@@ -65,9 +65,15 @@ func advance[C, R, P any](h *Hooks[C, R, P], chain C, r *run) (done bool, err er
 		if err := h.Compute(chain); err != nil {
 			return false, err
 		}
-		h.Add(chain)
+		s.Keep(h, chain)
 		if r.given.onDraw != nil {
-			row = h.Row(chain, row[:0])
+			row = row[:0]
+			if h.Row != nil {
+				row = h.Row(chain, row)
+			}
+			for _, k := range s.record {
+				row = k.row(chain, row)
+			}
 			r.given.onDraw(c.Number, c.Kept, row)
 		}
 		c.Kept++

@@ -3,56 +3,50 @@ package sampling
 import (
 	"context"
 	"fmt"
+	"runtime"
 
 	"mpc/engine"
 	"mpc/samples"
 )
 
-// A Sampler has the chains of an inference, what is recorded of their draws, and what these
-// say. The types of all three are those of a model.
-type Sampler[C, R, P any] struct {
-	Chains   []C
-	Record   R  // of the draws that are kept
-	Reported *P // of these, nil where it is to be made
-	seed     uint64
-	thin     int // scans of the chains for each draw that is kept
+// A Sampler has the chains C of an inference I, what is recorded of their draws, and what these say. All types are those of a
+// model.
+type Sampler[I, C any] struct {
+	Chains []C
+	record []Column[C] // of the draws that are kept
+	said   bool        // the record has said what they say
+	ready  bool        // what the data alone decide is computed
+	seed   uint64
+	thin   int // scans of the chains for each draw that is kept
 }
 
 // Hooks are what a model does in the runs of a Sampler.
-type Hooks[C, R, P any] struct {
+type Hooks[I, C any] struct {
 	Defaults Defaults
-	// Constants computes what the data alone decide; it may be nil.
-	Constants func() error
+	// Constants compute what the data alone decide, Patterns what they decide for all chains.
+	Constants []func(I) error
+	Patterns  func(C) error
 	// NewChain makes a chain without values, and Course is how far it has come.
-	NewChain func(number int, seed uint64) C
+	NewChain func(inf I, number int, seed uint64) C
 	Course   func(C) *Course
 	// Start gives a chain its first values, Scan draws each once, Compute what no other
 	// draw depends on, for a draw that is kept.
 	Start, Scan, Compute func(C) error
-	// Add records the present values of a chain, Row appends them to a list.
+	// Record says what is recorded of the draws that are kept.
+	Record func(I) []Column[C]
+	// Add records the present values of a chain elsewhere, Row appends them to a list; both may be nil.
 	Add func(C)
 	Row func(c C, list []float64) []float64
-	// Numbers is how many numbers are recorded of a draw. NewRecord makes a record without
-	// draws, Reserve makes room in it.
-	Numbers   func() int
-	NewRecord func(samples.Size) R
-	Reserve   func(*R, samples.Size)
-	// Report computes in so many goroutines what the draws say, Warnings what is not to be relied on.
-	Report   func(r *R, workers int) *P
-	Warnings func() []samples.Warning
 	// WholeChains lets a chain make all its scans before the next one begins, where one
 	// worker runs them.
 	WholeChains bool
 }
 
-// Forget forgets the chains and their draws.
-func (s *Sampler[C, R, P]) Forget() {
-	var none R
-	s.Chains, s.Record, s.Reported = nil, none, nil
-}
+// Forget forgets the data, the chains and their draws.
+func (s *Sampler[I, C]) Forget() { *s = Sampler[I, C]{seed: s.seed, thin: s.thin} }
 
 // counts is a Summary without what the draws say.
-func (s *Sampler[C, R, P]) counts(h *Hooks[C, R, P]) Summary {
+func (s *Sampler[I, C]) counts(h *Hooks[I, C]) Summary {
 	sum := Summary{Chains: len(s.Chains), Seed: s.seed}
 	for i, chain := range s.Chains {
 		c := h.Course(chain)
@@ -67,38 +61,71 @@ func (s *Sampler[C, R, P]) counts(h *Hooks[C, R, P]) Summary {
 }
 
 // Summary says how good the draws so far are.
-func (s *Sampler[C, R, P]) Summary(h *Hooks[C, R, P]) Summary {
+func (s *Sampler[I, C]) Summary(inf I, h *Hooks[I, C]) Summary {
+	s.report(inf, h, runtime.GOMAXPROCS(0))
 	sum := s.counts(h)
-	sum.Warnings = samples.GatherWarnings(h.Warnings())
+	var list []samples.Warning
+	for _, c := range s.record {
+		list = append(list, c.warnings(s.Chains)...)
+	}
+	sum.Warnings = samples.GatherWarnings(list)
 	sum.Converged = sum.Draws > 0 && Agree(sum.Warnings)
 	return sum
 }
 
-// Reports is what the draws so far say, which so many goroutines compute once.
-func (s *Sampler[C, R, P]) Reports(h *Hooks[C, R, P], workers int) *P {
-	if s.Reported == nil {
-		draws := s.Record
-		if s.Chains == nil {
-			draws = h.NewRecord(samples.Size{})
-		}
-		s.Reported = h.Report(&draws, workers)
+// report makes the record say what the draws so far say, which so many goroutines compute once.
+func (s *Sampler[I, C]) report(inf I, h *Hooks[I, C], workers int) {
+	if s.said {
+		return
 	}
-	return s.Reported
+	if s.Chains == nil {
+		s.record = h.Record(inf)
+		for _, c := range s.record {
+			c.begin(samples.Size{})
+		}
+	}
+	for _, c := range s.record {
+		c.summarize(workers)
+	}
+	s.said = true
+}
+
+// Said is what the draws so far say of the elements of the k-th variable that is recorded.
+func Said[S, I, C any](s *Sampler[I, C], inf I, h *Hooks[I, C], k int) []S {
+	s.report(inf, h, runtime.GOMAXPROCS(0))
+	return s.record[k].(interface{ saying() []S }).saying()
+}
+
+// Prepare computes what the data alone decide.
+func (s *Sampler[I, C]) Prepare(inf I, h *Hooks[I, C]) error {
+	if s.ready {
+		return nil
+	}
+	for _, compute := range h.Constants {
+		if err := compute(inf); err != nil {
+			return err
+		}
+	}
+	if h.Patterns != nil {
+		if err := h.Patterns(h.NewChain(inf, 0, 0)); err != nil {
+			return err
+		}
+	}
+	s.ready = true
+	return nil
 }
 
 // Run draws: see Run of an Inference.
-func (s *Sampler[C, R, P]) Run(ctx context.Context, h *Hooks[C, R, P], opts []Option) (Summary, error) {
+func (s *Sampler[I, C]) Run(ctx context.Context, inf I, h *Hooks[I, C], opts []Option) (Summary, error) {
 	o := newOptions(h.Defaults, opts)
 	if o.err != nil {
 		return s.counts(h), o.err
 	}
-	if h.Constants != nil {
-		if err := h.Constants(); err != nil {
-			return s.counts(h), err
-		}
+	if err := s.Prepare(inf, h); err != nil {
+		return s.counts(h), err
 	}
 	if s.Chains == nil || o.seeded && o.seed != s.seed || o.chains > 0 && o.chains != len(s.Chains) {
-		s.begin(h, o)
+		s.begin(inf, h, o)
 	}
 	if o.thin == 0 {
 		o.thin = s.thin
@@ -106,7 +133,7 @@ func (s *Sampler[C, R, P]) Run(ctx context.Context, h *Hooks[C, R, P], opts []Op
 	if o.thin != s.thin {
 		return s.counts(h), &engine.OptionError{Option: "Thin", Message: fmt.Sprintf("%d: the chains go on with %d, as they were begun", o.thin, s.thin)}
 	}
-	s.Reported = nil
+	s.said = false
 	within, stop := context.WithCancel(ctx)
 	defer stop()
 	r := &run{given: o, ctx: within, stop: stop, total: len(s.Chains), whole: h.WholeChains, seed: s.seed}
@@ -115,24 +142,24 @@ func (s *Sampler[C, R, P]) Run(ctx context.Context, h *Hooks[C, R, P], opts []Op
 		r.scans, r.kept = append(r.scans, c.Scans), append(r.kept, c.Kept)
 		r.draws = max(r.draws, c.Kept+o.samples)
 	}
-	h.Reserve(&s.Record, s.size(h, len(s.Chains), r.draws))
-	errs := engine.Turns(o.workers, len(s.Chains), stop, func(i int) (done bool, err error) { return advance(h, s.Chains[i], r) })
+	s.Reserve(r.draws)
+	errs := engine.Turns(o.workers, len(s.Chains), stop, func(i int) (done bool, err error) { return s.advance(h, s.Chains[i], r) })
 	for _, err := range errs {
 		if err != nil && err != errStopped {
 			return s.counts(h), err
 		}
 	}
-	s.Reports(h, o.workers)
+	s.report(inf, h, o.workers)
 	for _, err := range errs {
 		if err != nil {
-			return s.Summary(h), ctx.Err()
+			return s.Summary(inf, h), ctx.Err()
 		}
 	}
-	return s.Summary(h), nil
+	return s.Summary(inf, h), nil
 }
 
 // begin begins new chains, which have no values yet.
-func (s *Sampler[C, R, P]) begin(h *Hooks[C, R, P], o Options) {
+func (s *Sampler[I, C]) begin(inf I, h *Hooks[I, C], o Options) {
 	if s.Chains == nil || o.seeded {
 		s.seed = o.seed
 	}
@@ -146,13 +173,31 @@ func (s *Sampler[C, R, P]) begin(h *Hooks[C, R, P], o Options) {
 		s.thin = h.Defaults.Thin
 	}
 	s.Chains = nil
-	s.Record = h.NewRecord(s.size(h, n, o.samples))
+	s.record = h.Record(inf)
+	size := recordSize(s.record, n, o.samples)
+	for _, c := range s.record {
+		c.begin(size)
+	}
 	for i := range n {
-		s.Chains = append(s.Chains, h.NewChain(i, s.seed))
+		s.Chains = append(s.Chains, h.NewChain(inf, i, s.seed))
 	}
 }
 
-// size is how much is recorded of so many chains and draws.
-func (s *Sampler[C, R, P]) size(h *Hooks[C, R, P], chains, draws int) samples.Size {
-	return RecordSize(h.Numbers(), chains, draws)
+// Reserve makes room for draws of each chain.
+func (s *Sampler[I, C]) Reserve(draws int) {
+	size := recordSize(s.record, len(s.Chains), draws)
+	for _, c := range s.record {
+		c.reserve(size)
+	}
+}
+
+// Keep records the present values of a chain.
+func (s *Sampler[I, C]) Keep(h *Hooks[I, C], chain C) {
+	if h.Add != nil {
+		h.Add(chain)
+	}
+	number := h.Course(chain).Number
+	for _, c := range s.record {
+		c.add(chain, number)
+	}
 }

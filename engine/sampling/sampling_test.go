@@ -16,62 +16,41 @@ import (
 // A walk is a chain of a model with one number, each value of which is drawn about half the last.
 type walk struct {
 	course Course
-	x      float64
+	x      []float64
 	model  *model
 }
 
 // A model is what walks are of.
 type model struct {
-	sampler   Sampler[*walk, walks, reported]
+	sampler   Sampler[*model, *walk]
 	constants int // how often they were computed
 	fail      int // the scan that fails, 0 for none
 }
 
-// walks is what is recorded of them.
-type walks struct{ x []*samples.Recorder }
-
-type reported struct{ x []samples.Real }
-
 var errFail = errors.New("nothing to draw from")
 
-func (m *model) hooks() *Hooks[*walk, walks, reported] {
-	return &Hooks[*walk, walks, reported]{
+func (m *model) hooks() *Hooks[*model, *walk] {
+	return &Hooks[*model, *walk]{
 		Defaults:  Defaults{BurnIn: 5, Samples: 10, Thin: 2, Chains: 3, Seed: 4},
-		Constants: func() error { m.constants++; return nil },
-		NewChain:  func(number int, seed uint64) *walk { return &walk{NewCourse(number, seed), 0, m} },
-		Course:    func(w *walk) *Course { return &w.course },
-		Start:     func(w *walk) error { w.x = 100; return nil },
+		Constants: []func(*model) error{func(m *model) error { m.constants++; return nil }},
+		NewChain: func(m *model, number int, seed uint64) *walk {
+			w := &walk{course: NewCourse(number, seed), model: m}
+			w.x = Saved[float64](&w.course, 1)
+			return w
+		},
+		Course: func(w *walk) *Course { return &w.course },
+		Start:  func(w *walk) error { w.x[0] = 100; return nil },
 		Scan: func(w *walk) error {
 			if m.fail > 0 && w.course.Scans+1 == m.fail {
 				return errFail
 			}
-			w.x = w.x/2 + w.course.Stream.Normal()
+			w.x[0] = w.x[0]/2 + w.course.Stream.Normal()
 			return nil
 		},
 		Compute: func(*walk) error { return nil },
-		Add:     func(w *walk) { m.sampler.Record.x[0].Add(w.course.Number, w.x) },
-		Row:     func(w *walk, list []float64) []float64 { return append(list, w.x) },
-		Numbers: func() int { return 1 },
-		NewRecord: func(size samples.Size) walks {
-			return walks{Recorders(1, nil, func() *samples.Recorder { return samples.NewRecorder(size) })}
+		Record: func(*model) []Column[*walk] {
+			return []Column[*walk]{Reals(Variable[*walk, float64]{Name: "x", Values: func(w *walk) []float64 { return w.x }})}
 		},
-		Reserve: func(r *walks, size samples.Size) { Reserve(r.x, size) },
-		Report: func(r *walks, workers int) *reported {
-			return &reported{Summarize(workers, r.x, (*samples.Recorder).Summary)}
-		},
-		Warnings: func() []samples.Warning {
-			return m.sampler.Reports(m.hooks(), 1).x[0].Warnings(samples.Element{Variable: "x"})
-		},
-	}
-}
-
-func (m *model) state(data uint64) *StateHooks[*walk, walks] {
-	return &StateHooks[*walk, walks]{
-		Version: 9, Data: data,
-		AppendChain:  func(w *walk, b []byte) []byte { return engine.AppendWords(b, math.Float64bits(w.x)) },
-		ReadChain:    func(w *walk, s *engine.SavedState) { w.x = math.Float64frombits(s.Word()) },
-		AppendRecord: func(r *walks, b []byte) []byte { return AppendRecords(b, r.x) },
-		ReadRecord:   func(r *walks, b []byte) ([]byte, error) { return ReadRecords(b, r.x) },
 	}
 }
 
@@ -79,7 +58,7 @@ func (m *model) state(data uint64) *StateHooks[*walk, walks] {
 func (m *model) run(t *testing.T, ctx context.Context, opts ...Option) ([][]float64, Summary, error) {
 	t.Helper()
 	draws := make([][]float64, 20)
-	s, err := m.sampler.Run(ctx, m.hooks(), append(opts, OnDraw(func(chain, draw int, values []float64) {
+	s, err := m.sampler.Run(ctx, m, m.hooks(), append(opts, OnDraw(func(chain, draw int, values []float64) {
 		draws[chain] = append(draws[chain], values...)
 	})))
 	return draws[:s.Chains], s, err
@@ -102,14 +81,14 @@ func TestRun(t *testing.T) {
 			t.Errorf("scan %d of chain 1: %g, want %g", n, draws[1][(n-5)/2], x)
 		}
 	}
-	if got := m.sampler.Summary(m.hooks()); got.Draws != 10 || len(got.Warnings) != len(s.Warnings) {
+	if got := m.sampler.Summary(m, m.hooks()); got.Draws != 10 || len(got.Warnings) != len(s.Warnings) {
 		t.Errorf("%+v, want %+v", got, s)
 	}
 	mean := 0.0
 	for _, x := range slices.Concat(draws...) {
 		mean += x / 30
 	}
-	if got := m.sampler.Reports(m.hooks(), 2).x[0].Mean; math.Abs(got-mean) > 1e-12 {
+	if got := Said[samples.Real](&m.sampler, m, m.hooks(), 0)[0].Mean; math.Abs(got-mean) > 1e-12 {
 		t.Errorf("mean %g, want %g", got, mean)
 	}
 }
@@ -218,7 +197,7 @@ func TestWholeChains(t *testing.T) {
 	h := m.hooks()
 	h.WholeChains = true
 	var order []int
-	if _, err := m.sampler.Run(context.Background(), h, []Option{Workers(1), OnDraw(func(chain, draw int, values []float64) { order = append(order, chain) })}); err != nil {
+	if _, err := m.sampler.Run(context.Background(), m, h, []Option{Workers(1), OnDraw(func(chain, draw int, values []float64) { order = append(order, chain) })}); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.IsSorted(order) || len(order) != 30 {
@@ -236,13 +215,11 @@ func TestState(t *testing.T) {
 	if _, _, err := m.run(t, context.Background(), Samples(11)); err != nil {
 		t.Fatal(err)
 	}
-	b, err := m.sampler.Marshal(m.hooks(), m.state(3))
+	b, err := m.sampler.Marshal(m.hooks(), 9, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := other.sampler.Unmarshal(other.hooks(), &StateHooks[*walk, walks]{Version: 9, Data: 3,
-		ReadChain:  func(w *walk, s *engine.SavedState) { w.x = math.Float64frombits(s.Word()) },
-		ReadRecord: func(r *walks, b []byte) ([]byte, error) { return ReadRecords(b, r.x) }}, b); err != nil {
+	if err := other.sampler.Unmarshal(other, other.hooks(), 9, 3, b); err != nil {
 		t.Fatal(err)
 	}
 	rest, s, err := other.run(t, context.Background(), Samples(14))
@@ -269,20 +246,12 @@ func TestState(t *testing.T) {
 		{"cut off in a recorder", 3, resealed(b[:len(b)-20])},
 		{"something behind it", 3, resealed(slices.Concat(b[:len(b)-8], []byte("more")))},
 	} {
-		if err := m.sampler.Unmarshal(m.hooks(), m.state(c.data), c.b); err != engine.ErrState {
+		if err := m.sampler.Unmarshal(m, m.hooks(), 9, c.data, c.b); err != engine.ErrState {
 			t.Errorf("%s: %v", c.why, err)
 		}
 	}
-	if s := m.sampler.Summary(m.hooks()); s.Draws != 11 {
+	if s := m.sampler.Summary(m, m.hooks()); s.Draws != 11 {
 		t.Errorf("after states that were refused: %+v", s)
-	}
-}
-
-func TestDataSum(t *testing.T) {
-	type data struct{ x []float64 }
-	one, same, other := DataSum(data{[]float64{1, 2}}), DataSum(data{[]float64{1, 2}}), DataSum(data{[]float64{2, 1}})
-	if one != same || one == other {
-		t.Errorf("%x and %x of the same data, %x of others", one, same, other)
 	}
 }
 

@@ -219,8 +219,7 @@ func Again(data Data, steps int, see func([]float64)) error {
 	if err != nil {
 		return err
 	}
-	inf.sampler.Chains = []*chain{inf.newChain(0, 1)}
-	c := inf.sampler.Chains[0]
+	c := hooks.NewChain(inf, 0, 1)
 	r := rand.New(rand.NewPCG(1, 2))
 	normal := func(mean, sd float64) float64 { return mean + sd*r.NormFloat64() }
 	poisson := func(rate float64) (k int) {
@@ -231,8 +230,8 @@ func Again(data Data, steps int, see func([]float64)) error {
 	}
 	_, _, _ = normal, poisson, math.Sqrt
 	for n := range steps + 1000 {
-		inf.ready = false
-		if err := inf.constants(); err != nil {
+		inf.sampler.Forget()
+		if err := inf.sampler.Prepare(inf, &hooks); err != nil {
 			return err
 		}
 		if n == 0 {

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -93,92 +92,48 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.person)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.visitSaid); n != inf.total0 {
-		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsVisitSaid(); err != nil {
+		return err
 	}
-	if n := len(inf.in.smokeSaid); n != inf.total0 {
-		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsSmokeSaid(); err != nil {
+		return err
 	}
-	if n := len(inf.in.xraySaid); n != inf.total0 {
-		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsXraySaid(); err != nil {
+		return err
 	}
-	if n := len(inf.in.dyspnoeaSaid); n != inf.total0 {
-		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsDyspnoeaSaid(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.visiting); n != inf.total1 {
-		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsVisiting(); err != nil {
+		return err
 	}
-	if n := len(inf.in.smoking); n != inf.total1 {
-		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsSmoking(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.tuberculosisBy); n != inf.total2 {
-		return &InputError{Input: "tuberculosisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout2()
+	if err := inf.fitsTuberculosisBy(); err != nil {
+		return err
 	}
-	if n := len(inf.in.cancerBy); n != inf.total2 {
-		return &InputError{Input: "cancerBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsCancerBy(); err != nil {
+		return err
 	}
-	if n := len(inf.in.bronchitisBy); n != inf.total2 {
-		return &InputError{Input: "bronchitisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsBronchitisBy(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_1
-	inf.n3_2 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_2
-	if n := len(inf.in.eitherBy); n != inf.total3 {
-		return &InputError{Input: "eitherBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout3()
+	if err := inf.fitsEitherBy(); err != nil {
+		return err
 	}
-	if n := len(inf.in.xrayBy); n != inf.total2 {
-		return &InputError{Input: "xrayBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsXrayBy(); err != nil {
+		return err
 	}
-	if n := len(inf.in.dyspnoeaBy); n != inf.total3 {
-		return &InputError{Input: "dyspnoeaBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if err := inf.fitsDyspnoeaBy(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.visitSaid {
-		if int(x) >= inf.in.said {
-			return &InputError{Input: "visitSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
-		}
-	}
-	for i, x := range inf.in.smokeSaid {
-		if int(x) >= inf.in.said {
-			return &InputError{Input: "smokeSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
-		}
-	}
-	for i, x := range inf.in.xraySaid {
-		if int(x) >= inf.in.said {
-			return &InputError{Input: "xraySaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
-		}
-	}
-	for i, x := range inf.in.dyspnoeaSaid {
-		if int(x) >= inf.in.said {
-			return &InputError{Input: "dyspnoeaSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", x, inf.in.said)}
-		}
-	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.person)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.truth)
-	inf.total5 *= inf.n5_1
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.person)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.truth)
-	inf.total6 *= inf.n6_1
-	inf.n6_2 = max(0, inf.in.truth)
-	inf.total6 *= inf.n6_2
+	inf.layout5()
+	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -186,140 +141,223 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.visitDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.visitU10 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.visitU36 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.tuberculosisDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.tuberculosisU15 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.smokeDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.truth) })
-	inf.msg.smokeU13 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.smokeU37 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.cancerDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.bronchitisDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.eitherDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.xrayDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.xrayU38 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.dyspnoeaDef = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.dyspnoeaU39 = dist.NewCategoricalRows(inf.total0, inf.in.truth)
-	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total5, inf.in.truth)
-	inf.branches12 = make([]float64, max(0, inf.in.truth))
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.visitDef {
-			inf.msg.visitDef[i].SetUniform()
+// fitsVisitSaid checks that the input visitSaid has as many values as sizes ask for.
+func (inf *Inference) fitsVisitSaid() error {
+	person := inf.in.person
+	said := inf.in.said
+	visitSaid := inf.in.visitSaid
+	count := len(visitSaid)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range person {
+		d := int(visitSaid[i])
+		if d >= said {
+			return &InputError{Input: "visitSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
 		}
-		inf.msg.visitU10.SetUniform()
-		inf.msg.visitU36.SetUniform()
-		inf.msg.tuberculosisDef.SetUniform()
-		inf.msg.tuberculosisU15.SetUniform()
-		for i := range inf.msg.smokeDef {
-			inf.msg.smokeDef[i].SetUniform()
-		}
-		inf.msg.smokeU13.SetUniform()
-		inf.msg.smokeU37.SetUniform()
-		inf.msg.cancerDef.SetUniform()
-		inf.msg.bronchitisDef.SetUniform()
-		inf.msg.eitherDef.SetUniform()
-		inf.msg.xrayDef.SetUniform()
-		inf.msg.xrayU38.SetUniform()
-		inf.msg.dyspnoeaDef.SetUniform()
-		inf.msg.dyspnoeaU39.SetUniform()
-		inf.msg.tuberculosisIn1Def.SetUniform()
-		inf.msg.tuberculosisIn1U29.SetUniform()
-		inf.msg.cancerIn1U17.SetUniform()
-		inf.msg.cancerIn1Def.SetUniform()
-		inf.msg.cancerIn1U30.SetUniform()
-		inf.msg.bronchitisIn1U19.SetUniform()
-		inf.msg.bronchitisIn1Def.SetUniform()
-		inf.msg.bronchitisIn1U35.SetUniform()
-		inf.msg.eitherIn1U21.SetUniform()
-		inf.msg.eitherIn1Def.SetUniform()
-		inf.msg.eitherIn1U32.SetUniform()
-		inf.msg.eitherIn1U34.SetUniform()
-		inf.msg.xrayIn1U23.SetUniform()
-		inf.msg.xrayIn1Def.SetUniform()
-		inf.msg.dyspnoeaIn1U25.SetUniform()
-		inf.msg.dyspnoeaIn1Def.SetUniform()
 	}
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 1
-	updates = 49 // of the message program
-)
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsSmokeSaid checks that the input smokeSaid has as many values as sizes ask for.
+func (inf *Inference) fitsSmokeSaid() error {
+	person := inf.in.person
+	said := inf.in.said
+	smokeSaid := inf.in.smokeSaid
+	count := len(smokeSaid)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range person {
+		d := int(smokeSaid[i])
+		if d >= said {
+			return &InputError{Input: "smokeSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
+		}
+	}
+	return nil
+}
+
+// fitsXraySaid checks that the input xraySaid has as many values as sizes ask for.
+func (inf *Inference) fitsXraySaid() error {
+	person := inf.in.person
+	said := inf.in.said
+	xraySaid := inf.in.xraySaid
+	count := len(xraySaid)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range person {
+		d := int(xraySaid[i])
+		if d >= said {
+			return &InputError{Input: "xraySaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
+		}
+	}
+	return nil
+}
+
+// fitsDyspnoeaSaid checks that the input dyspnoeaSaid has as many values as sizes ask for.
+func (inf *Inference) fitsDyspnoeaSaid() error {
+	dyspnoeaSaid := inf.in.dyspnoeaSaid
+	person := inf.in.person
+	said := inf.in.said
+	count := len(dyspnoeaSaid)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range person {
+		d := int(dyspnoeaSaid[i])
+		if d >= said {
+			return &InputError{Input: "dyspnoeaSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
+		}
+	}
+	return nil
+}
+
+// fitsVisiting checks that the input visiting has as many values as sizes ask for.
+func (inf *Inference) fitsVisiting() error {
+	visiting := inf.in.visiting
+	count := len(visiting)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSmoking checks that the input smoking has as many values as sizes ask for.
+func (inf *Inference) fitsSmoking() error {
+	smoking := inf.in.smoking
+	count := len(smoking)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsTuberculosisBy checks that the input tuberculosisBy has as many values as sizes ask
+// for.
+func (inf *Inference) fitsTuberculosisBy() error {
+	tuberculosisBy := inf.in.tuberculosisBy
+	count := len(tuberculosisBy)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "tuberculosisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsCancerBy checks that the input cancerBy has as many values as sizes ask for.
+func (inf *Inference) fitsCancerBy() error {
+	cancerBy := inf.in.cancerBy
+	count := len(cancerBy)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "cancerBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsBronchitisBy checks that the input bronchitisBy has as many values as sizes ask for.
+func (inf *Inference) fitsBronchitisBy() error {
+	bronchitisBy := inf.in.bronchitisBy
+	count := len(bronchitisBy)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "bronchitisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsEitherBy checks that the input eitherBy has as many values as sizes ask for.
+func (inf *Inference) fitsEitherBy() error {
+	eitherBy := inf.in.eitherBy
+	count := len(eitherBy)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "eitherBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsXrayBy checks that the input xrayBy has as many values as sizes ask for.
+func (inf *Inference) fitsXrayBy() error {
+	xrayBy := inf.in.xrayBy
+	count := len(xrayBy)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xrayBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsDyspnoeaBy checks that the input dyspnoeaBy has as many values as sizes ask for.
+func (inf *Inference) fitsDyspnoeaBy() error {
+	dyspnoeaBy := inf.in.dyspnoeaBy
+	count := len(dyspnoeaBy)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "dyspnoeaBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [person].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.person)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [truth].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.truth)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [truth][truth].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.truth)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// layout3 lays out arrays of [truth][truth][truth].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.truth)
+	inf.n3_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n3_1 = n2
+	n3 := max(0, inf.in.truth)
+	inf.n3_2 = n3
+	inf.total3 = n * n2 * n3
+}
+
+// layout5 lays out arrays of [person][truth].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.person)
+	inf.n5_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout6 lays out arrays of [person][truth][truth].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.person)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n6_1 = n2
+	n3 := max(0, inf.in.truth)
+	inf.n6_2 = n3
+	inf.total6 = n * n2 * n3
 }
 
 // stateVersion tells states of this model from those of others.
@@ -328,7 +366,7 @@ const stateVersion = 0xb9f15954bf94647f
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.visitDef)))
 	for i := range inf.msg.visitDef {
@@ -411,7 +449,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -517,11 +555,140 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.visitDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.visitU10 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.visitU36 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.tuberculosisDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.tuberculosisU15 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.smokeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.smokeU13 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.smokeU37 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.cancerDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.bronchitisDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.eitherDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.xrayDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.xrayU38 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.dyspnoeaDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.dyspnoeaU39 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.branches12 = make([]float64, inf.total1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.visitDef {
+			inf.msg.visitDef[i].SetUniform()
+		}
+		inf.msg.visitU10.SetUniform()
+		inf.msg.visitU36.SetUniform()
+		inf.msg.tuberculosisDef.SetUniform()
+		inf.msg.tuberculosisU15.SetUniform()
+		for i := range inf.msg.smokeDef {
+			inf.msg.smokeDef[i].SetUniform()
+		}
+		inf.msg.smokeU13.SetUniform()
+		inf.msg.smokeU37.SetUniform()
+		inf.msg.cancerDef.SetUniform()
+		inf.msg.bronchitisDef.SetUniform()
+		inf.msg.eitherDef.SetUniform()
+		inf.msg.xrayDef.SetUniform()
+		inf.msg.xrayU38.SetUniform()
+		inf.msg.dyspnoeaDef.SetUniform()
+		inf.msg.dyspnoeaU39.SetUniform()
+		inf.msg.tuberculosisIn1Def.SetUniform()
+		inf.msg.tuberculosisIn1U29.SetUniform()
+		inf.msg.cancerIn1U17.SetUniform()
+		inf.msg.cancerIn1Def.SetUniform()
+		inf.msg.cancerIn1U30.SetUniform()
+		inf.msg.bronchitisIn1U19.SetUniform()
+		inf.msg.bronchitisIn1Def.SetUniform()
+		inf.msg.bronchitisIn1U35.SetUniform()
+		inf.msg.eitherIn1U21.SetUniform()
+		inf.msg.eitherIn1Def.SetUniform()
+		inf.msg.eitherIn1U32.SetUniform()
+		inf.msg.eitherIn1U34.SetUniform()
+		inf.msg.xrayIn1U23.SetUniform()
+		inf.msg.xrayIn1Def.SetUniform()
+		inf.msg.dyspnoeaIn1U25.SetUniform()
+		inf.msg.dyspnoeaIn1Def.SetUniform()
+	}
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 1
+	updates = 49 // of the message program
+)
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

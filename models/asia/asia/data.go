@@ -131,9 +131,7 @@ func (inf *Inference) readSaid(value int) error {
 
 // readVisitSaid checks and copies the input visitSaid.
 func (inf *Inference) readVisitSaid(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.person)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.person)
 	if len(value) != n {
 		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
@@ -151,9 +149,7 @@ func (inf *Inference) readVisitSaid(value []int) error {
 
 // readSmokeSaid checks and copies the input smokeSaid.
 func (inf *Inference) readSmokeSaid(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.person)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.person)
 	if len(value) != n {
 		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
@@ -171,9 +167,7 @@ func (inf *Inference) readSmokeSaid(value []int) error {
 
 // readXraySaid checks and copies the input xraySaid.
 func (inf *Inference) readXraySaid(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.person)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.person)
 	if len(value) != n {
 		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
@@ -191,9 +185,7 @@ func (inf *Inference) readXraySaid(value []int) error {
 
 // readDyspnoeaSaid checks and copies the input dyspnoeaSaid.
 func (inf *Inference) readDyspnoeaSaid(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.person)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.person)
 	if len(value) != n {
 		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
@@ -211,9 +203,7 @@ func (inf *Inference) readDyspnoeaSaid(value []int) error {
 
 // readVisiting checks and copies the input visiting.
 func (inf *Inference) readVisiting(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_0
+	inf.layout1()
 	n := max(0, inf.in.truth)
 	if len(value) != n {
 		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
@@ -231,9 +221,7 @@ func (inf *Inference) readVisiting(value []float64) error {
 
 // readSmoking checks and copies the input smoking.
 func (inf *Inference) readSmoking(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_0
+	inf.layout1()
 	n := max(0, inf.in.truth)
 	if len(value) != n {
 		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
@@ -251,11 +239,7 @@ func (inf *Inference) readSmoking(value []float64) error {
 
 // readTuberculosisBy checks and copies the input tuberculosisBy.
 func (inf *Inference) readTuberculosisBy(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_1
+	inf.layout2()
 	n := max(0, inf.in.truth)
 	if len(value) != n {
 		return &InputError{Input: "tuberculosisBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
@@ -280,11 +264,7 @@ func (inf *Inference) readTuberculosisBy(value [][]float64) error {
 
 // readCancerBy checks and copies the input cancerBy.
 func (inf *Inference) readCancerBy(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_1
+	inf.layout2()
 	n := max(0, inf.in.truth)
 	if len(value) != n {
 		return &InputError{Input: "cancerBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
@@ -309,11 +289,7 @@ func (inf *Inference) readCancerBy(value [][]float64) error {
 
 // readBronchitisBy checks and copies the input bronchitisBy.
 func (inf *Inference) readBronchitisBy(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_1
+	inf.layout2()
 	n := max(0, inf.in.truth)
 	if len(value) != n {
 		return &InputError{Input: "bronchitisBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
@@ -338,13 +314,7 @@ func (inf *Inference) readBronchitisBy(value [][]float64) error {
 
 // readEitherBy checks and copies the input eitherBy.
 func (inf *Inference) readEitherBy(value [][][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_1
-	inf.n3_2 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_2
+	inf.layout3()
 	n := max(0, inf.in.truth)
 	if len(value) != n {
 		return &InputError{Input: "eitherBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
@@ -376,11 +346,7 @@ func (inf *Inference) readEitherBy(value [][][]float64) error {
 
 // readXrayBy checks and copies the input xrayBy.
 func (inf *Inference) readXrayBy(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.truth)
-	inf.total2 *= inf.n2_1
+	inf.layout2()
 	n := max(0, inf.in.truth)
 	if len(value) != n {
 		return &InputError{Input: "xrayBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
@@ -405,13 +371,7 @@ func (inf *Inference) readXrayBy(value [][]float64) error {
 
 // readDyspnoeaBy checks and copies the input dyspnoeaBy.
 func (inf *Inference) readDyspnoeaBy(value [][][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_1
-	inf.n3_2 = max(0, inf.in.truth)
-	inf.total3 *= inf.n3_2
+	inf.layout3()
 	n := max(0, inf.in.truth)
 	if len(value) != n {
 		return &InputError{Input: "dyspnoeaBy", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}

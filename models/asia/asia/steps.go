@@ -1573,7 +1573,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 21: messages to visit
-	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	product := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
 	begun2 := make([]bool, inf.total0)
 	for pass := range 2 {
 		proper := pass == 0
@@ -1617,7 +1617,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 7
 	// line 22: messages to tuberculosis
-	product2 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	product2 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
 	begun3 := make([]bool, inf.total0)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
@@ -1648,7 +1648,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 8
 	// line 23: messages to smoke
-	product3 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	product3 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
 	begun4 := make([]bool, inf.total0)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
@@ -1692,7 +1692,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 9
 	// line 26: messages to cancer
-	product4 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	product4 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
 	begun5 := make([]bool, inf.total0)
 	for pass4 := range 2 {
 		proper4 := pass4 == 0
@@ -1711,7 +1711,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 10
 	// line 27: messages to bronchitis
-	product5 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	product5 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
 	begun6 := make([]bool, inf.total0)
 	for pass5 := range 2 {
 		proper5 := pass5 == 0
@@ -1730,7 +1730,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 11
 	// line 28: messages to either
-	product6 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	product6 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
 	begun7 := make([]bool, inf.total0)
 	for pass6 := range 2 {
 		proper6 := pass6 == 0
@@ -1749,7 +1749,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 12
 	// line 29: messages to xray
-	product7 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	product7 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
 	begun8 := make([]bool, inf.total0)
 	for pass7 := range 2 {
 		proper7 := pass7 == 0
@@ -1782,7 +1782,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 13
 	// line 30: messages to dyspnoea
-	product8 := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.truth) })
+	product8 := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
 	begun9 := make([]bool, inf.total0)
 	for pass8 := range 2 {
 		proper8 := pass8 == 0

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -23,10 +22,10 @@ type Inference struct {
 	// sizes of arrays
 	one                      int
 	n0_0, n0_1, total0       int // [row][column]
-	n1_0, total1             int // [column]
-	n2_0, n2_1, total2       int // [column][component]
-	n3_0, n3_1, total3       int // [row][component]
-	n4_0, total4             int // [component]
+	n4_0, total4             int // [column]
+	n1_0, n1_1, total1       int // [column][component]
+	n5_0, n5_1, total5       int // [row][component]
+	n3_0, total3             int // [component]
 	n6_0, n6_1, n6_2, total6 int // [row][column][component]
 	// messages, in natural parameters
 	msg struct {
@@ -84,40 +83,18 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.x); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.component)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.start); n != inf.total2 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsStart(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.column)
-	inf.total1 *= inf.n1_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.row)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.component)
-	inf.total3 *= inf.n3_1
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.component)
-	inf.total4 *= inf.n4_0
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.row)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.column)
-	inf.total6 *= inf.n6_1
-	inf.n6_2 = max(0, inf.in.component)
-	inf.total6 *= inf.n6_2
+	inf.layout4()
+	inf.layout5()
+	inf.layout3()
+	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -125,198 +102,78 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU15 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
-	inf.msg.relevanceU4 = make([]dist.Gamma, inf.total4)
-	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total4)
-	inf.msg.relevanceMoments = make([]dist.GammaMoments, inf.total4)
-	inf.msg.meanDef = make([]dist.Normal, inf.one)
-	inf.msg.meanU12 = make([]dist.Normal, inf.total1)
-	inf.msg.meanPosterior = make([]dist.Normal, inf.total1)
-	inf.msg.loadingDef = make([]dist.Normal, inf.total4)
-	inf.msg.loadingU7 = make([]dist.Normal, inf.total2)
-	inf.msg.loadingPosterior = make([]dist.Normal, inf.total2)
-	inf.msg.scoreDef = make([]dist.Normal, inf.one)
-	inf.msg.scoreU8 = make([]dist.Normal, inf.total3)
-	inf.msg.scorePosterior = make([]dist.Normal, inf.total3)
-	inf.msg.t1Def = make([]dist.Normal, inf.total0)
-	inf.msg.t1U14 = make([]dist.Normal, inf.total0)
-	inf.msg.t2Def = make([]dist.Normal, inf.total0)
-	inf.msg.t2U13 = make([]dist.Normal, inf.total0)
-	inf.msg.t3Def = make([]dist.Normal, inf.total6)
-	inf.msg.t3U10 = make([]dist.Normal, inf.total6)
-	inf.sums0 = make([]operators.RunningMean, inf.total0)
-	inf.sums1 = make([]operators.RunningMean, inf.total0)
-	inf.previousMean = make([]dist.Normal, inf.total1)
-	inf.previousLoading = make([]dist.Normal, inf.total2)
-	inf.previousScore = make([]dist.Normal, inf.total3)
-	inf.previousRelevance = make([]dist.Gamma, inf.total4)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.relevanceDef {
-			inf.msg.relevanceDef[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.meanDef)
-		clear(inf.msg.scoreDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.noiseU15 {
-			inf.msg.noiseU15[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.noisePosterior {
-			inf.msg.noisePosterior[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.relevanceU4 {
-			inf.msg.relevanceU4[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.relevancePosterior {
-			inf.msg.relevancePosterior[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.meanU12)
-		clear(inf.msg.meanPosterior)
-		clear(inf.msg.loadingDef)
-		clear(inf.msg.loadingU7)
-		clear(inf.msg.loadingPosterior)
-		{ // the initial marginal of loading
-			for i := range inf.msg.loadingPosterior {
-				inf.msg.loadingPosterior[i] = inf.in.start[i]
-			}
-		}
-		clear(inf.msg.scoreU8)
-		clear(inf.msg.scorePosterior)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U14)
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U13)
-		clear(inf.msg.t3Def)
-		clear(inf.msg.t3U10)
-	}
-	inf.setMoments()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 28 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 23,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 2000, Tolerance: 1e-07, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, OfEvidence: true},
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	column := inf.in.column
-	component := inf.in.component
-	row := inf.in.row
-	t1Def := inf.msg.t1Def
-	t1U14 := inf.msg.t1U14
-	t2U13 := inf.msg.t2U13
-	t3Def := inf.msg.t3Def
-	if inf.progress.AnyLeft() {
-		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
-		// precision = noise)
-		for i := range row {
-			for d := range column {
-				for k := range component {
-					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t3Def[(i*column+d)*component+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
-						return inf.progress.IgnoredAt(6, i, d, k)
-					}
-				}
-			}
-		}
-		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
-		// precision = noise)
-		for i := range row {
-			for d := range column {
-				if (inf.progress.LeftOut(11, -1, i, d) || (inf.progress.LeftOut(12, -1, i, d) || inf.progress.LeftOut(13, -1, i, d))) && ((inf.progress.LeftOut(11, -1, i, d) || t1Def[i*column+d].IsUniform()) && (inf.progress.LeftOut(12, -1, i, d) && (inf.progress.LeftOut(13, -1, i, d) || t2U13[i*column+d].IsUniform()))) {
-					return inf.progress.IgnoredAt(11, i, d)
-				}
-			}
-		}
-		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
-		// precision = noise)
-		for i := range row {
-			for d := range column {
-				if (inf.progress.LeftOut(14, -1, i, d) || inf.progress.LeftOut(15, -1, i, d)) && ((inf.progress.LeftOut(14, -1, i, d) || t1U14[i*column+d].IsUniform()) && inf.progress.LeftOut(15, -1, i, d)) {
-					return inf.progress.IgnoredAt(14, i, d)
-				}
-			}
-		}
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total6 == next.total6
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
+// layout0 lays out arrays of [row][column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout4 lays out arrays of [column].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.column)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout1 lays out arrays of [column][component].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.column)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.component)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// layout5 lays out arrays of [row][component].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.row)
+	inf.n5_0 = n
+	n2 := max(0, inf.in.component)
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout3 lays out arrays of [component].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.component)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout6 lays out arrays of [row][column][component].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.row)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n6_1 = n2
+	n3 := max(0, inf.in.component)
+	inf.n6_2 = n3
+	inf.total6 = n * n2 * n3
 }
 
 // stateVersion tells states of this model from those of others.
@@ -325,7 +182,7 @@ const stateVersion = 0xb32728d189a64c07
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
@@ -426,7 +283,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -503,13 +360,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	component := inf.in.component
@@ -521,6 +371,210 @@ func (inf *Inference) setMoments() {
 	for i := range component {
 		relevanceMoments[i] = dist.GammaMomentsOf(relevancePosterior[i])
 	}
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU15 = make([]dist.Gamma, inf.one)
+	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
+	inf.msg.relevanceU4 = make([]dist.Gamma, inf.total3)
+	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total3)
+	inf.msg.relevanceMoments = make([]dist.GammaMoments, inf.total3)
+	inf.msg.meanDef = make([]dist.Normal, inf.one)
+	inf.msg.meanU12 = make([]dist.Normal, inf.total4)
+	inf.msg.meanPosterior = make([]dist.Normal, inf.total4)
+	inf.msg.loadingDef = make([]dist.Normal, inf.total3)
+	inf.msg.loadingU7 = make([]dist.Normal, inf.total1)
+	inf.msg.loadingPosterior = make([]dist.Normal, inf.total1)
+	inf.msg.scoreDef = make([]dist.Normal, inf.one)
+	inf.msg.scoreU8 = make([]dist.Normal, inf.total5)
+	inf.msg.scorePosterior = make([]dist.Normal, inf.total5)
+	inf.msg.t1Def = make([]dist.Normal, inf.total0)
+	inf.msg.t1U14 = make([]dist.Normal, inf.total0)
+	inf.msg.t2Def = make([]dist.Normal, inf.total0)
+	inf.msg.t2U13 = make([]dist.Normal, inf.total0)
+	inf.msg.t3Def = make([]dist.Normal, inf.total6)
+	inf.msg.t3U10 = make([]dist.Normal, inf.total6)
+	inf.sums0 = make([]operators.RunningMean, inf.total0)
+	inf.sums1 = make([]operators.RunningMean, inf.total0)
+	inf.previousMean = make([]dist.Normal, inf.total4)
+	inf.previousLoading = make([]dist.Normal, inf.total1)
+	inf.previousScore = make([]dist.Normal, inf.total5)
+	inf.previousRelevance = make([]dist.Gamma, inf.total3)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.noiseDef {
+			inf.msg.noiseDef[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.relevanceDef {
+			inf.msg.relevanceDef[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.meanDef)
+		clear(inf.msg.scoreDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.noiseU15 {
+			inf.msg.noiseU15[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.noisePosterior {
+			inf.msg.noisePosterior[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.relevanceU4 {
+			inf.msg.relevanceU4[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.relevancePosterior {
+			inf.msg.relevancePosterior[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.meanU12)
+		clear(inf.msg.meanPosterior)
+		clear(inf.msg.loadingDef)
+		clear(inf.msg.loadingU7)
+		clear(inf.msg.loadingPosterior)
+		inf.begin13()
+		clear(inf.msg.scoreU8)
+		clear(inf.msg.scorePosterior)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U14)
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t2U13)
+		clear(inf.msg.t3Def)
+		clear(inf.msg.t3U10)
+	}
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+// begin13 sets what is known of loading to where it starts.
+func (inf *Inference) begin13() {
+	column := inf.in.column
+	component := inf.in.component
+	loadingPosterior := inf.msg.loadingPosterior
+	start := inf.in.start
+	for i := range column {
+		for j := range component {
+			i2 := i*component + j
+			loadingPosterior[i2] = start[i2]
+		}
+	}
+}
+
+const (
+	steps   = 2
+	updates = 28 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 23,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 2000, Tolerance: 1e-07, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, OfEvidence: true},
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	column := inf.in.column
+	component := inf.in.component
+	row := inf.in.row
+	t1Def := inf.msg.t1Def
+	t1U14 := inf.msg.t1U14
+	t2U13 := inf.msg.t2U13
+	t3Def := inf.msg.t3Def
+	if inf.progress.AnyLeft() {
+		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
+		// precision = noise)
+		for i := range row {
+			for d := range column {
+				for k := range component {
+					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t3Def[(i*column+d)*component+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
+						return inf.progress.IgnoredAt(6, i, d, k)
+					}
+				}
+			}
+		}
+		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
+		// precision = noise)
+		for i := range row {
+			for d := range column {
+				if (inf.progress.LeftOut(11, -1, i, d) || (inf.progress.LeftOut(12, -1, i, d) || inf.progress.LeftOut(13, -1, i, d))) && ((inf.progress.LeftOut(11, -1, i, d) || t1Def[i*column+d].IsUniform()) && (inf.progress.LeftOut(12, -1, i, d) && (inf.progress.LeftOut(13, -1, i, d) || t2U13[i*column+d].IsUniform()))) {
+					return inf.progress.IgnoredAt(11, i, d)
+				}
+			}
+		}
+		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
+		// precision = noise)
+		for i := range row {
+			for d := range column {
+				if (inf.progress.LeftOut(14, -1, i, d) || inf.progress.LeftOut(15, -1, i, d)) && ((inf.progress.LeftOut(14, -1, i, d) || t1U14[i*column+d].IsUniform()) && inf.progress.LeftOut(15, -1, i, d)) {
+					return inf.progress.IgnoredAt(14, i, d)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total6 == next.total6
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

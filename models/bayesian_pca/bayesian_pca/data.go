@@ -82,11 +82,7 @@ func (inf *Inference) readComponent(value int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.row)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
@@ -111,16 +107,12 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value [][]dist.Normal) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.component)
-	inf.total2 *= inf.n2_1
+	inf.layout1()
 	n := max(0, inf.in.column)
 	if len(value) != n {
 		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.start = make([]dist.Normal, 0, inf.total2)
+	inf.in.start = make([]dist.Normal, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.component)

@@ -15,7 +15,7 @@ func (inf *Inference) posteriorMean(i int) dist.Normal {
 
 // Mean returns the posterior marginals of mean[column].
 func (inf *Inference) Mean() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
+	r0 := make([]dist.Normal, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorMean(j0)
 	}
@@ -37,9 +37,9 @@ func (inf *Inference) posteriorLoading(i, j int) dist.Normal {
 
 // Loading returns the posterior marginals of loading[column][component].
 func (inf *Inference) Loading() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n2_0)
+	r0 := make([][]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n2_1)
+		r1 := make([]dist.Normal, inf.n1_1)
 		for j1 := range r1 {
 			r1[j1] = inf.posteriorLoading(j0, j1)
 		}
@@ -57,9 +57,9 @@ func (inf *Inference) posteriorScore(i, j int) dist.Normal {
 
 // Score returns the posterior marginals of score[row][component].
 func (inf *Inference) Score() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n3_0)
+	r0 := make([][]dist.Normal, inf.n5_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n3_1)
+		r1 := make([]dist.Normal, inf.n5_1)
 		for j1 := range r1 {
 			r1[j1] = inf.posteriorScore(j0, j1)
 		}
@@ -76,7 +76,7 @@ func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
 
 // Relevance returns the posterior marginals of relevance[component].
 func (inf *Inference) Relevance() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n4_0)
+	r0 := make([]dist.Gamma, inf.n3_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorRelevance(j0)
 	}

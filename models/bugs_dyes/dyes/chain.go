@@ -5,7 +5,6 @@ package dyes
 import (
 	"math"
 	"mpc/dist"
-	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
@@ -28,18 +27,6 @@ type chain struct {
 	block1    mcmc.NormalBlock
 	integral1 mcmc.NormalIntegral
 	_         [64]byte
-}
-
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.theta = engine.Apart[float64](inf.one)
-	c.value.m = engine.Apart[float64](inf.total1)
-	c.value.tauWithin = engine.Apart[float64](inf.one)
-	c.value.tauBetween = engine.Apart[float64](inf.one)
-	c.value.sigma2Between = engine.Apart[float64](inf.one)
-	c.value.sigma2Within = engine.Apart[float64](inf.one)
-	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one

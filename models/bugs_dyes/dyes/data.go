@@ -59,11 +59,7 @@ func (inf *Inference) readSample(value int) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value [][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.batch)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.sample)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.batch)
 	if len(value) != n {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but batch is %d", len(value), n)}

@@ -8,6 +8,7 @@ package dyes
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -19,11 +20,10 @@ type Inference struct {
 	// sizes of arrays
 	one                int
 	n0_0, n0_1, total0 int                 // [batch][sample]
-	n1_0, total1       int                 // [batch]
+	n2_0, total2       int                 // [batch]
 	pattern1           *mcmc.NormalPattern // of theta, m, tauWithin, tauBetween
 	known1             *mcmc.NormalSums    // of them
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -40,33 +40,42 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.batch)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.sample)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.batch)
-	inf.total1 *= inf.n1_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
+}
+
+// layout0 lays out arrays of [batch][sample].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.batch)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.sample)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout2 lays out arrays of [batch].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.batch)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -84,19 +93,34 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 100000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 100000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.theta = sampling.Saved[float64](&c.course, inf.one)
+		c.value.m = sampling.Saved[float64](&c.course, inf.total2)
+		c.value.tauWithin = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tauBetween = sampling.Saved[float64](&c.course, inf.one)
+		c.value.sigma2Between = sampling.Saved[float64](&c.course, inf.one)
+		c.value.sigma2Within = sampling.Saved[float64](&c.course, inf.one)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "theta", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.theta }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma2Between", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma2Between }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma2Within", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma2Within }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -104,11 +128,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

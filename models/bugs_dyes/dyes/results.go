@@ -5,147 +5,28 @@ package dyes
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	theta         []*samples.Recorder
-	sigma2Between []*samples.Recorder
-	sigma2Within  []*samples.Recorder
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.theta = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.sigma2Between = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.sigma2Within = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.theta, size)
-	sampling.Reserve(r.sigma2Between, size)
-	sampling.Reserve(r.sigma2Within, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.theta {
-		r.theta[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.sigma2Between {
-		r.sigma2Between[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.sigma2Within {
-		r.sigma2Within[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	theta         []samples.Real
-	sigma2Between []samples.Real
-	sigma2Within  []samples.Real
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		theta:         sampling.Summarize(workers, r.theta, (*samples.Recorder).Summary),
-		sigma2Between: sampling.Summarize(workers, r.sigma2Between, (*samples.Recorder).Summary),
-		sigma2Within:  sampling.Summarize(workers, r.sigma2Within, (*samples.Recorder).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfTheta() {
-		list = append(list, r.theta[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfSigma2Between() {
-		list = append(list, r.sigma2Between[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfSigma2Within() {
-		list = append(list, r.sigma2Within[i].Warnings(e)...)
-	}
-	return list
-}
 
 // Theta returns what the draws of theta say.
 func (inf *Inference) Theta() samples.Real {
-	r := inf.reports()
-	return r.theta[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
+	return r[0]
 }
 
 // Sigma2Between returns what the draws of sigma2Between say.
 func (inf *Inference) Sigma2Between() samples.Real {
-	r := inf.reports()
-	return r.sigma2Between[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Sigma2Within returns what the draws of sigma2Within say.
 func (inf *Inference) Sigma2Within() samples.Real {
-	r := inf.reports()
-	return r.sigma2Within[0]
-}
-
-// elementsOfTheta lists the elements of theta.
-func (inf *Inference) elementsOfTheta() []samples.Element {
-	return []samples.Element{{Variable: "theta"}}
-}
-
-// elementsOfSigma2Between lists the elements of sigma2Between.
-func (inf *Inference) elementsOfSigma2Between() []samples.Element {
-	return []samples.Element{{Variable: "sigma2Between"}}
-}
-
-// elementsOfSigma2Within lists the elements of sigma2Within.
-func (inf *Inference) elementsOfSigma2Within() []samples.Element {
-	return []samples.Element{{Variable: "sigma2Within"}}
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
+	return r[0]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfTheta()...)
-	list = append(list, inf.elementsOfSigma2Between()...)
-	list = append(list, inf.elementsOfSigma2Within()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.theta...)
-	list = append(list, c.value.sigma2Between...)
-	list = append(list, c.value.sigma2Within...)
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

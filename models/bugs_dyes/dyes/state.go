@@ -3,9 +3,7 @@
 package dyes
 
 import (
-	"math"
 	"mpc/engine"
-	"mpc/engine/sampling"
 )
 
 // stateVersion tells states of this model from those of others.
@@ -14,87 +12,11 @@ const stateVersion = 0x2ce3700b3850e772
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.sampler.Marshal(inf.hooks(), inf.stateHooks())
+	return inf.sampler.Marshal(&hooks, stateVersion, engine.DataSum(inf.in))
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	return inf.sampler.Unmarshal(inf.hooks(), inf.stateHooks(), b)
-}
-
-// stateHooks are what this model has in saved states.
-func (inf *Inference) stateHooks() *sampling.StateHooks[*chain, record] {
-	return &sampling.StateHooks[*chain, record]{
-		Version: stateVersion, Data: sampling.DataSum(inf.in),
-		AppendChain: (*chain).append, ReadChain: (*chain).read,
-		AppendRecord: (*record).append, ReadRecord: (*record).read,
-	}
-}
-
-// append appends the values of a chain to b.
-func (c *chain) append(b []byte) []byte {
-	for _, x := range c.value.theta {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.m {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.tauWithin {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.tauBetween {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.sigma2Between {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.sigma2Within {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	return b
-}
-
-// read takes the values of a chain.
-func (c *chain) read(s *engine.SavedState) {
-	for i := range c.value.theta {
-		c.value.theta[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.m {
-		c.value.m[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.tauWithin {
-		c.value.tauWithin[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.tauBetween {
-		c.value.tauBetween[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.sigma2Between {
-		c.value.sigma2Between[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.sigma2Within {
-		c.value.sigma2Within[i] = math.Float64frombits(s.Word())
-	}
-}
-
-// append appends the state of all recorders to b.
-func (r *record) append(b []byte) []byte {
-	b = sampling.AppendRecords(b, r.theta)
-	b = sampling.AppendRecords(b, r.sigma2Between)
-	b = sampling.AppendRecords(b, r.sigma2Within)
-	return b
-}
-
-// read takes the state of all recorders.
-func (r *record) read(b []byte) (rest []byte, err error) {
-	if b, err = sampling.ReadRecords(b, r.theta); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.sigma2Between); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.sigma2Within); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return inf.sampler.Unmarshal(inf, &hooks, stateVersion, engine.DataSum(inf.in), b)
 }

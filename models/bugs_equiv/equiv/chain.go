@@ -5,7 +5,6 @@ package equiv
 import (
 	"math"
 	"mpc/dist"
-	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
@@ -32,22 +31,6 @@ type chain struct {
 	block1    mcmc.NormalBlock
 	integral1 mcmc.NormalIntegral
 	_         [64]byte
-}
-
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.delta = engine.Apart[float64](inf.total2)
-	c.value.mu = engine.Apart[float64](inf.one)
-	c.value.phi = engine.Apart[float64](inf.one)
-	c.value.pi = engine.Apart[float64](inf.one)
-	c.value.tau1 = engine.Apart[float64](inf.one)
-	c.value.tau2 = engine.Apart[float64](inf.one)
-	c.value.sigma1 = engine.Apart[float64](inf.one)
-	c.value.sigma2 = engine.Apart[float64](inf.one)
-	c.value.theta = engine.Apart[float64](inf.one)
-	c.value.equivalent = engine.Apart[bool](inf.one)
-	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one

@@ -72,11 +72,7 @@ func (inf *Inference) readPeriod(value int) error {
 
 // readTreatment checks and copies the input treatment.
 func (inf *Inference) readTreatment(value [][]int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.subject)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.period)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.subject)
 	if len(value) != n {
 		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d elements, but subject is %d", len(value), n)}
@@ -101,9 +97,7 @@ func (inf *Inference) readTreatment(value [][]int) error {
 
 // readSign checks and copies the input sign.
 func (inf *Inference) readSign(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.period)
-	inf.total1 *= inf.n1_0
+	inf.layout1()
 	n := max(0, inf.in.period)
 	if len(value) != n {
 		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d elements, but period is %d", len(value), n)}
@@ -121,11 +115,7 @@ func (inf *Inference) readSign(value []float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value [][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.subject)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.period)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.subject)
 	if len(value) != n {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but subject is %d", len(value), n)}

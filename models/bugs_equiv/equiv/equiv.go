@@ -8,6 +8,7 @@ package equiv
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -20,11 +21,10 @@ type Inference struct {
 	one                int
 	n0_0, n0_1, total0 int                 // [subject][period]
 	n1_0, total1       int                 // [period]
-	n2_0, total2       int                 // [subject]
+	n3_0, total3       int                 // [subject]
 	pattern1           *mcmc.NormalPattern // of delta, mu, phi, pi, tau1, tau2
 	known1             *mcmc.NormalSums    // of them
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -41,47 +41,88 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.subject)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.period)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.treatment); n != inf.total0 {
-		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsTreatment(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.period)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.sign); n != inf.total1 {
-		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsSign(); err != nil {
+		return err
 	}
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.treatment {
-		if int(x) >= inf.in.period {
-			return &InputError{Input: "treatment", At: []int{i}, Message: fmt.Sprintf("%d is no index of period, which has %d elements", x, inf.in.period)}
-		}
-	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.subject)
-	inf.total2 *= inf.n2_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsTreatment checks that the input treatment has as many values as sizes ask for.
+func (inf *Inference) fitsTreatment() error {
+	period := inf.in.period
+	subject := inf.in.subject
+	treatment := inf.in.treatment
+	count := len(treatment)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
+	for i := range subject {
+		for j := range period {
+			d := int(treatment[i*period+j])
+			if d >= period {
+				return &InputError{Input: "treatment", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of period, which has %d elements", d, period)}
+			}
+		}
 	}
-	inf.ready = true
 	return nil
+}
+
+// fitsSign checks that the input sign has as many values as sizes ask for.
+func (inf *Inference) fitsSign() error {
+	sign := inf.in.sign
+	count := len(sign)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [subject][period].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.subject)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.period)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [period].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.period)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout3 lays out arrays of [subject].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.subject)
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -99,19 +140,42 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 40000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 40000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.delta = sampling.Saved[float64](&c.course, inf.total3)
+		c.value.mu = sampling.Saved[float64](&c.course, inf.one)
+		c.value.phi = sampling.Saved[float64](&c.course, inf.one)
+		c.value.pi = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tau1 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tau2 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.sigma1 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.sigma2 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.theta = sampling.Saved[float64](&c.course, inf.one)
+		c.value.equivalent = sampling.Saved[bool](&c.course, inf.one)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "mu", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.mu }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "phi", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.phi }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "pi", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.pi }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma1", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma1 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma2", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma2 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "theta", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.theta }}),
+			sampling.Truths(sampling.Variable[*chain, bool]{Name: "equivalent", Dims: []engine.Dim{}, Values: func(c *chain) []bool { return c.value.equivalent }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -119,11 +183,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

@@ -3,252 +3,54 @@
 package equiv
 
 import (
-	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	mu         []*samples.Recorder
-	phi        []*samples.Recorder
-	pi         []*samples.Recorder
-	sigma1     []*samples.Recorder
-	sigma2     []*samples.Recorder
-	theta      []*samples.Recorder
-	equivalent []*samples.Truths
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.mu = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.phi = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.pi = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.sigma1 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.sigma2 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.theta = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.equivalent = sampling.Recorders(inf.one, nil, func() *samples.Truths { return samples.NewTruths(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.mu, size)
-	sampling.Reserve(r.phi, size)
-	sampling.Reserve(r.pi, size)
-	sampling.Reserve(r.sigma1, size)
-	sampling.Reserve(r.sigma2, size)
-	sampling.Reserve(r.theta, size)
-	sampling.Reserve(r.equivalent, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.mu {
-		r.mu[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.phi {
-		r.phi[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.pi {
-		r.pi[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.sigma1 {
-		r.sigma1[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.sigma2 {
-		r.sigma2[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.theta {
-		r.theta[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.equivalent {
-		r.equivalent[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	mu         []samples.Real
-	phi        []samples.Real
-	pi         []samples.Real
-	sigma1     []samples.Real
-	sigma2     []samples.Real
-	theta      []samples.Real
-	equivalent []samples.Truth
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		mu:         sampling.Summarize(workers, r.mu, (*samples.Recorder).Summary),
-		phi:        sampling.Summarize(workers, r.phi, (*samples.Recorder).Summary),
-		pi:         sampling.Summarize(workers, r.pi, (*samples.Recorder).Summary),
-		sigma1:     sampling.Summarize(workers, r.sigma1, (*samples.Recorder).Summary),
-		sigma2:     sampling.Summarize(workers, r.sigma2, (*samples.Recorder).Summary),
-		theta:      sampling.Summarize(workers, r.theta, (*samples.Recorder).Summary),
-		equivalent: sampling.Summarize(workers, r.equivalent, (*samples.Truths).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfMu() {
-		list = append(list, r.mu[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfPhi() {
-		list = append(list, r.phi[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfPi() {
-		list = append(list, r.pi[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfSigma1() {
-		list = append(list, r.sigma1[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfSigma2() {
-		list = append(list, r.sigma2[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfTheta() {
-		list = append(list, r.theta[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfEquivalent() {
-		list = append(list, r.equivalent[i].Warnings(e)...)
-	}
-	return list
-}
 
 // Mu returns what the draws of mu say.
 func (inf *Inference) Mu() samples.Real {
-	r := inf.reports()
-	return r.mu[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
+	return r[0]
 }
 
 // Phi returns what the draws of phi say.
 func (inf *Inference) Phi() samples.Real {
-	r := inf.reports()
-	return r.phi[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Pi returns what the draws of pi say.
 func (inf *Inference) Pi() samples.Real {
-	r := inf.reports()
-	return r.pi[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
+	return r[0]
 }
 
 // Sigma1 returns what the draws of sigma1 say.
 func (inf *Inference) Sigma1() samples.Real {
-	r := inf.reports()
-	return r.sigma1[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 3)
+	return r[0]
 }
 
 // Sigma2 returns what the draws of sigma2 say.
 func (inf *Inference) Sigma2() samples.Real {
-	r := inf.reports()
-	return r.sigma2[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 4)
+	return r[0]
 }
 
 // Theta returns what the draws of theta say.
 func (inf *Inference) Theta() samples.Real {
-	r := inf.reports()
-	return r.theta[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 5)
+	return r[0]
 }
 
 // Equivalent returns what the draws of equivalent say.
 func (inf *Inference) Equivalent() samples.Truth {
-	r := inf.reports()
-	return r.equivalent[0]
-}
-
-// elementsOfMu lists the elements of mu.
-func (inf *Inference) elementsOfMu() []samples.Element {
-	return []samples.Element{{Variable: "mu"}}
-}
-
-// elementsOfPhi lists the elements of phi.
-func (inf *Inference) elementsOfPhi() []samples.Element {
-	return []samples.Element{{Variable: "phi"}}
-}
-
-// elementsOfPi lists the elements of pi.
-func (inf *Inference) elementsOfPi() []samples.Element {
-	return []samples.Element{{Variable: "pi"}}
-}
-
-// elementsOfSigma1 lists the elements of sigma1.
-func (inf *Inference) elementsOfSigma1() []samples.Element {
-	return []samples.Element{{Variable: "sigma1"}}
-}
-
-// elementsOfSigma2 lists the elements of sigma2.
-func (inf *Inference) elementsOfSigma2() []samples.Element {
-	return []samples.Element{{Variable: "sigma2"}}
-}
-
-// elementsOfTheta lists the elements of theta.
-func (inf *Inference) elementsOfTheta() []samples.Element {
-	return []samples.Element{{Variable: "theta"}}
-}
-
-// elementsOfEquivalent lists the elements of equivalent.
-func (inf *Inference) elementsOfEquivalent() []samples.Element {
-	return []samples.Element{{Variable: "equivalent"}}
+	r := sampling.Said[samples.Truth](&inf.sampler, inf, &hooks, 6)
+	return r[0]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfMu()...)
-	list = append(list, inf.elementsOfPhi()...)
-	list = append(list, inf.elementsOfPi()...)
-	list = append(list, inf.elementsOfSigma1()...)
-	list = append(list, inf.elementsOfSigma2()...)
-	list = append(list, inf.elementsOfTheta()...)
-	list = append(list, inf.elementsOfEquivalent()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.mu...)
-	list = append(list, c.value.phi...)
-	list = append(list, c.value.pi...)
-	list = append(list, c.value.sigma1...)
-	list = append(list, c.value.sigma2...)
-	list = append(list, c.value.theta...)
-	for _, x := range c.value.equivalent {
-		list = append(list, engine.Truth(x))
-	}
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

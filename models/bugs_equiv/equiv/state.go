@@ -3,9 +3,7 @@
 package equiv
 
 import (
-	"math"
 	"mpc/engine"
-	"mpc/engine/sampling"
 )
 
 // stateVersion tells states of this model from those of others.
@@ -14,127 +12,11 @@ const stateVersion = 0xd49ccdb6818ec260
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.sampler.Marshal(inf.hooks(), inf.stateHooks())
+	return inf.sampler.Marshal(&hooks, stateVersion, engine.DataSum(inf.in))
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	return inf.sampler.Unmarshal(inf.hooks(), inf.stateHooks(), b)
-}
-
-// stateHooks are what this model has in saved states.
-func (inf *Inference) stateHooks() *sampling.StateHooks[*chain, record] {
-	return &sampling.StateHooks[*chain, record]{
-		Version: stateVersion, Data: sampling.DataSum(inf.in),
-		AppendChain: (*chain).append, ReadChain: (*chain).read,
-		AppendRecord: (*record).append, ReadRecord: (*record).read,
-	}
-}
-
-// append appends the values of a chain to b.
-func (c *chain) append(b []byte) []byte {
-	for _, x := range c.value.delta {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.mu {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.phi {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.pi {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.tau1 {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.tau2 {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.sigma1 {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.sigma2 {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.theta {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.equivalent {
-		b = engine.AppendWords(b, engine.TruthWord(x))
-	}
-	return b
-}
-
-// read takes the values of a chain.
-func (c *chain) read(s *engine.SavedState) {
-	for i := range c.value.delta {
-		c.value.delta[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.mu {
-		c.value.mu[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.phi {
-		c.value.phi[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.pi {
-		c.value.pi[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.tau1 {
-		c.value.tau1[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.tau2 {
-		c.value.tau2[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.sigma1 {
-		c.value.sigma1[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.sigma2 {
-		c.value.sigma2[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.theta {
-		c.value.theta[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.equivalent {
-		c.value.equivalent[i] = s.Word() != 0
-	}
-}
-
-// append appends the state of all recorders to b.
-func (r *record) append(b []byte) []byte {
-	b = sampling.AppendRecords(b, r.mu)
-	b = sampling.AppendRecords(b, r.phi)
-	b = sampling.AppendRecords(b, r.pi)
-	b = sampling.AppendRecords(b, r.sigma1)
-	b = sampling.AppendRecords(b, r.sigma2)
-	b = sampling.AppendRecords(b, r.theta)
-	b = sampling.AppendRecords(b, r.equivalent)
-	return b
-}
-
-// read takes the state of all recorders.
-func (r *record) read(b []byte) (rest []byte, err error) {
-	if b, err = sampling.ReadRecords(b, r.mu); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.phi); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.pi); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.sigma1); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.sigma2); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.theta); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.equivalent); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return inf.sampler.Unmarshal(inf, &hooks, stateVersion, engine.DataSum(inf.in), b)
 }

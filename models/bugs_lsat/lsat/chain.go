@@ -5,7 +5,6 @@ package lsat
 import (
 	"math"
 	"mpc/dist"
-	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -31,19 +30,6 @@ type chain struct {
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
 	_                  [64]byte
-}
-
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.beta = engine.Apart[float64](inf.one)
-	c.value.alpha = engine.Apart[float64](inf.total0)
-	c.value.theta = engine.Apart[float64](inf.total2)
-	c.value.a = engine.Apart[float64](inf.total0)
-	c.width.betaWidth = engine.Apart[mcmc.SliceWidth](inf.one)
-	c.width.alphaWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
-	c.width.thetaWidth = engine.Apart[mcmc.SliceWidth](inf.total2)
-	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one

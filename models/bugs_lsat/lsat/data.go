@@ -58,16 +58,12 @@ func (inf *Inference) readQuestion(value int) error {
 
 // readRight checks and copies the input right.
 func (inf *Inference) readRight(value [][]bool) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.student)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.question)
-	inf.total1 *= inf.n1_1
+	inf.layout0()
 	n := max(0, inf.in.student)
 	if len(value) != n {
 		return &InputError{Input: "right", Message: fmt.Sprintf("has %d elements, but student is %d", len(value), n)}
 	}
-	inf.in.right = make([]bool, 0, inf.total1)
+	inf.in.right = make([]bool, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.question)

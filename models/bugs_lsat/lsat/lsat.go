@@ -8,7 +8,9 @@ package lsat
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
+	"mpc/mcmc"
 )
 
 // An Inference holds data and chains. Two goroutines may use two Inferences at
@@ -17,11 +19,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [question]
-	n1_0, n1_1, total1 int // [student][question]
-	n2_0, total2       int // [student]
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	n2_0, total2       int // [question]
+	n0_0, n0_1, total0 int // [student][question]
+	n3_0, total3       int // [student]
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -38,33 +39,50 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.student)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.question)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.right); n != inf.total1 {
-		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsRight(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.question)
-	inf.total0 *= inf.n0_0
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.student)
-	inf.total2 *= inf.n2_0
+	inf.layout2()
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsRight checks that the input right has as many values as sizes ask for.
+func (inf *Inference) fitsRight() error {
+	right := inf.in.right
+	count := len(right)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	inf.ready = true
 	return nil
+}
+
+// layout2 lays out arrays of [question].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.question)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [student][question].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.student)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.question)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout3 lays out arrays of [student].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.student)
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -82,19 +100,33 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 500, Samples: 2000, Thin: 1, Chains: 2, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 500, Samples: 2000, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.beta = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alpha = sampling.Saved[float64](&c.course, inf.total2)
+		c.value.theta = sampling.Saved[float64](&c.course, inf.total3)
+		c.value.a = sampling.Saved[float64](&c.course, inf.total2)
+		c.width.betaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
+		c.width.alphaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total2)
+		c.width.thetaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total3)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "a", Dims: []engine.Dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.a }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "beta", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.beta }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -102,11 +134,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

@@ -5,89 +5,15 @@ package lsat
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	a    []*samples.Recorder
-	beta []*samples.Recorder
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.a = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.beta = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.a, size)
-	sampling.Reserve(r.beta, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.total0
-	n += inf.one
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.a {
-		r.a[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.beta {
-		r.beta[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	a    []samples.Real
-	beta []samples.Real
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		a:    sampling.Summarize(workers, r.a, (*samples.Recorder).Summary),
-		beta: sampling.Summarize(workers, r.beta, (*samples.Recorder).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfA() {
-		list = append(list, r.a[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfBeta() {
-		list = append(list, r.beta[i].Warnings(e)...)
-	}
-	return list
-}
 
 // A returns what the draws of a[question] say.
 func (inf *Inference) A() []samples.Real {
-	r := inf.reports()
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n2_0)
 	for j0 := range r0 {
-		r0[j0] = r.a[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -95,48 +21,18 @@ func (inf *Inference) A() []samples.Real {
 
 // AAt returns element i of A. Like an index of that slice, i must be in range.
 func (inf *Inference) AAt(i int) samples.Real {
-	r := inf.reports()
-	return r.a[i]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
+	return r[i]
 }
 
 // Beta returns what the draws of beta say.
 func (inf *Inference) Beta() samples.Real {
-	r := inf.reports()
-	return r.beta[0]
-}
-
-// elementsOfA lists the elements of a.
-func (inf *Inference) elementsOfA() []samples.Element {
-	list := make([]samples.Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, samples.Element{Variable: "a", Index: []int{j0}})
-	}
-	return list
-}
-
-// elementsOfBeta lists the elements of beta.
-func (inf *Inference) elementsOfBeta() []samples.Element {
-	return []samples.Element{{Variable: "beta"}}
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfA()...)
-	list = append(list, inf.elementsOfBeta()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.a...)
-	list = append(list, c.value.beta...)
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

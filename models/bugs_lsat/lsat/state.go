@@ -3,9 +3,7 @@
 package lsat
 
 import (
-	"math"
 	"mpc/engine"
-	"mpc/engine/sampling"
 )
 
 // stateVersion tells states of this model from those of others.
@@ -14,92 +12,11 @@ const stateVersion = 0x755a3c74bef68f33
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.sampler.Marshal(inf.hooks(), inf.stateHooks())
+	return inf.sampler.Marshal(&hooks, stateVersion, engine.DataSum(inf.in))
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	return inf.sampler.Unmarshal(inf.hooks(), inf.stateHooks(), b)
-}
-
-// stateHooks are what this model has in saved states.
-func (inf *Inference) stateHooks() *sampling.StateHooks[*chain, record] {
-	return &sampling.StateHooks[*chain, record]{
-		Version: stateVersion, Data: sampling.DataSum(inf.in),
-		AppendChain: (*chain).append, ReadChain: (*chain).read,
-		AppendRecord: (*record).append, ReadRecord: (*record).read,
-	}
-}
-
-// append appends the values of a chain to b.
-func (c *chain) append(b []byte) []byte {
-	for _, x := range c.value.beta {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.alpha {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.theta {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.a {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, w := range c.width.betaWidth {
-		b = engine.AppendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
-	}
-	for _, w := range c.width.alphaWidth {
-		b = engine.AppendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
-	}
-	for _, w := range c.width.thetaWidth {
-		b = engine.AppendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
-	}
-	return b
-}
-
-// read takes the values of a chain.
-func (c *chain) read(s *engine.SavedState) {
-	for i := range c.value.beta {
-		c.value.beta[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.alpha {
-		c.value.alpha[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.theta {
-		c.value.theta[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.a {
-		c.value.a[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.width.betaWidth {
-		w := &c.width.betaWidth[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
-	}
-	for i := range c.width.alphaWidth {
-		w := &c.width.alphaWidth[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
-	}
-	for i := range c.width.thetaWidth {
-		w := &c.width.thetaWidth[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
-	}
-}
-
-// append appends the state of all recorders to b.
-func (r *record) append(b []byte) []byte {
-	b = sampling.AppendRecords(b, r.a)
-	b = sampling.AppendRecords(b, r.beta)
-	return b
-}
-
-// read takes the state of all recorders.
-func (r *record) read(b []byte) (rest []byte, err error) {
-	if b, err = sampling.ReadRecords(b, r.a); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.beta); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return inf.sampler.Unmarshal(inf, &hooks, stateVersion, engine.DataSum(inf.in), b)
 }

@@ -50,9 +50,7 @@ func (inf *Inference) readPump(value int) error {
 
 // readT checks and copies the input t.
 func (inf *Inference) readT(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.pump)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.pump)
 	if len(value) != n {
 		return &InputError{Input: "t", Message: fmt.Sprintf("has %d elements, but pump is %d", len(value), n)}
@@ -70,9 +68,7 @@ func (inf *Inference) readT(value []float64) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.pump)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.pump)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but pump is %d", len(value), n)}

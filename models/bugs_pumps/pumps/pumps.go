@@ -17,8 +17,7 @@ type Inference struct {
 	// sizes of arrays
 	one          int
 	n0_0, total0 int // [pump]
-	sampler      sampler[*chain, record, report]
-	ready        bool // constants are computed
+	sampler      sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -35,14 +34,12 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.pump)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.t); n != inf.total0 {
-		return &InputError{Input: "t", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsT(); err != nil {
+		return err
 	}
-	if n := len(inf.in.x_); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -50,16 +47,33 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsT checks that the input t has as many values as sizes ask for.
+func (inf *Inference) fitsT() error {
+	t := inf.in.t
+	count := len(t)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "t", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [pump].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.pump)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -77,19 +91,31 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *samplingHooks[*chain, record, report] {
-	return &samplingHooks[*chain, record, report]{
-		Defaults:  defaults{BurnIn: 2000, Samples: 10000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = samplingHooks[*Inference, *chain]{
+	Defaults:  defaults{BurnIn: 2000, Samples: 10000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: newCourse(number, seed)}
+		c.value.theta = saved[float64](&c.course, inf.total0)
+		c.value.alpha = saved[float64](&c.course, inf.one)
+		c.value.beta = saved[float64](&c.course, inf.one)
+		c.width.alphaWidth = saved[sliceWidth](&c.course, inf.one)
+		return c
+	},
+	Course: func(c *chain) *course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []column[*chain] {
+		return []column[*chain]{
+			samplingReals(variable[*chain, float64]{Name: "alpha", Dims: []dim{}, Values: func(c *chain) []float64 { return c.value.alpha }}),
+			samplingReals(variable[*chain, float64]{Name: "beta", Dims: []dim{}, Values: func(c *chain) []float64 { return c.value.beta }}),
+			samplingReals(variable[*chain, float64]{Name: "theta", Dims: []dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.theta }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -97,11 +123,11 @@ func (inf *Inference) hooks() *samplingHooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = statements{

@@ -2,114 +2,25 @@
 
 package pumps
 
-import (
-	"runtime"
-)
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	alpha []*recorder
-	beta  []*recorder
-	theta []*recorder
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size size) record {
-	var r record
-	r.alpha = recorders(inf.one, nil, func() *recorder { return newRecorder(size) })
-	r.beta = recorders(inf.one, nil, func() *recorder { return newRecorder(size) })
-	r.theta = recorders(inf.total0, nil, func() *recorder { return newRecorder(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size size) {
-	reserve(r.alpha, size)
-	reserve(r.beta, size)
-	reserve(r.theta, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.one
-	n += inf.one
-	n += inf.total0
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.alpha {
-		r.alpha[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.beta {
-		r.beta[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.theta {
-		r.theta[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	alpha []Real
-	beta  []Real
-	theta []Real
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		alpha: summarize(workers, r.alpha, (*recorder).Summary),
-		beta:  summarize(workers, r.beta, (*recorder).Summary),
-		theta: summarize(workers, r.theta, (*recorder).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfAlpha() {
-		list = append(list, r.alpha[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfBeta() {
-		list = append(list, r.beta[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfTheta() {
-		list = append(list, r.theta[i].Warnings(e)...)
-	}
-	return list
-}
-
 // Alpha returns what the draws of alpha say.
 func (inf *Inference) Alpha() Real {
-	r := inf.reports()
-	return r.alpha[0]
+	r := said[Real](&inf.sampler, inf, &hooks, 0)
+	return r[0]
 }
 
 // Beta returns what the draws of beta say.
 func (inf *Inference) Beta() Real {
-	r := inf.reports()
-	return r.beta[0]
+	r := said[Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Theta returns what the draws of theta[pump] say.
 func (inf *Inference) Theta() []Real {
-	r := inf.reports()
+	r := said[Real](&inf.sampler, inf, &hooks, 2)
 	i := 0
 	r0 := make([]Real, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = r.theta[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -117,49 +28,12 @@ func (inf *Inference) Theta() []Real {
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
 func (inf *Inference) ThetaAt(i int) Real {
-	r := inf.reports()
-	return r.theta[i]
-}
-
-// elementsOfAlpha lists the elements of alpha.
-func (inf *Inference) elementsOfAlpha() []Element {
-	return []Element{{Variable: "alpha"}}
-}
-
-// elementsOfBeta lists the elements of beta.
-func (inf *Inference) elementsOfBeta() []Element {
-	return []Element{{Variable: "beta"}}
-}
-
-// elementsOfTheta lists the elements of theta.
-func (inf *Inference) elementsOfTheta() []Element {
-	list := make([]Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, Element{Variable: "theta", Index: []int{j0}})
-	}
-	return list
+	r := said[Real](&inf.sampler, inf, &hooks, 2)
+	return r[i]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []Element
-	list = append(list, inf.elementsOfAlpha()...)
-	list = append(list, inf.elementsOfBeta()...)
-	list = append(list, inf.elementsOfTheta()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.alpha...)
-	list = append(list, c.value.beta...)
-	list = append(list, c.value.theta...)
-	return list
-}
+func (inf *Inference) Columns() []string { return names(hooks.Record(inf)) }

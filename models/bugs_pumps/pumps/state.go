@@ -2,86 +2,17 @@
 
 package pumps
 
-import (
-	"math"
-)
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xa18876d16b752cf0
 
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.sampler.Marshal(inf.hooks(), inf.stateHooks())
+	return inf.sampler.Marshal(&hooks, stateVersion, dataSum(inf.in))
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	return inf.sampler.Unmarshal(inf.hooks(), inf.stateHooks(), b)
-}
-
-// stateHooks are what this model has in saved states.
-func (inf *Inference) stateHooks() *stateHooks[*chain, record] {
-	return &stateHooks[*chain, record]{
-		Version: stateVersion, Data: dataSum(inf.in),
-		AppendChain: (*chain).append, ReadChain: (*chain).read,
-		AppendRecord: (*record).append, ReadRecord: (*record).read,
-	}
-}
-
-// append appends the values of a chain to b.
-func (c *chain) append(b []byte) []byte {
-	for _, x := range c.value.theta {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.alpha {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.beta {
-		b = appendWords(b, math.Float64bits(x))
-	}
-	for _, w := range c.width.alphaWidth {
-		b = appendWords(b, math.Float64bits(w.Width), math.Float64bits(w.Move), uint64(w.Count))
-	}
-	return b
-}
-
-// read takes the values of a chain.
-func (c *chain) read(s *savedState) {
-	for i := range c.value.theta {
-		c.value.theta[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.alpha {
-		c.value.alpha[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.beta {
-		c.value.beta[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.width.alphaWidth {
-		w := &c.width.alphaWidth[i]
-		w.Width, w.Move, w.Count = math.Float64frombits(s.Word()), math.Float64frombits(s.Word()), int(s.Word())
-	}
-}
-
-// append appends the state of all recorders to b.
-func (r *record) append(b []byte) []byte {
-	b = appendRecords(b, r.alpha)
-	b = appendRecords(b, r.beta)
-	b = appendRecords(b, r.theta)
-	return b
-}
-
-// read takes the state of all recorders.
-func (r *record) read(b []byte) (rest []byte, err error) {
-	if b, err = readRecords(b, r.alpha); err != nil {
-		return nil, err
-	}
-	if b, err = readRecords(b, r.beta); err != nil {
-		return nil, err
-	}
-	if b, err = readRecords(b, r.theta); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return inf.sampler.Unmarshal(inf, &hooks, stateVersion, dataSum(inf.in), b)
 }

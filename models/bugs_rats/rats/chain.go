@@ -5,7 +5,6 @@ package rats
 import (
 	"math"
 	"mpc/dist"
-	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
@@ -30,21 +29,6 @@ type chain struct {
 	}
 	block1 mcmc.NormalBlock
 	_      [64]byte
-}
-
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.tauC = engine.Apart[float64](inf.one)
-	c.value.alphaC = engine.Apart[float64](inf.one)
-	c.value.alphaTau = engine.Apart[float64](inf.one)
-	c.value.betaC = engine.Apart[float64](inf.one)
-	c.value.betaTau = engine.Apart[float64](inf.one)
-	c.value.alpha = engine.Apart[float64](inf.total0)
-	c.value.beta = engine.Apart[float64](inf.total0)
-	c.value.sigma = engine.Apart[float64](inf.one)
-	c.value.alpha0 = engine.Apart[float64](inf.one)
-	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one

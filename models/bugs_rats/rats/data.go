@@ -67,14 +67,12 @@ func (inf *Inference) readWeek(value int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.week)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.week)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but week is %d", len(value), n)}
 	}
-	inf.in.x_ = make([]float64, 0, inf.total1)
+	inf.in.x_ = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -87,16 +85,12 @@ func (inf *Inference) readX(value []float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.rat)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.week)
-	inf.total2 *= inf.n2_1
+	inf.layout1()
 	n := max(0, inf.in.rat)
 	if len(value) != n {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but rat is %d", len(value), n)}
 	}
-	inf.in.y = make([]float64, 0, inf.total2)
+	inf.in.y = make([]float64, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.week)

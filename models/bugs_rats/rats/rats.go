@@ -8,6 +8,7 @@ package rats
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -18,12 +19,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int                 // [rat]
-	n1_0, total1       int                 // [week]
-	n2_0, n2_1, total2 int                 // [rat][week]
+	n3_0, total3       int                 // [rat]
+	n0_0, total0       int                 // [week]
+	n1_0, n1_1, total1 int                 // [rat][week]
 	pattern1           *mcmc.NormalPattern // of alpha, beta
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -40,39 +40,64 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.week)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.x_); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.rat)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.week)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.y); n != inf.total2 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.rat)
-	inf.total0 *= inf.n0_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [rat].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.rat)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout0 lays out arrays of [week].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.week)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [rat][week].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.rat)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.week)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -90,19 +115,43 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 8000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 8000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.tauC = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alphaC = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alphaTau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.betaC = sampling.Saved[float64](&c.course, inf.one)
+		c.value.betaTau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alpha = sampling.Saved[float64](&c.course, inf.total3)
+		c.value.beta = sampling.Saved[float64](&c.course, inf.total3)
+		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alpha0 = sampling.Saved[float64](&c.course, inf.one)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "tauC", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.tauC }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alphaC", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alphaC }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "betaC", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.betaC }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alphaTau", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alphaTau }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "betaTau", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.betaTau }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha0", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alpha0 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha", Dims: []engine.Dim{{N: inf.n3_0}}, Values: func(c *chain) []float64 { return c.value.alpha }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "beta", Dims: []engine.Dim{{N: inf.n3_0}}, Values: func(c *chain) []float64 { return c.value.beta }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -110,11 +159,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

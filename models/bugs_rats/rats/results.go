@@ -5,215 +5,57 @@ package rats
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	tauC     []*samples.Recorder
-	alphaC   []*samples.Recorder
-	betaC    []*samples.Recorder
-	alphaTau []*samples.Recorder
-	betaTau  []*samples.Recorder
-	sigma    []*samples.Recorder
-	alpha0   []*samples.Recorder
-	alpha    []*samples.Recorder
-	beta     []*samples.Recorder
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.tauC = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.alphaC = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.betaC = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.alphaTau = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.betaTau = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.sigma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.alpha0 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.alpha = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.beta = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.tauC, size)
-	sampling.Reserve(r.alphaC, size)
-	sampling.Reserve(r.betaC, size)
-	sampling.Reserve(r.alphaTau, size)
-	sampling.Reserve(r.betaTau, size)
-	sampling.Reserve(r.sigma, size)
-	sampling.Reserve(r.alpha0, size)
-	sampling.Reserve(r.alpha, size)
-	sampling.Reserve(r.beta, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.total0
-	n += inf.total0
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.tauC {
-		r.tauC[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.alphaC {
-		r.alphaC[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.betaC {
-		r.betaC[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.alphaTau {
-		r.alphaTau[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.betaTau {
-		r.betaTau[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.alpha0 {
-		r.alpha0[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.alpha {
-		r.alpha[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.beta {
-		r.beta[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	tauC     []samples.Real
-	alphaC   []samples.Real
-	betaC    []samples.Real
-	alphaTau []samples.Real
-	betaTau  []samples.Real
-	sigma    []samples.Real
-	alpha0   []samples.Real
-	alpha    []samples.Real
-	beta     []samples.Real
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		tauC:     sampling.Summarize(workers, r.tauC, (*samples.Recorder).Summary),
-		alphaC:   sampling.Summarize(workers, r.alphaC, (*samples.Recorder).Summary),
-		betaC:    sampling.Summarize(workers, r.betaC, (*samples.Recorder).Summary),
-		alphaTau: sampling.Summarize(workers, r.alphaTau, (*samples.Recorder).Summary),
-		betaTau:  sampling.Summarize(workers, r.betaTau, (*samples.Recorder).Summary),
-		sigma:    sampling.Summarize(workers, r.sigma, (*samples.Recorder).Summary),
-		alpha0:   sampling.Summarize(workers, r.alpha0, (*samples.Recorder).Summary),
-		alpha:    sampling.Summarize(workers, r.alpha, (*samples.Recorder).Summary),
-		beta:     sampling.Summarize(workers, r.beta, (*samples.Recorder).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfTauC() {
-		list = append(list, r.tauC[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfAlphaC() {
-		list = append(list, r.alphaC[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfBetaC() {
-		list = append(list, r.betaC[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfAlphaTau() {
-		list = append(list, r.alphaTau[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfBetaTau() {
-		list = append(list, r.betaTau[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfSigma() {
-		list = append(list, r.sigma[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfAlpha0() {
-		list = append(list, r.alpha0[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfAlpha() {
-		list = append(list, r.alpha[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfBeta() {
-		list = append(list, r.beta[i].Warnings(e)...)
-	}
-	return list
-}
 
 // TauC returns what the draws of tauC say.
 func (inf *Inference) TauC() samples.Real {
-	r := inf.reports()
-	return r.tauC[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
+	return r[0]
 }
 
 // AlphaC returns what the draws of alphaC say.
 func (inf *Inference) AlphaC() samples.Real {
-	r := inf.reports()
-	return r.alphaC[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // BetaC returns what the draws of betaC say.
 func (inf *Inference) BetaC() samples.Real {
-	r := inf.reports()
-	return r.betaC[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
+	return r[0]
 }
 
 // AlphaTau returns what the draws of alphaTau say.
 func (inf *Inference) AlphaTau() samples.Real {
-	r := inf.reports()
-	return r.alphaTau[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 3)
+	return r[0]
 }
 
 // BetaTau returns what the draws of betaTau say.
 func (inf *Inference) BetaTau() samples.Real {
-	r := inf.reports()
-	return r.betaTau[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 4)
+	return r[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() samples.Real {
-	r := inf.reports()
-	return r.sigma[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 5)
+	return r[0]
 }
 
 // Alpha0 returns what the draws of alpha0 say.
 func (inf *Inference) Alpha0() samples.Real {
-	r := inf.reports()
-	return r.alpha0[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 6)
+	return r[0]
 }
 
 // Alpha returns what the draws of alpha[rat] say.
 func (inf *Inference) Alpha() []samples.Real {
-	r := inf.reports()
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 7)
 	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n3_0)
 	for j0 := range r0 {
-		r0[j0] = r.alpha[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -221,17 +63,17 @@ func (inf *Inference) Alpha() []samples.Real {
 
 // AlphaAt returns element i of Alpha. Like an index of that slice, i must be in range.
 func (inf *Inference) AlphaAt(i int) samples.Real {
-	r := inf.reports()
-	return r.alpha[i]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 7)
+	return r[i]
 }
 
 // Beta returns what the draws of beta[rat] say.
 func (inf *Inference) Beta() []samples.Real {
-	r := inf.reports()
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 8)
 	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n3_0)
 	for j0 := range r0 {
-		r0[j0] = r.beta[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -239,95 +81,12 @@ func (inf *Inference) Beta() []samples.Real {
 
 // BetaAt returns element i of Beta. Like an index of that slice, i must be in range.
 func (inf *Inference) BetaAt(i int) samples.Real {
-	r := inf.reports()
-	return r.beta[i]
-}
-
-// elementsOfTauC lists the elements of tauC.
-func (inf *Inference) elementsOfTauC() []samples.Element {
-	return []samples.Element{{Variable: "tauC"}}
-}
-
-// elementsOfAlphaC lists the elements of alphaC.
-func (inf *Inference) elementsOfAlphaC() []samples.Element {
-	return []samples.Element{{Variable: "alphaC"}}
-}
-
-// elementsOfBetaC lists the elements of betaC.
-func (inf *Inference) elementsOfBetaC() []samples.Element {
-	return []samples.Element{{Variable: "betaC"}}
-}
-
-// elementsOfAlphaTau lists the elements of alphaTau.
-func (inf *Inference) elementsOfAlphaTau() []samples.Element {
-	return []samples.Element{{Variable: "alphaTau"}}
-}
-
-// elementsOfBetaTau lists the elements of betaTau.
-func (inf *Inference) elementsOfBetaTau() []samples.Element {
-	return []samples.Element{{Variable: "betaTau"}}
-}
-
-// elementsOfSigma lists the elements of sigma.
-func (inf *Inference) elementsOfSigma() []samples.Element {
-	return []samples.Element{{Variable: "sigma"}}
-}
-
-// elementsOfAlpha0 lists the elements of alpha0.
-func (inf *Inference) elementsOfAlpha0() []samples.Element {
-	return []samples.Element{{Variable: "alpha0"}}
-}
-
-// elementsOfAlpha lists the elements of alpha.
-func (inf *Inference) elementsOfAlpha() []samples.Element {
-	list := make([]samples.Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, samples.Element{Variable: "alpha", Index: []int{j0}})
-	}
-	return list
-}
-
-// elementsOfBeta lists the elements of beta.
-func (inf *Inference) elementsOfBeta() []samples.Element {
-	list := make([]samples.Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, samples.Element{Variable: "beta", Index: []int{j0}})
-	}
-	return list
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 8)
+	return r[i]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfTauC()...)
-	list = append(list, inf.elementsOfAlphaC()...)
-	list = append(list, inf.elementsOfBetaC()...)
-	list = append(list, inf.elementsOfAlphaTau()...)
-	list = append(list, inf.elementsOfBetaTau()...)
-	list = append(list, inf.elementsOfSigma()...)
-	list = append(list, inf.elementsOfAlpha0()...)
-	list = append(list, inf.elementsOfAlpha()...)
-	list = append(list, inf.elementsOfBeta()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.tauC...)
-	list = append(list, c.value.alphaC...)
-	list = append(list, c.value.betaC...)
-	list = append(list, c.value.alphaTau...)
-	list = append(list, c.value.betaTau...)
-	list = append(list, c.value.sigma...)
-	list = append(list, c.value.alpha0...)
-	list = append(list, c.value.alpha...)
-	list = append(list, c.value.beta...)
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

@@ -3,9 +3,7 @@
 package rats
 
 import (
-	"math"
 	"mpc/engine"
-	"mpc/engine/sampling"
 )
 
 // stateVersion tells states of this model from those of others.
@@ -14,129 +12,11 @@ const stateVersion = 0x105d4dfc4fb1599b
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.sampler.Marshal(inf.hooks(), inf.stateHooks())
+	return inf.sampler.Marshal(&hooks, stateVersion, engine.DataSum(inf.in))
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	return inf.sampler.Unmarshal(inf.hooks(), inf.stateHooks(), b)
-}
-
-// stateHooks are what this model has in saved states.
-func (inf *Inference) stateHooks() *sampling.StateHooks[*chain, record] {
-	return &sampling.StateHooks[*chain, record]{
-		Version: stateVersion, Data: sampling.DataSum(inf.in),
-		AppendChain: (*chain).append, ReadChain: (*chain).read,
-		AppendRecord: (*record).append, ReadRecord: (*record).read,
-	}
-}
-
-// append appends the values of a chain to b.
-func (c *chain) append(b []byte) []byte {
-	for _, x := range c.value.tauC {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.alphaC {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.alphaTau {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.betaC {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.betaTau {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.alpha {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.beta {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.sigma {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.alpha0 {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	return b
-}
-
-// read takes the values of a chain.
-func (c *chain) read(s *engine.SavedState) {
-	for i := range c.value.tauC {
-		c.value.tauC[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.alphaC {
-		c.value.alphaC[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.alphaTau {
-		c.value.alphaTau[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.betaC {
-		c.value.betaC[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.betaTau {
-		c.value.betaTau[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.alpha {
-		c.value.alpha[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.beta {
-		c.value.beta[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.sigma {
-		c.value.sigma[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.alpha0 {
-		c.value.alpha0[i] = math.Float64frombits(s.Word())
-	}
-}
-
-// append appends the state of all recorders to b.
-func (r *record) append(b []byte) []byte {
-	b = sampling.AppendRecords(b, r.tauC)
-	b = sampling.AppendRecords(b, r.alphaC)
-	b = sampling.AppendRecords(b, r.betaC)
-	b = sampling.AppendRecords(b, r.alphaTau)
-	b = sampling.AppendRecords(b, r.betaTau)
-	b = sampling.AppendRecords(b, r.sigma)
-	b = sampling.AppendRecords(b, r.alpha0)
-	b = sampling.AppendRecords(b, r.alpha)
-	b = sampling.AppendRecords(b, r.beta)
-	return b
-}
-
-// read takes the state of all recorders.
-func (r *record) read(b []byte) (rest []byte, err error) {
-	if b, err = sampling.ReadRecords(b, r.tauC); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.alphaC); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.betaC); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.alphaTau); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.betaTau); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.sigma); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.alpha0); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.alpha); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.beta); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return inf.sampler.Unmarshal(inf, &hooks, stateVersion, engine.DataSum(inf.in), b)
 }

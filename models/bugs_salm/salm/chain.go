@@ -5,7 +5,6 @@ package salm
 import (
 	"math"
 	"mpc/dist"
-	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
@@ -37,21 +36,6 @@ type chain struct {
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
 	_                  [64]byte
-}
-
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.alpha = engine.Apart[float64](inf.one)
-	c.value.beta = engine.Apart[float64](inf.one)
-	c.value.gamma = engine.Apart[float64](inf.one)
-	c.value.tau = engine.Apart[float64](inf.one)
-	c.value.lambdaSum = engine.Apart[float64](inf.total1)
-	c.value.sigma = engine.Apart[float64](inf.one)
-	c.width.tauWidth = engine.Apart[mcmc.SliceWidth](inf.one)
-	c.width.lambdaSumWidth = engine.Apart[mcmc.SliceWidth](inf.total1)
-	c.sum.lambdaSumFar = make([]float64, inf.total1)
-	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one

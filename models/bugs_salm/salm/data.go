@@ -64,9 +64,7 @@ func (inf *Inference) readPlate(value int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.dose)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.dose)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but dose is %d", len(value), n)}
@@ -84,11 +82,7 @@ func (inf *Inference) readX(value []float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value [][]int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.dose)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.plate)
-	inf.total1 *= inf.n1_1
+	inf.layout1()
 	n := max(0, inf.in.dose)
 	if len(value) != n {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but dose is %d", len(value), n)}

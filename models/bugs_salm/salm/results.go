@@ -5,172 +5,34 @@ package salm
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	alpha []*samples.Recorder
-	beta  []*samples.Recorder
-	gamma []*samples.Recorder
-	sigma []*samples.Recorder
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.alpha = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.beta = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.gamma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.sigma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.alpha, size)
-	sampling.Reserve(r.beta, size)
-	sampling.Reserve(r.gamma, size)
-	sampling.Reserve(r.sigma, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.alpha {
-		r.alpha[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.beta {
-		r.beta[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.gamma {
-		r.gamma[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	alpha []samples.Real
-	beta  []samples.Real
-	gamma []samples.Real
-	sigma []samples.Real
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		alpha: sampling.Summarize(workers, r.alpha, (*samples.Recorder).Summary),
-		beta:  sampling.Summarize(workers, r.beta, (*samples.Recorder).Summary),
-		gamma: sampling.Summarize(workers, r.gamma, (*samples.Recorder).Summary),
-		sigma: sampling.Summarize(workers, r.sigma, (*samples.Recorder).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfAlpha() {
-		list = append(list, r.alpha[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfBeta() {
-		list = append(list, r.beta[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfGamma() {
-		list = append(list, r.gamma[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfSigma() {
-		list = append(list, r.sigma[i].Warnings(e)...)
-	}
-	return list
-}
 
 // Alpha returns what the draws of alpha say.
 func (inf *Inference) Alpha() samples.Real {
-	r := inf.reports()
-	return r.alpha[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
+	return r[0]
 }
 
 // Beta returns what the draws of beta say.
 func (inf *Inference) Beta() samples.Real {
-	r := inf.reports()
-	return r.beta[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Gamma returns what the draws of gamma say.
 func (inf *Inference) Gamma() samples.Real {
-	r := inf.reports()
-	return r.gamma[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
+	return r[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() samples.Real {
-	r := inf.reports()
-	return r.sigma[0]
-}
-
-// elementsOfAlpha lists the elements of alpha.
-func (inf *Inference) elementsOfAlpha() []samples.Element {
-	return []samples.Element{{Variable: "alpha"}}
-}
-
-// elementsOfBeta lists the elements of beta.
-func (inf *Inference) elementsOfBeta() []samples.Element {
-	return []samples.Element{{Variable: "beta"}}
-}
-
-// elementsOfGamma lists the elements of gamma.
-func (inf *Inference) elementsOfGamma() []samples.Element {
-	return []samples.Element{{Variable: "gamma"}}
-}
-
-// elementsOfSigma lists the elements of sigma.
-func (inf *Inference) elementsOfSigma() []samples.Element {
-	return []samples.Element{{Variable: "sigma"}}
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 3)
+	return r[0]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfAlpha()...)
-	list = append(list, inf.elementsOfBeta()...)
-	list = append(list, inf.elementsOfGamma()...)
-	list = append(list, inf.elementsOfSigma()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.alpha...)
-	list = append(list, c.value.beta...)
-	list = append(list, c.value.gamma...)
-	list = append(list, c.value.sigma...)
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

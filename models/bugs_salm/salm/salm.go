@@ -8,6 +8,7 @@ package salm
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -21,8 +22,7 @@ type Inference struct {
 	n0_0, total0       int                 // [dose]
 	n1_0, n1_1, total1 int                 // [dose][plate]
 	pattern1           *mcmc.NormalPattern // of alpha, beta, gamma
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -39,19 +39,13 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.dose)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.x_); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.dose)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.plate)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.y); n != inf.total1 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -59,19 +53,42 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [dose].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.dose)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [dose][plate].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.dose)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.plate)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -89,19 +106,38 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 20000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 20000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.alpha = sampling.Saved[float64](&c.course, inf.one)
+		c.value.beta = sampling.Saved[float64](&c.course, inf.one)
+		c.value.gamma = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.lambdaSum = sampling.Saved[float64](&c.course, inf.total1)
+		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
+		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
+		c.width.lambdaSumWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total1)
+		c.sum.lambdaSumFar = make([]float64, inf.total1)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alpha }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "beta", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.beta }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "gamma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.gamma }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -109,11 +145,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

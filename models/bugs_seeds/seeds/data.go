@@ -60,9 +60,7 @@ func (inf *Inference) readPlate(value int) error {
 
 // readR checks and copies the input r.
 func (inf *Inference) readR(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.plate)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.plate)
 	if len(value) != n {
 		return &InputError{Input: "r", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
@@ -76,9 +74,7 @@ func (inf *Inference) readR(value []int) error {
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.plate)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.plate)
 	if len(value) != n {
 		return &InputError{Input: "n", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
@@ -92,9 +88,7 @@ func (inf *Inference) readN(value []int) error {
 
 // readX1 checks and copies the input x1.
 func (inf *Inference) readX1(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.plate)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.plate)
 	if len(value) != n {
 		return &InputError{Input: "x1", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}
@@ -112,9 +106,7 @@ func (inf *Inference) readX1(value []float64) error {
 
 // readX2 checks and copies the input x2.
 func (inf *Inference) readX2(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.plate)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.plate)
 	if len(value) != n {
 		return &InputError{Input: "x2", Message: fmt.Sprintf("has %d elements, but plate is %d", len(value), n)}

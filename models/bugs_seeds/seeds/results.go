@@ -5,197 +5,40 @@ package seeds
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	alpha0  []*samples.Recorder
-	alpha1  []*samples.Recorder
-	alpha2  []*samples.Recorder
-	alpha12 []*samples.Recorder
-	sigma   []*samples.Recorder
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.alpha0 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.alpha1 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.alpha2 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.alpha12 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.sigma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.alpha0, size)
-	sampling.Reserve(r.alpha1, size)
-	sampling.Reserve(r.alpha2, size)
-	sampling.Reserve(r.alpha12, size)
-	sampling.Reserve(r.sigma, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.alpha0 {
-		r.alpha0[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.alpha1 {
-		r.alpha1[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.alpha2 {
-		r.alpha2[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.alpha12 {
-		r.alpha12[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	alpha0  []samples.Real
-	alpha1  []samples.Real
-	alpha2  []samples.Real
-	alpha12 []samples.Real
-	sigma   []samples.Real
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		alpha0:  sampling.Summarize(workers, r.alpha0, (*samples.Recorder).Summary),
-		alpha1:  sampling.Summarize(workers, r.alpha1, (*samples.Recorder).Summary),
-		alpha2:  sampling.Summarize(workers, r.alpha2, (*samples.Recorder).Summary),
-		alpha12: sampling.Summarize(workers, r.alpha12, (*samples.Recorder).Summary),
-		sigma:   sampling.Summarize(workers, r.sigma, (*samples.Recorder).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfAlpha0() {
-		list = append(list, r.alpha0[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfAlpha1() {
-		list = append(list, r.alpha1[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfAlpha2() {
-		list = append(list, r.alpha2[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfAlpha12() {
-		list = append(list, r.alpha12[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfSigma() {
-		list = append(list, r.sigma[i].Warnings(e)...)
-	}
-	return list
-}
 
 // Alpha0 returns what the draws of alpha0 say.
 func (inf *Inference) Alpha0() samples.Real {
-	r := inf.reports()
-	return r.alpha0[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
+	return r[0]
 }
 
 // Alpha1 returns what the draws of alpha1 say.
 func (inf *Inference) Alpha1() samples.Real {
-	r := inf.reports()
-	return r.alpha1[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Alpha2 returns what the draws of alpha2 say.
 func (inf *Inference) Alpha2() samples.Real {
-	r := inf.reports()
-	return r.alpha2[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
+	return r[0]
 }
 
 // Alpha12 returns what the draws of alpha12 say.
 func (inf *Inference) Alpha12() samples.Real {
-	r := inf.reports()
-	return r.alpha12[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 3)
+	return r[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() samples.Real {
-	r := inf.reports()
-	return r.sigma[0]
-}
-
-// elementsOfAlpha0 lists the elements of alpha0.
-func (inf *Inference) elementsOfAlpha0() []samples.Element {
-	return []samples.Element{{Variable: "alpha0"}}
-}
-
-// elementsOfAlpha1 lists the elements of alpha1.
-func (inf *Inference) elementsOfAlpha1() []samples.Element {
-	return []samples.Element{{Variable: "alpha1"}}
-}
-
-// elementsOfAlpha2 lists the elements of alpha2.
-func (inf *Inference) elementsOfAlpha2() []samples.Element {
-	return []samples.Element{{Variable: "alpha2"}}
-}
-
-// elementsOfAlpha12 lists the elements of alpha12.
-func (inf *Inference) elementsOfAlpha12() []samples.Element {
-	return []samples.Element{{Variable: "alpha12"}}
-}
-
-// elementsOfSigma lists the elements of sigma.
-func (inf *Inference) elementsOfSigma() []samples.Element {
-	return []samples.Element{{Variable: "sigma"}}
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 4)
+	return r[0]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfAlpha0()...)
-	list = append(list, inf.elementsOfAlpha1()...)
-	list = append(list, inf.elementsOfAlpha2()...)
-	list = append(list, inf.elementsOfAlpha12()...)
-	list = append(list, inf.elementsOfSigma()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.alpha0...)
-	list = append(list, c.value.alpha1...)
-	list = append(list, c.value.alpha2...)
-	list = append(list, c.value.alpha12...)
-	list = append(list, c.value.sigma...)
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

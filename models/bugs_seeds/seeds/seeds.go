@@ -8,6 +8,7 @@ package seeds
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -20,8 +21,7 @@ type Inference struct {
 	one          int
 	n0_0, total0 int                 // [plate]
 	pattern1     *mcmc.NormalPattern // of alpha0, alpha1, alpha2, alpha12
-	sampler      sampling.Sampler[*chain, record, report]
-	ready        bool // constants are computed
+	sampler      sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -38,20 +38,18 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.plate)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.r); n != inf.total0 {
-		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsR(); err != nil {
+		return err
 	}
-	if n := len(inf.in.n); n != inf.total0 {
-		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsN(); err != nil {
+		return err
 	}
-	if n := len(inf.in.x1); n != inf.total0 {
-		return &InputError{Input: "x1", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsX1(); err != nil {
+		return err
 	}
-	if n := len(inf.in.x2_); n != inf.total0 {
-		return &InputError{Input: "x2", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsX2(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -59,19 +57,55 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsR checks that the input r has as many values as sizes ask for.
+func (inf *Inference) fitsR() error {
+	r := inf.in.r
+	count := len(r)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
+}
+
+// fitsN checks that the input n has as many values as sizes ask for.
+func (inf *Inference) fitsN() error {
+	n := inf.in.n
+	count := len(n)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX1 checks that the input x1 has as many values as sizes ask for.
+func (inf *Inference) fitsX1() error {
+	x1 := inf.in.x1
+	count := len(x1)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x1", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX2 checks that the input x2 has as many values as sizes ask for.
+func (inf *Inference) fitsX2() error {
+	x2_ := inf.in.x2_
+	count := len(x2_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x2", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [plate].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.plate)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -89,19 +123,40 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 8000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 8000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.alpha0 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alpha1 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alpha2 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alpha12 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.bSum = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
+		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
+		c.width.bSumWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total0)
+		c.sum.bSumFar = make([]float64, inf.total0)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha0", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alpha0 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha1", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alpha1 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha2", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alpha2 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "alpha12", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.alpha12 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -109,11 +164,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

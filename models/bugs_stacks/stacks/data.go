@@ -77,9 +77,7 @@ func (inf *Inference) readP(value int) error {
 
 // readXbar checks and copies the input xbar.
 func (inf *Inference) readXbar(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.p)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.p)
 	if len(value) != n {
 		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d elements, but p is %d", len(value), n)}
@@ -97,9 +95,7 @@ func (inf *Inference) readXbar(value []float64) error {
 
 // readXsd checks and copies the input xsd.
 func (inf *Inference) readXsd(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.p)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.p)
 	if len(value) != n {
 		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d elements, but p is %d", len(value), n)}
@@ -117,11 +113,7 @@ func (inf *Inference) readXsd(value []float64) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.day)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.p)
-	inf.total1 *= inf.n1_1
+	inf.layout1()
 	n := max(0, inf.in.day)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but day is %d", len(value), n)}
@@ -146,9 +138,7 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.day)
-	inf.total2 *= inf.n2_0
+	inf.layout2()
 	n := max(0, inf.in.day)
 	if len(value) != n {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but day is %d", len(value), n)}

@@ -3,140 +3,17 @@
 package stacks
 
 import (
-	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	b         []*samples.Recorder
-	b0        []*samples.Recorder
-	sigma     []*samples.Recorder
-	outlier3  []*samples.Truths
-	outlier4  []*samples.Truths
-	outlier21 []*samples.Truths
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.b = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.b0 = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.sigma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.outlier3 = sampling.Recorders(inf.one, nil, func() *samples.Truths { return samples.NewTruths(size) })
-	r.outlier4 = sampling.Recorders(inf.one, nil, func() *samples.Truths { return samples.NewTruths(size) })
-	r.outlier21 = sampling.Recorders(inf.one, nil, func() *samples.Truths { return samples.NewTruths(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.b, size)
-	sampling.Reserve(r.b0, size)
-	sampling.Reserve(r.sigma, size)
-	sampling.Reserve(r.outlier3, size)
-	sampling.Reserve(r.outlier4, size)
-	sampling.Reserve(r.outlier21, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.total0
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.b {
-		r.b[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.b0 {
-		r.b0[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.outlier3 {
-		r.outlier3[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.outlier4 {
-		r.outlier4[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.outlier21 {
-		r.outlier21[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	b         []samples.Real
-	b0        []samples.Real
-	sigma     []samples.Real
-	outlier3  []samples.Truth
-	outlier4  []samples.Truth
-	outlier21 []samples.Truth
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		b:         sampling.Summarize(workers, r.b, (*samples.Recorder).Summary),
-		b0:        sampling.Summarize(workers, r.b0, (*samples.Recorder).Summary),
-		sigma:     sampling.Summarize(workers, r.sigma, (*samples.Recorder).Summary),
-		outlier3:  sampling.Summarize(workers, r.outlier3, (*samples.Truths).Summary),
-		outlier4:  sampling.Summarize(workers, r.outlier4, (*samples.Truths).Summary),
-		outlier21: sampling.Summarize(workers, r.outlier21, (*samples.Truths).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfB() {
-		list = append(list, r.b[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfB0() {
-		list = append(list, r.b0[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfSigma() {
-		list = append(list, r.sigma[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfOutlier3() {
-		list = append(list, r.outlier3[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfOutlier4() {
-		list = append(list, r.outlier4[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfOutlier21() {
-		list = append(list, r.outlier21[i].Warnings(e)...)
-	}
-	return list
-}
 
 // B returns what the draws of b[p] say.
 func (inf *Inference) B() []samples.Real {
-	r := inf.reports()
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = r.b[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -144,106 +21,42 @@ func (inf *Inference) B() []samples.Real {
 
 // BAt returns element i of B. Like an index of that slice, i must be in range.
 func (inf *Inference) BAt(i int) samples.Real {
-	r := inf.reports()
-	return r.b[i]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
+	return r[i]
 }
 
 // B0 returns what the draws of b0 say.
 func (inf *Inference) B0() samples.Real {
-	r := inf.reports()
-	return r.b0[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() samples.Real {
-	r := inf.reports()
-	return r.sigma[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
+	return r[0]
 }
 
 // Outlier3 returns what the draws of outlier3 say.
 func (inf *Inference) Outlier3() samples.Truth {
-	r := inf.reports()
-	return r.outlier3[0]
+	r := sampling.Said[samples.Truth](&inf.sampler, inf, &hooks, 3)
+	return r[0]
 }
 
 // Outlier4 returns what the draws of outlier4 say.
 func (inf *Inference) Outlier4() samples.Truth {
-	r := inf.reports()
-	return r.outlier4[0]
+	r := sampling.Said[samples.Truth](&inf.sampler, inf, &hooks, 4)
+	return r[0]
 }
 
 // Outlier21 returns what the draws of outlier21 say.
 func (inf *Inference) Outlier21() samples.Truth {
-	r := inf.reports()
-	return r.outlier21[0]
-}
-
-// elementsOfB lists the elements of b.
-func (inf *Inference) elementsOfB() []samples.Element {
-	list := make([]samples.Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, samples.Element{Variable: "b", Index: []int{j0}})
-	}
-	return list
-}
-
-// elementsOfB0 lists the elements of b0.
-func (inf *Inference) elementsOfB0() []samples.Element {
-	return []samples.Element{{Variable: "b0"}}
-}
-
-// elementsOfSigma lists the elements of sigma.
-func (inf *Inference) elementsOfSigma() []samples.Element {
-	return []samples.Element{{Variable: "sigma"}}
-}
-
-// elementsOfOutlier3 lists the elements of outlier3.
-func (inf *Inference) elementsOfOutlier3() []samples.Element {
-	return []samples.Element{{Variable: "outlier3"}}
-}
-
-// elementsOfOutlier4 lists the elements of outlier4.
-func (inf *Inference) elementsOfOutlier4() []samples.Element {
-	return []samples.Element{{Variable: "outlier4"}}
-}
-
-// elementsOfOutlier21 lists the elements of outlier21.
-func (inf *Inference) elementsOfOutlier21() []samples.Element {
-	return []samples.Element{{Variable: "outlier21"}}
+	r := sampling.Said[samples.Truth](&inf.sampler, inf, &hooks, 5)
+	return r[0]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfB()...)
-	list = append(list, inf.elementsOfB0()...)
-	list = append(list, inf.elementsOfSigma()...)
-	list = append(list, inf.elementsOfOutlier3()...)
-	list = append(list, inf.elementsOfOutlier4()...)
-	list = append(list, inf.elementsOfOutlier21()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.b...)
-	list = append(list, c.value.b0...)
-	list = append(list, c.value.sigma...)
-	for _, x := range c.value.outlier3 {
-		list = append(list, engine.Truth(x))
-	}
-	for _, x := range c.value.outlier4 {
-		list = append(list, engine.Truth(x))
-	}
-	for _, x := range c.value.outlier21 {
-		list = append(list, engine.Truth(x))
-	}
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

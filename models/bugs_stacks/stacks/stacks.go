@@ -8,6 +8,7 @@ package stacks
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -26,8 +27,7 @@ type Inference struct {
 	}
 	pattern1 *mcmc.NormalPattern // of beta, beta0
 	known1   *mcmc.NormalSums    // of them
-	sampler  sampling.Sampler[*chain, record, report]
-	ready    bool // constants are computed
+	sampler  sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -44,28 +44,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.p)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.xbar); n != inf.total0 {
-		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsXbar(); err != nil {
+		return err
 	}
-	if n := len(inf.in.xsd); n != inf.total0 {
-		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsXsd(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.day)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.p)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.x); n != inf.total1 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.day)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.y); n != inf.total2 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout2()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -74,24 +66,76 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsXbar checks that the input xbar has as many values as sizes ask for.
+func (inf *Inference) fitsXbar() error {
+	xbar := inf.in.xbar
+	count := len(xbar)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsXsd checks that the input xsd has as many values as sizes ask for.
+func (inf *Inference) fitsXsd() error {
+	xsd := inf.in.xsd
+	count := len(xsd)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [p].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.p)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [day][p].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.day)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.p)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// layout2 lays out arrays of [day].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.day)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
 // allocate makes the arrays of constants.
 func (inf *Inference) allocate() {
 	inf.constant.z = make([]float64, inf.total1)
-}
-
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
-	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
-	return nil
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -109,19 +153,40 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 20000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 20000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.beta = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.beta0 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.b = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.b0 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
+		c.value.outlier3 = sampling.Saved[bool](&c.course, inf.one)
+		c.value.outlier4 = sampling.Saved[bool](&c.course, inf.one)
+		c.value.outlier21 = sampling.Saved[bool](&c.course, inf.one)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "b", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.b }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "b0", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.b0 }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
+			sampling.Truths(sampling.Variable[*chain, bool]{Name: "outlier3", Dims: []engine.Dim{}, Values: func(c *chain) []bool { return c.value.outlier3 }}),
+			sampling.Truths(sampling.Variable[*chain, bool]{Name: "outlier4", Dims: []engine.Dim{}, Values: func(c *chain) []bool { return c.value.outlier4 }}),
+			sampling.Truths(sampling.Variable[*chain, bool]{Name: "outlier21", Dims: []engine.Dim{}, Values: func(c *chain) []bool { return c.value.outlier21 }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -129,11 +194,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

@@ -3,9 +3,7 @@
 package stacks
 
 import (
-	"math"
 	"mpc/engine"
-	"mpc/engine/sampling"
 )
 
 // stateVersion tells states of this model from those of others.
@@ -14,117 +12,11 @@ const stateVersion = 0x69b724817a14b4fa
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.sampler.Marshal(inf.hooks(), inf.stateHooks())
+	return inf.sampler.Marshal(&hooks, stateVersion, engine.DataSum(inf.in))
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	return inf.sampler.Unmarshal(inf.hooks(), inf.stateHooks(), b)
-}
-
-// stateHooks are what this model has in saved states.
-func (inf *Inference) stateHooks() *sampling.StateHooks[*chain, record] {
-	return &sampling.StateHooks[*chain, record]{
-		Version: stateVersion, Data: sampling.DataSum(inf.in),
-		AppendChain: (*chain).append, ReadChain: (*chain).read,
-		AppendRecord: (*record).append, ReadRecord: (*record).read,
-	}
-}
-
-// append appends the values of a chain to b.
-func (c *chain) append(b []byte) []byte {
-	for _, x := range c.value.beta {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.beta0 {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.tau {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.b {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.b0 {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.sigma {
-		b = engine.AppendWords(b, math.Float64bits(x))
-	}
-	for _, x := range c.value.outlier3 {
-		b = engine.AppendWords(b, engine.TruthWord(x))
-	}
-	for _, x := range c.value.outlier4 {
-		b = engine.AppendWords(b, engine.TruthWord(x))
-	}
-	for _, x := range c.value.outlier21 {
-		b = engine.AppendWords(b, engine.TruthWord(x))
-	}
-	return b
-}
-
-// read takes the values of a chain.
-func (c *chain) read(s *engine.SavedState) {
-	for i := range c.value.beta {
-		c.value.beta[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.beta0 {
-		c.value.beta0[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.tau {
-		c.value.tau[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.b {
-		c.value.b[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.b0 {
-		c.value.b0[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.sigma {
-		c.value.sigma[i] = math.Float64frombits(s.Word())
-	}
-	for i := range c.value.outlier3 {
-		c.value.outlier3[i] = s.Word() != 0
-	}
-	for i := range c.value.outlier4 {
-		c.value.outlier4[i] = s.Word() != 0
-	}
-	for i := range c.value.outlier21 {
-		c.value.outlier21[i] = s.Word() != 0
-	}
-}
-
-// append appends the state of all recorders to b.
-func (r *record) append(b []byte) []byte {
-	b = sampling.AppendRecords(b, r.b)
-	b = sampling.AppendRecords(b, r.b0)
-	b = sampling.AppendRecords(b, r.sigma)
-	b = sampling.AppendRecords(b, r.outlier3)
-	b = sampling.AppendRecords(b, r.outlier4)
-	b = sampling.AppendRecords(b, r.outlier21)
-	return b
-}
-
-// read takes the state of all recorders.
-func (r *record) read(b []byte) (rest []byte, err error) {
-	if b, err = sampling.ReadRecords(b, r.b); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.b0); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.sigma); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.outlier3); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.outlier4); err != nil {
-		return nil, err
-	}
-	if b, err = sampling.ReadRecords(b, r.outlier21); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return inf.sampler.Unmarshal(inf, &hooks, stateVersion, engine.DataSum(inf.in), b)
 }

@@ -38,21 +38,6 @@ type chain struct {
 	_                  [64]byte
 }
 
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.b = engine.Apart[float64](inf.total0)
-	c.value.mu = engine.Apart[float64](inf.one)
-	c.value.tau = engine.Apart[float64](inf.one)
-	c.value.p = engine.Apart[float64](inf.total0)
-	c.value.popMean = engine.Apart[float64](inf.one)
-	c.value.sigma = engine.Apart[float64](inf.one)
-	c.width.bWidth = engine.Apart[mcmc.SliceWidth](inf.total0)
-	c.width.tauWidth = engine.Apart[mcmc.SliceWidth](inf.one)
-	c.sum.bFar = make([]float64, inf.total0)
-	return c
-}
-
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {

@@ -49,9 +49,7 @@ func (inf *Inference) readHospital(value int) error {
 
 // readN checks and copies the input n.
 func (inf *Inference) readN(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.hospital)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.hospital)
 	if len(value) != n {
 		return &InputError{Input: "n", Message: fmt.Sprintf("has %d elements, but hospital is %d", len(value), n)}
@@ -65,9 +63,7 @@ func (inf *Inference) readN(value []int) error {
 
 // readR checks and copies the input r.
 func (inf *Inference) readR(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.hospital)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.hospital)
 	if len(value) != n {
 		return &InputError{Input: "r", Message: fmt.Sprintf("has %d elements, but hospital is %d", len(value), n)}

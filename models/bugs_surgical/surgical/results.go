@@ -5,113 +5,15 @@ package surgical
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	p       []*samples.Recorder
-	mu      []*samples.Recorder
-	popMean []*samples.Recorder
-	sigma   []*samples.Recorder
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.p = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.mu = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.popMean = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.sigma = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.p, size)
-	sampling.Reserve(r.mu, size)
-	sampling.Reserve(r.popMean, size)
-	sampling.Reserve(r.sigma, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.total0
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.p {
-		r.p[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.mu {
-		r.mu[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.popMean {
-		r.popMean[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.sigma {
-		r.sigma[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	p       []samples.Real
-	mu      []samples.Real
-	popMean []samples.Real
-	sigma   []samples.Real
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		p:       sampling.Summarize(workers, r.p, (*samples.Recorder).Summary),
-		mu:      sampling.Summarize(workers, r.mu, (*samples.Recorder).Summary),
-		popMean: sampling.Summarize(workers, r.popMean, (*samples.Recorder).Summary),
-		sigma:   sampling.Summarize(workers, r.sigma, (*samples.Recorder).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfP() {
-		list = append(list, r.p[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfMu() {
-		list = append(list, r.mu[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfPopMean() {
-		list = append(list, r.popMean[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfSigma() {
-		list = append(list, r.sigma[i].Warnings(e)...)
-	}
-	return list
-}
 
 // P returns what the draws of p[hospital] say.
 func (inf *Inference) P() []samples.Real {
-	r := inf.reports()
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = r.p[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -119,74 +21,30 @@ func (inf *Inference) P() []samples.Real {
 
 // PAt returns element i of P. Like an index of that slice, i must be in range.
 func (inf *Inference) PAt(i int) samples.Real {
-	r := inf.reports()
-	return r.p[i]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
+	return r[i]
 }
 
 // Mu returns what the draws of mu say.
 func (inf *Inference) Mu() samples.Real {
-	r := inf.reports()
-	return r.mu[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // PopMean returns what the draws of popMean say.
 func (inf *Inference) PopMean() samples.Real {
-	r := inf.reports()
-	return r.popMean[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
+	return r[0]
 }
 
 // Sigma returns what the draws of sigma say.
 func (inf *Inference) Sigma() samples.Real {
-	r := inf.reports()
-	return r.sigma[0]
-}
-
-// elementsOfP lists the elements of p.
-func (inf *Inference) elementsOfP() []samples.Element {
-	list := make([]samples.Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, samples.Element{Variable: "p", Index: []int{j0}})
-	}
-	return list
-}
-
-// elementsOfMu lists the elements of mu.
-func (inf *Inference) elementsOfMu() []samples.Element {
-	return []samples.Element{{Variable: "mu"}}
-}
-
-// elementsOfPopMean lists the elements of popMean.
-func (inf *Inference) elementsOfPopMean() []samples.Element {
-	return []samples.Element{{Variable: "popMean"}}
-}
-
-// elementsOfSigma lists the elements of sigma.
-func (inf *Inference) elementsOfSigma() []samples.Element {
-	return []samples.Element{{Variable: "sigma"}}
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 3)
+	return r[0]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfP()...)
-	list = append(list, inf.elementsOfMu()...)
-	list = append(list, inf.elementsOfPopMean()...)
-	list = append(list, inf.elementsOfSigma()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.p...)
-	list = append(list, c.value.mu...)
-	list = append(list, c.value.popMean...)
-	list = append(list, c.value.sigma...)
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

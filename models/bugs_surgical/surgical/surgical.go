@@ -8,7 +8,9 @@ package surgical
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
+	"mpc/mcmc"
 )
 
 // An Inference holds data and chains. Two goroutines may use two Inferences at
@@ -18,8 +20,7 @@ type Inference struct {
 	// sizes of arrays
 	one          int
 	n0_0, total0 int // [hospital]
-	sampler      sampling.Sampler[*chain, record, report]
-	ready        bool // constants are computed
+	sampler      sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -36,14 +37,12 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.hospital)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.n); n != inf.total0 {
-		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsN(); err != nil {
+		return err
 	}
-	if n := len(inf.in.r); n != inf.total0 {
-		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsR(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -51,16 +50,33 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsN checks that the input n has as many values as sizes ask for.
+func (inf *Inference) fitsN() error {
+	n := inf.in.n
+	count := len(n)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
+}
+
+// fitsR checks that the input r has as many values as sizes ask for.
+func (inf *Inference) fitsR() error {
+	r := inf.in.r
+	count := len(r)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [hospital].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.hospital)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -78,19 +94,37 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 15000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 15000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.b = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.mu = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.p = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.popMean = sampling.Saved[float64](&c.course, inf.one)
+		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
+		c.width.bWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total0)
+		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
+		c.sum.bFar = make([]float64, inf.total0)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "p", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.p }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "mu", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.mu }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "popMean", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.popMean }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "sigma", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.sigma }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -98,11 +132,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

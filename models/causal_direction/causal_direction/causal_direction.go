@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,8 +20,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [truth]
-	n1_0, total1 int // [n]
+	n2_0, total2 int // [truth]
+	n0_0, total0 int // [n]
 	// messages, in natural parameters
 	msg struct {
 		forwardDef  []dist.Bernoulli // from the definition of forward
@@ -63,21 +62,17 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.a); n != inf.total1 {
-		return &InputError{Input: "a", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsA(); err != nil {
+		return err
 	}
-	if n := len(inf.in.b); n != inf.total1 {
-		return &InputError{Input: "b", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsB(); err != nil {
+		return err
 	}
-	if n := len(inf.in.set); n != inf.total1 {
-		return &InputError{Input: "set", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsSet(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -85,24 +80,259 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsA checks that the input a has as many values as sizes ask for.
+func (inf *Inference) fitsA() error {
+	a := inf.in.a
+	count := len(a)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "a", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsB checks that the input b has as many values as sizes ask for.
+func (inf *Inference) fitsB() error {
+	b := inf.in.b
+	count := len(b)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "b", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSet checks that the input set has as many values as sizes ask for.
+func (inf *Inference) fitsSet() error {
+	set := inf.in.set
+	count := len(set)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "set", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [truth].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.truth)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x014eaab42f5fdb2d
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.forwardDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.forwardDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.forwardU2)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.forwardU2); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareADef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareADef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareAU5)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareAU5); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByADef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByADef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByAU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByAU6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByAU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByAU7); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareBDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareBDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareBU10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareBU10); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBU11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBU11); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBU12)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBU12); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.forwardDef, b, err = engine.Restore(b, inf.msg.forwardDef); err != nil {
+		return err
+	}
+	if msg.forwardU2, b, err = engine.Restore(b, inf.msg.forwardU2); err != nil {
+		return err
+	}
+	if msg.shareADef, b, err = engine.Restore(b, inf.msg.shareADef); err != nil {
+		return err
+	}
+	if msg.shareAU5, b, err = engine.Restore(b, inf.msg.shareAU5); err != nil {
+		return err
+	}
+	if msg.bByADef, b, err = engine.Restore(b, inf.msg.bByADef); err != nil {
+		return err
+	}
+	if msg.bByAU6, b, err = engine.Restore(b, inf.msg.bByAU6); err != nil {
+		return err
+	}
+	if msg.bByAU7, b, err = engine.Restore(b, inf.msg.bByAU7); err != nil {
+		return err
+	}
+	if msg.shareBDef, b, err = engine.Restore(b, inf.msg.shareBDef); err != nil {
+		return err
+	}
+	if msg.shareBU10, b, err = engine.Restore(b, inf.msg.shareBU10); err != nil {
+		return err
+	}
+	if msg.aByBDef, b, err = engine.Restore(b, inf.msg.aByBDef); err != nil {
+		return err
+	}
+	if msg.aByBU11, b, err = engine.Restore(b, inf.msg.aByBU11); err != nil {
+		return err
+	}
+	if msg.aByBU12, b, err = engine.Restore(b, inf.msg.aByBU12); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	aByBDef := inf.msg.aByBDef
+	aByBTotal := inf.msg.aByBTotal
+	aByBU11 := inf.msg.aByBU11
+	aByBU12 := inf.msg.aByBU12
+	a := inf.in.a
+	bByADef := inf.msg.bByADef
+	bByATotal := inf.msg.bByATotal
+	bByAU6 := inf.msg.bByAU6
+	bByAU7 := inf.msg.bByAU7
+	b := inf.in.b
+	n := inf.in.n
+	set := inf.in.set
+	shareADef := inf.msg.shareADef
+	shareATotal := inf.msg.shareATotal
+	shareAU5 := inf.msg.shareAU5
+	shareBDef := inf.msg.shareBDef
+	shareBTotal := inf.msg.shareBTotal
+	shareBU10 := inf.msg.shareBU10
+	truth := inf.in.truth
+	clear(shareATotal)
+	shareATotal[0].Add(shareADef[0])
+	for i := range n {
+		shareATotal[0].Add(shareAU5[i])
+	}
+	clear(bByATotal)
+	for k := range truth {
+		bByATotal[k].Add(bByADef[k])
+	}
+	for i := range n {
+		if !set[i] {
+			if a[i] {
+				bByATotal[1].Add(bByAU6[i])
+			}
+		}
+	}
+	for i := range n {
+		if !set[i] {
+			if !a[i] {
+				bByATotal[0].Add(bByAU7[i])
+			}
+		}
+	}
+	clear(shareBTotal)
+	shareBTotal[0].Add(shareBDef[0])
+	for i2 := range n {
+		if !set[i2] {
+			shareBTotal[0].Add(shareBU10[i2])
+		}
+	}
+	clear(aByBTotal)
+	for kk := range truth {
+		aByBTotal[kk].Add(aByBDef[kk])
+	}
+	for i2 := range n {
+		if b[i2] {
+			aByBTotal[1].Add(aByBU11[i2])
+		}
+	}
+	for i2 := range n {
+		if !b[i2] {
+			aByBTotal[0].Add(aByBU12[i2])
+		}
+	}
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.forwardDef = make([]dist.Bernoulli, inf.one)
 	inf.msg.forwardU2 = make([]dist.Bernoulli, inf.one)
 	inf.msg.shareADef = make([]dist.Beta, inf.one)
-	inf.msg.shareAU5 = make([]dist.Beta, inf.total1)
+	inf.msg.shareAU5 = make([]dist.Beta, inf.total0)
 	inf.msg.shareATotal = make([]dist.BetaTotal, inf.one)
-	inf.msg.bByADef = make([]dist.Beta, inf.total0)
-	inf.msg.bByAU6 = make([]dist.Beta, inf.total1)
-	inf.msg.bByAU7 = make([]dist.Beta, inf.total1)
-	inf.msg.bByATotal = make([]dist.BetaTotal, inf.total0)
+	inf.msg.bByADef = make([]dist.Beta, inf.total2)
+	inf.msg.bByAU6 = make([]dist.Beta, inf.total0)
+	inf.msg.bByAU7 = make([]dist.Beta, inf.total0)
+	inf.msg.bByATotal = make([]dist.BetaTotal, inf.total2)
 	inf.msg.shareBDef = make([]dist.Beta, inf.one)
-	inf.msg.shareBU10 = make([]dist.Beta, inf.total1)
+	inf.msg.shareBU10 = make([]dist.Beta, inf.total0)
 	inf.msg.shareBTotal = make([]dist.BetaTotal, inf.one)
-	inf.msg.aByBDef = make([]dist.Beta, inf.total0)
-	inf.msg.aByBU11 = make([]dist.Beta, inf.total1)
-	inf.msg.aByBU12 = make([]dist.Beta, inf.total1)
-	inf.msg.aByBTotal = make([]dist.BetaTotal, inf.total0)
+	inf.msg.aByBDef = make([]dist.Beta, inf.total2)
+	inf.msg.aByBU11 = make([]dist.Beta, inf.total0)
+	inf.msg.aByBU12 = make([]dist.Beta, inf.total0)
+	inf.msg.aByBTotal = make([]dist.BetaTotal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -186,8 +416,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -199,201 +429,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x014eaab42f5fdb2d
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.forwardDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.forwardDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.forwardU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.forwardU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareADef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareADef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareAU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareAU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByADef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByADef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByAU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByAU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByAU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByAU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareBDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareBDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareBU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareBU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBU11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBU12); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.forwardDef, b, err = engine.Restore(b, inf.msg.forwardDef); err != nil {
-		return err
-	}
-	if msg.forwardU2, b, err = engine.Restore(b, inf.msg.forwardU2); err != nil {
-		return err
-	}
-	if msg.shareADef, b, err = engine.Restore(b, inf.msg.shareADef); err != nil {
-		return err
-	}
-	if msg.shareAU5, b, err = engine.Restore(b, inf.msg.shareAU5); err != nil {
-		return err
-	}
-	if msg.bByADef, b, err = engine.Restore(b, inf.msg.bByADef); err != nil {
-		return err
-	}
-	if msg.bByAU6, b, err = engine.Restore(b, inf.msg.bByAU6); err != nil {
-		return err
-	}
-	if msg.bByAU7, b, err = engine.Restore(b, inf.msg.bByAU7); err != nil {
-		return err
-	}
-	if msg.shareBDef, b, err = engine.Restore(b, inf.msg.shareBDef); err != nil {
-		return err
-	}
-	if msg.shareBU10, b, err = engine.Restore(b, inf.msg.shareBU10); err != nil {
-		return err
-	}
-	if msg.aByBDef, b, err = engine.Restore(b, inf.msg.aByBDef); err != nil {
-		return err
-	}
-	if msg.aByBU11, b, err = engine.Restore(b, inf.msg.aByBU11); err != nil {
-		return err
-	}
-	if msg.aByBU12, b, err = engine.Restore(b, inf.msg.aByBU12); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	aByBDef := inf.msg.aByBDef
-	aByBTotal := inf.msg.aByBTotal
-	aByBU11 := inf.msg.aByBU11
-	aByBU12 := inf.msg.aByBU12
-	a := inf.in.a
-	bByADef := inf.msg.bByADef
-	bByATotal := inf.msg.bByATotal
-	bByAU6 := inf.msg.bByAU6
-	bByAU7 := inf.msg.bByAU7
-	b := inf.in.b
-	n := inf.in.n
-	set := inf.in.set
-	shareADef := inf.msg.shareADef
-	shareATotal := inf.msg.shareATotal
-	shareAU5 := inf.msg.shareAU5
-	shareBDef := inf.msg.shareBDef
-	shareBTotal := inf.msg.shareBTotal
-	shareBU10 := inf.msg.shareBU10
-	truth := inf.in.truth
-	clear(shareATotal)
-	shareATotal[0].Add(shareADef[0])
-	for i := range n {
-		shareATotal[0].Add(shareAU5[i])
-	}
-	clear(bByATotal)
-	for k := range truth {
-		bByATotal[k].Add(bByADef[k])
-	}
-	for i := range n {
-		if !set[i] {
-			if a[i] {
-				bByATotal[1].Add(bByAU6[i])
-			}
-		}
-	}
-	for i := range n {
-		if !set[i] {
-			if !a[i] {
-				bByATotal[0].Add(bByAU7[i])
-			}
-		}
-	}
-	clear(shareBTotal)
-	shareBTotal[0].Add(shareBDef[0])
-	for i2 := range n {
-		if !set[i2] {
-			shareBTotal[0].Add(shareBU10[i2])
-		}
-	}
-	clear(aByBTotal)
-	for kk := range truth {
-		aByBTotal[kk].Add(aByBDef[kk])
-	}
-	for i2 := range n {
-		if b[i2] {
-			aByBTotal[1].Add(aByBU11[i2])
-		}
-	}
-	for i2 := range n {
-		if !b[i2] {
-			aByBTotal[0].Add(aByBU12[i2])
-		}
-	}
 }
 
 // Statements, by their lines.

@@ -68,14 +68,12 @@ func (inf *Inference) readTruth(value int) error {
 
 // readA checks and copies the input a.
 func (inf *Inference) readA(value []bool) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "a", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.a = make([]bool, 0, inf.total1)
+	inf.in.a = make([]bool, 0, inf.total0)
 	for i := range n {
 		inf.in.a = append(inf.in.a, value[i])
 	}
@@ -84,14 +82,12 @@ func (inf *Inference) readA(value []bool) error {
 
 // readB checks and copies the input b.
 func (inf *Inference) readB(value []bool) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "b", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.b = make([]bool, 0, inf.total1)
+	inf.in.b = make([]bool, 0, inf.total0)
 	for i := range n {
 		inf.in.b = append(inf.in.b, value[i])
 	}
@@ -100,14 +96,12 @@ func (inf *Inference) readB(value []bool) error {
 
 // readSet checks and copies the input set.
 func (inf *Inference) readSet(value []bool) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "set", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.set = make([]bool, 0, inf.total1)
+	inf.in.set = make([]bool, 0, inf.total0)
 	for i := range n {
 		inf.in.set = append(inf.in.set, value[i])
 	}

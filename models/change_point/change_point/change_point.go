@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,8 +20,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [year]
 	n2_0, total2       int // [year + 1]
+	n0_0, total0       int // [year]
 	n3_0, n3_1, total3 int // [year + 1][year]
 	// messages, in natural parameters
 	msg struct {
@@ -62,25 +61,187 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.year)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.disasters); n != inf.total0 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsDisasters(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.year+1)
-	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.year+1)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.year)
-	inf.total3 *= inf.n3_1
+	inf.layout2()
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
 	return nil
+}
+
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [year + 1].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.year+1)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [year].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.year)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout3 lays out arrays of [year + 1][year].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.year+1)
+	inf.n3_0 = n
+	n2 := max(0, inf.in.year)
+	inf.n3_1 = n2
+	inf.total3 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x6f7822fe0e50be16
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeU7); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterU9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterU9); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
+	for i := range inf.msg.changeDef {
+		b = inf.msg.changeDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeU5)))
+	for i := range inf.msg.changeU5 {
+		b = inf.msg.changeU5[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeIn1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeIn1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeIn1U10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeIn1U10); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterIn1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterIn1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterIn1U11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterIn1U11); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.beforeDef, b, err = engine.Restore(b, inf.msg.beforeDef); err != nil {
+		return err
+	}
+	if msg.beforeU7, b, err = engine.Restore(b, inf.msg.beforeU7); err != nil {
+		return err
+	}
+	if msg.afterDef, b, err = engine.Restore(b, inf.msg.afterDef); err != nil {
+		return err
+	}
+	if msg.afterU9, b, err = engine.Restore(b, inf.msg.afterU9); err != nil {
+		return err
+	}
+	if msg.changeDef, b, err = engine.RestoreEach(b, inf.msg.changeDef); err != nil {
+		return err
+	}
+	if msg.changeU5, b, err = engine.RestoreEach(b, inf.msg.changeU5); err != nil {
+		return err
+	}
+	if msg.beforeIn1Def, b, err = engine.Restore(b, inf.msg.beforeIn1Def); err != nil {
+		return err
+	}
+	if msg.beforeIn1U10, b, err = engine.Restore(b, inf.msg.beforeIn1U10); err != nil {
+		return err
+	}
+	if msg.afterIn1Def, b, err = engine.Restore(b, inf.msg.afterIn1Def); err != nil {
+		return err
+	}
+	if msg.afterIn1U11, b, err = engine.Restore(b, inf.msg.afterIn1U11); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	afterIn1Def := inf.msg.afterIn1Def
+	afterIn1Total := inf.msg.afterIn1Total
+	afterIn1U11 := inf.msg.afterIn1U11
+	beforeIn1Def := inf.msg.beforeIn1Def
+	beforeIn1Total := inf.msg.beforeIn1Total
+	beforeIn1U10 := inf.msg.beforeIn1U10
+	year := inf.in.year
+	clear(beforeIn1Total)
+	for branch := range year + 1 {
+		beforeIn1Total[branch].Add(beforeIn1Def[branch])
+	}
+	for change := range year + 1 {
+		for t := range min(year, change) {
+			beforeIn1Total[change].Add(beforeIn1U10[change*year+t])
+		}
+	}
+	clear(afterIn1Total)
+	for branch2 := range year + 1 {
+		afterIn1Total[branch2].Add(afterIn1Def[branch2])
+	}
+	for change := range year + 1 {
+		for t := max(0, change); t < year; t++ {
+			afterIn1Total[change].Add(afterIn1U11[change*year+t])
+		}
+	}
 }
 
 // allocate makes the arrays of messages.
@@ -89,15 +250,15 @@ func (inf *Inference) allocate() {
 	inf.msg.beforeU7 = make([]dist.Gamma, inf.one)
 	inf.msg.afterDef = make([]dist.Gamma, inf.one)
 	inf.msg.afterU9 = make([]dist.Gamma, inf.one)
-	inf.msg.changeDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changeU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	inf.msg.changeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.changeU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
 	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total2)
 	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total3)
 	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total2)
 	inf.msg.afterIn1Def = make([]dist.Gamma, inf.total2)
 	inf.msg.afterIn1U11 = make([]dist.Gamma, inf.total3)
 	inf.msg.afterIn1Total = make([]dist.GammaTotal, inf.total2)
-	inf.branches4 = make([]float64, max(0, inf.in.year+1))
+	inf.branches4 = make([]float64, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -177,8 +338,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	}
 	next.progress = inf.progress.Clone()
 	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total3 == next.total3
 	if sameSizes {
 		next.msg = inf.msg
@@ -191,149 +352,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x6f7822fe0e50be16
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
-	for i := range inf.msg.changeDef {
-		b = inf.msg.changeDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeU5)))
-	for i := range inf.msg.changeU5 {
-		b = inf.msg.changeU5[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeIn1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeIn1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeIn1U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeIn1U10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterIn1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterIn1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterIn1U11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterIn1U11); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.beforeDef, b, err = engine.Restore(b, inf.msg.beforeDef); err != nil {
-		return err
-	}
-	if msg.beforeU7, b, err = engine.Restore(b, inf.msg.beforeU7); err != nil {
-		return err
-	}
-	if msg.afterDef, b, err = engine.Restore(b, inf.msg.afterDef); err != nil {
-		return err
-	}
-	if msg.afterU9, b, err = engine.Restore(b, inf.msg.afterU9); err != nil {
-		return err
-	}
-	if msg.changeDef, b, err = engine.RestoreEach(b, inf.msg.changeDef); err != nil {
-		return err
-	}
-	if msg.changeU5, b, err = engine.RestoreEach(b, inf.msg.changeU5); err != nil {
-		return err
-	}
-	if msg.beforeIn1Def, b, err = engine.Restore(b, inf.msg.beforeIn1Def); err != nil {
-		return err
-	}
-	if msg.beforeIn1U10, b, err = engine.Restore(b, inf.msg.beforeIn1U10); err != nil {
-		return err
-	}
-	if msg.afterIn1Def, b, err = engine.Restore(b, inf.msg.afterIn1Def); err != nil {
-		return err
-	}
-	if msg.afterIn1U11, b, err = engine.Restore(b, inf.msg.afterIn1U11); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	afterIn1Def := inf.msg.afterIn1Def
-	afterIn1Total := inf.msg.afterIn1Total
-	afterIn1U11 := inf.msg.afterIn1U11
-	beforeIn1Def := inf.msg.beforeIn1Def
-	beforeIn1Total := inf.msg.beforeIn1Total
-	beforeIn1U10 := inf.msg.beforeIn1U10
-	year := inf.in.year
-	clear(beforeIn1Total)
-	for branch := range year + 1 {
-		beforeIn1Total[branch].Add(beforeIn1Def[branch])
-	}
-	for change := range year + 1 {
-		for t := range min(year, change) {
-			beforeIn1Total[change].Add(beforeIn1U10[change*year+t])
-		}
-	}
-	clear(afterIn1Total)
-	for branch2 := range year + 1 {
-		afterIn1Total[branch2].Add(afterIn1Def[branch2])
-	}
-	for change := range year + 1 {
-		for t := max(0, change); t < year; t++ {
-			afterIn1Total[change].Add(afterIn1U11[change*year+t])
-		}
-	}
 }
 
 // Statements, by their lines.

@@ -921,7 +921,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 10: messages to change
-	product4 := dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
+	product4 := dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
 	begun4 := make([]bool, inf.one)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0

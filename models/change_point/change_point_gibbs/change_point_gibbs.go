@@ -8,6 +8,7 @@ package change_point_gibbs
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 )
 
@@ -18,8 +19,8 @@ type Inference struct {
 	// sizes of arrays
 	one          int
 	n0_0, total0 int // [year]
-	sampler      sampling.Sampler[*chain, record, report]
-	ready        bool // constants are computed
+	n2_0, total2 int // [year + 1]
+	sampler      sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -36,28 +37,40 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.year)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.disasters); n != inf.total0 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsDisasters(); err != nil {
+		return err
 	}
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
+}
+
+// layout0 lays out arrays of [year].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.year)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout2 lays out arrays of [year + 1].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.year+1)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -75,19 +88,33 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 1000, Samples: 10000, Thin: 1, Chains: 2, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 1000, Samples: 10000, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.before = sampling.Saved[float64](&c.course, inf.one)
+		c.value.after = sampling.Saved[float64](&c.course, inf.one)
+		c.value.change = sampling.Saved[int](&c.course, inf.one)
+		c.free.change = sampling.Saved[bool](&c.course, inf.one)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "before", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.before }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "after", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.after }}),
+			sampling.Indices(inf.n2_0, sampling.Variable[*chain, int]{Name: "change", Dims: []engine.Dim{}, Values: func(c *chain) []int { return c.value.change },
+				Free: func(c *chain) []bool { return c.free.change },
+			}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -95,11 +122,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

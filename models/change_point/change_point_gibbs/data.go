@@ -44,9 +44,7 @@ func (inf *Inference) readYear(value int) error {
 
 // readDisasters checks and copies the input disasters.
 func (inf *Inference) readDisasters(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.year)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.year)
 	if len(value) != n {
 		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}

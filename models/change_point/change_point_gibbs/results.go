@@ -5,153 +5,28 @@ package change_point_gibbs
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
-	"slices"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	before []*samples.Recorder
-	after  []*samples.Recorder
-	change []*samples.Indices
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.before = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.after = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.change = sampling.Recorders(inf.one, nil, func() *samples.Indices { return samples.NewIndices(size, inf.in.year+1) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.before, size)
-	sampling.Reserve(r.after, size)
-	sampling.Reserve(r.change, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.one
-	n += inf.one
-	n += inf.one
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.before {
-		r.before[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.after {
-		r.after[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.change {
-		r.change[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	before []samples.Real
-	after  []samples.Real
-	change []samples.Index
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		before: sampling.Summarize(workers, r.before, (*samples.Recorder).Summary),
-		after:  sampling.Summarize(workers, r.after, (*samples.Recorder).Summary),
-		change: sampling.Summarize(workers, r.change, (*samples.Indices).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfBefore() {
-		list = append(list, r.before[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfAfter() {
-		list = append(list, r.after[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfChange() {
-		list = append(list, r.change[i].Warnings(e)...)
-		if !slices.ContainsFunc(inf.sampler.Chains, func(c *chain) bool { return c.free.change[i] }) {
-			list = append(list, r.change[i].OneValue(e)...)
-		}
-	}
-	return list
-}
 
 // Before returns what the draws of before say.
 func (inf *Inference) Before() samples.Real {
-	r := inf.reports()
-	return r.before[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
+	return r[0]
 }
 
 // After returns what the draws of after say.
 func (inf *Inference) After() samples.Real {
-	r := inf.reports()
-	return r.after[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Change returns what the draws of change say.
 func (inf *Inference) Change() samples.Index {
-	r := inf.reports()
-	return r.change[0]
-}
-
-// elementsOfBefore lists the elements of before.
-func (inf *Inference) elementsOfBefore() []samples.Element {
-	return []samples.Element{{Variable: "before"}}
-}
-
-// elementsOfAfter lists the elements of after.
-func (inf *Inference) elementsOfAfter() []samples.Element {
-	return []samples.Element{{Variable: "after"}}
-}
-
-// elementsOfChange lists the elements of change.
-func (inf *Inference) elementsOfChange() []samples.Element {
-	return []samples.Element{{Variable: "change"}}
+	r := sampling.Said[samples.Index](&inf.sampler, inf, &hooks, 2)
+	return r[0]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfBefore()...)
-	list = append(list, inf.elementsOfAfter()...)
-	list = append(list, inf.elementsOfChange()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.before...)
-	list = append(list, c.value.after...)
-	for _, x := range c.value.change {
-		list = append(list, float64(x))
-	}
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

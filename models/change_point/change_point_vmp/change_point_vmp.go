@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -60,20 +59,154 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.year)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.disasters); n != inf.total0 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsDisasters(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.year+1)
-	inf.total2 *= inf.n2_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
 	return nil
+}
+
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [year].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.year)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout2 lays out arrays of [year + 1].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.year+1)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x28e7bbe400dcc211
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeU6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforePosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforePosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterU7); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
+	for i := range inf.msg.changeDef {
+		b = inf.msg.changeDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeU5)))
+	for i := range inf.msg.changeU5 {
+		b = inf.msg.changeU5[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changePosterior)))
+	for i := range inf.msg.changePosterior {
+		b = inf.msg.changePosterior[i].AppendState(b)
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.beforeDef, b, err = engine.Restore(b, inf.msg.beforeDef); err != nil {
+		return err
+	}
+	if msg.beforeU6, b, err = engine.Restore(b, inf.msg.beforeU6); err != nil {
+		return err
+	}
+	if msg.beforePosterior, b, err = engine.Restore(b, inf.msg.beforePosterior); err != nil {
+		return err
+	}
+	if msg.afterDef, b, err = engine.Restore(b, inf.msg.afterDef); err != nil {
+		return err
+	}
+	if msg.afterU7, b, err = engine.Restore(b, inf.msg.afterU7); err != nil {
+		return err
+	}
+	if msg.afterPosterior, b, err = engine.Restore(b, inf.msg.afterPosterior); err != nil {
+		return err
+	}
+	if msg.changeDef, b, err = engine.RestoreEach(b, inf.msg.changeDef); err != nil {
+		return err
+	}
+	if msg.changeU5, b, err = engine.RestoreEach(b, inf.msg.changeU5); err != nil {
+		return err
+	}
+	if msg.changePosterior, b, err = engine.RestoreEach(b, inf.msg.changePosterior); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.setMoments()
+	return nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	afterMoments := inf.msg.afterMoments
+	afterPosterior := inf.msg.afterPosterior
+	beforeMoments := inf.msg.beforeMoments
+	beforePosterior := inf.msg.beforePosterior
+	changeMoments := inf.msg.changeMoments
+	changePosterior := inf.msg.changePosterior
+	beforeMoments[0] = dist.GammaMomentsOf(beforePosterior[0])
+	afterMoments[0] = dist.GammaMomentsOf(afterPosterior[0])
+	changeMoments[0].Set(changePosterior[0])
 }
 
 // allocate makes the arrays of messages.
@@ -86,11 +219,11 @@ func (inf *Inference) allocate() {
 	inf.msg.afterU7 = make([]dist.Gamma, inf.one)
 	inf.msg.afterPosterior = make([]dist.Gamma, inf.one)
 	inf.msg.afterMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.changeDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changeU5 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changePosterior = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.msg.changeMoments = dist.NewCategoricalMoments(inf.one, func(int) int { return max(0, inf.in.year+1) })
-	inf.branches4 = make([]float64, max(0, inf.in.year+1))
+	inf.msg.changeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.changeU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.changePosterior = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.changeMoments = dist.NewCategoricalMoments(inf.one, engine.OneSize(inf.n2_0))
+	inf.branches4 = make([]float64, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -191,126 +324,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x28e7bbe400dcc211
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
-	for i := range inf.msg.changeDef {
-		b = inf.msg.changeDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeU5)))
-	for i := range inf.msg.changeU5 {
-		b = inf.msg.changeU5[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changePosterior)))
-	for i := range inf.msg.changePosterior {
-		b = inf.msg.changePosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.beforeDef, b, err = engine.Restore(b, inf.msg.beforeDef); err != nil {
-		return err
-	}
-	if msg.beforeU6, b, err = engine.Restore(b, inf.msg.beforeU6); err != nil {
-		return err
-	}
-	if msg.beforePosterior, b, err = engine.Restore(b, inf.msg.beforePosterior); err != nil {
-		return err
-	}
-	if msg.afterDef, b, err = engine.Restore(b, inf.msg.afterDef); err != nil {
-		return err
-	}
-	if msg.afterU7, b, err = engine.Restore(b, inf.msg.afterU7); err != nil {
-		return err
-	}
-	if msg.afterPosterior, b, err = engine.Restore(b, inf.msg.afterPosterior); err != nil {
-		return err
-	}
-	if msg.changeDef, b, err = engine.RestoreEach(b, inf.msg.changeDef); err != nil {
-		return err
-	}
-	if msg.changeU5, b, err = engine.RestoreEach(b, inf.msg.changeU5); err != nil {
-		return err
-	}
-	if msg.changePosterior, b, err = engine.RestoreEach(b, inf.msg.changePosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.setMoments()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	afterMoments := inf.msg.afterMoments
-	afterPosterior := inf.msg.afterPosterior
-	beforeMoments := inf.msg.beforeMoments
-	beforePosterior := inf.msg.beforePosterior
-	changeMoments := inf.msg.changeMoments
-	changePosterior := inf.msg.changePosterior
-	beforeMoments[0] = dist.GammaMomentsOf(beforePosterior[0])
-	afterMoments[0] = dist.GammaMomentsOf(afterPosterior[0])
-	changeMoments[0].Set(changePosterior[0])
 }
 
 // Statements, by their lines.

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,9 +20,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int // [session][max(1, rank)]
-	n1_0, total1       int // [document]
-	n2_0, n2_1, total2 int // [session][rank]
+	n3_0, n3_1, total3 int // [session][max(1, rank)]
+	n2_0, total2       int // [document]
+	n0_0, n0_1, total0 int // [session][rank]
 	// messages, in natural parameters
 	msg struct {
 		attractionDef     []dist.Beta      // from the definition of attraction
@@ -77,30 +76,15 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.session)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.rank)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.shown); n != inf.total2 {
-		return &InputError{Input: "shown", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsShown(); err != nil {
+		return err
 	}
-	if n := len(inf.in.clicked); n != inf.total2 {
-		return &InputError{Input: "clicked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsClicked(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.shown {
-		if int(x) >= inf.in.document {
-			return &InputError{Input: "shown", At: []int{i}, Message: fmt.Sprintf("%d is no index of document, which has %d elements", x, inf.in.document)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.session)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, max(1, inf.in.rank))
-	inf.total0 *= inf.n0_1
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.document)
-	inf.total1 *= inf.n1_0
+	inf.layout3()
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -108,221 +92,62 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.attractionDef = make([]dist.Beta, inf.total1)
-	inf.msg.attractionU4 = make([]dist.Beta, inf.total2)
-	inf.msg.attractionTotal = make([]dist.BetaTotal, inf.total1)
-	inf.msg.satisfactionDef = make([]dist.Beta, inf.total1)
-	inf.msg.satisfactionU10 = make([]dist.Beta, inf.total2)
-	inf.msg.satisfactionTotal = make([]dist.BetaTotal, inf.total1)
-	inf.msg.persistenceDef = make([]dist.Beta, inf.one)
-	inf.msg.persistenceU8 = make([]dist.Beta, inf.total2)
-	inf.msg.persistenceTotal = make([]dist.BetaTotal, inf.one)
-	inf.msg.attractedU6 = make([]dist.Bernoulli, inf.total2)
-	inf.msg.persistsDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.persistsU14 = make([]dist.Bernoulli, inf.total2)
-	inf.msg.persistsU17 = make([]dist.Bernoulli, inf.total2)
-	inf.msg.satisfiedU12 = make([]dist.Bernoulli, inf.total2)
-	inf.msg.goesOnDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.goesOnU21 = make([]dist.Bernoulli, inf.total2)
-	inf.msg.examinedU5 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.examinedDef = make([]dist.Bernoulli, inf.total0)
-	inf.msg.examinedU20 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t1Def = make([]dist.Bernoulli, inf.total2)
-	inf.previousAttraction = make([]dist.Beta, inf.total1)
-	inf.previousSatisfaction = make([]dist.Beta, inf.total1)
-	inf.previousPersistence = make([]dist.Beta, inf.one)
-	inf.previousExamined = make([]dist.Bernoulli, inf.total0)
-	inf.before.attractionTotal = make([]dist.Beta, inf.total1)
-	inf.before.satisfactionTotal = make([]dist.Beta, inf.total1)
-	inf.before.persistenceTotal = make([]dist.Beta, inf.one)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if !inf.progress.Done[1] {
-		inf.progress.Done[0] = false // they share arrays
-	}
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.attractionDef {
-			inf.msg.attractionDef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.satisfactionDef {
-			inf.msg.satisfactionDef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.persistenceDef {
-			inf.msg.persistenceDef[i] = dist.BetaUniform()
-		}
-		clear(inf.msg.examinedDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.attractionU4 {
-			inf.msg.attractionU4[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.satisfactionU10 {
-			inf.msg.satisfactionU10[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.persistenceU8 {
-			inf.msg.persistenceU8[i] = dist.BetaUniform()
-		}
-		clear(inf.msg.attractedU6)
-		clear(inf.msg.persistsDef)
-		clear(inf.msg.persistsU14)
-		clear(inf.msg.persistsU17)
-		clear(inf.msg.satisfiedU12)
-		clear(inf.msg.goesOnDef)
-		clear(inf.msg.goesOnU21)
-		clear(inf.msg.examinedU5)
-		clear(inf.msg.examinedDef)
-		clear(inf.msg.examinedU20)
-		clear(inf.msg.t1Def)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 26 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 18,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 500, Tolerance: 1e-06, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	n0_1 := inf.n0_1
-	attractedU6 := inf.msg.attractedU6
-	attractionU4 := inf.msg.attractionU4
-	clicked := inf.in.clicked
-	examinedDef := inf.msg.examinedDef
-	examinedU20 := inf.msg.examinedU20
-	examinedU5 := inf.msg.examinedU5
-	goesOnDef := inf.msg.goesOnDef
-	goesOnU21 := inf.msg.goesOnU21
-	persistenceU8 := inf.msg.persistenceU8
-	persistsDef := inf.msg.persistsDef
-	persistsU14 := inf.msg.persistsU14
+// fitsShown checks that the input shown has as many values as sizes ask for.
+func (inf *Inference) fitsShown() error {
+	document := inf.in.document
 	rank := inf.in.rank
-	satisfactionU10 := inf.msg.satisfactionU10
 	session := inf.in.session
-	if inf.progress.AnyLeft() {
-		// line 20: attracted[s, r] ~ bernoulli(attraction[shown[s, r]])
-		for s := range session {
-			for r := range rank {
-				if (inf.progress.LeftOut(3, -1, s, r) || inf.progress.LeftOut(4, -1, s, r)) && (inf.progress.LeftOut(3, -1, s, r) && (inf.progress.LeftOut(4, -1, s, r) || attractionU4[s*rank+r].IsUniform())) {
-					return inf.progress.IgnoredAt(3, s, r)
-				}
-			}
-		}
-		// line 21: observe (examined[s, r] && attracted[s, r]) == clicked[s, r]
-		for s := range session {
-			for r := range rank {
-				if (inf.progress.LeftOut(5, -1, s, r) || inf.progress.LeftOut(6, -1, s, r)) && ((inf.progress.LeftOut(5, -1, s, r) || examinedU5[s*n0_1+r].IsUniform()) && (inf.progress.LeftOut(6, -1, s, r) || attractedU6[s*rank+r].IsUniform())) {
-					return inf.progress.IgnoredAt(5, s, r)
-				}
-			}
-		}
-		// line 22: persists[s, r] ~ bernoulli(persistence)
-		for s := range session {
-			for r := range rank {
-				if (inf.progress.LeftOut(7, -1, s, r) || inf.progress.LeftOut(8, -1, s, r)) && ((inf.progress.LeftOut(7, -1, s, r) || persistsDef[s*rank+r].IsUniform()) && (inf.progress.LeftOut(8, -1, s, r) || persistenceU8[s*rank+r].IsUniform())) {
-					return inf.progress.IgnoredAt(7, s, r)
-				}
-			}
-		}
-		// line 24: satisfied[s, r] ~ bernoulli(satisfaction[shown[s, r]])
-		for s := range session {
-			for r := range rank {
-				i12 := s*rank + r
-				if clicked[i12] {
-					if (inf.progress.LeftOut(9, -1, s, r) || inf.progress.LeftOut(10, -1, s, r)) && (inf.progress.LeftOut(9, -1, s, r) && (inf.progress.LeftOut(10, -1, s, r) || satisfactionU10[i12].IsUniform())) {
-						return inf.progress.IgnoredAt(9, s, r)
-					}
-				}
-			}
-		}
-		// line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
-		for s := range session {
-			for r := range rank {
-				i14 := s*rank + r
-				if clicked[i14] {
-					if (inf.progress.LeftOut(13, -1, s, r) || (inf.progress.LeftOut(14, -1, s, r) || inf.progress.LeftOut(15, -1, s, r))) && ((inf.progress.LeftOut(13, -1, s, r) || goesOnDef[i14].IsUniform()) && ((inf.progress.LeftOut(14, -1, s, r) || persistsU14[i14].IsUniform()) && inf.progress.LeftOut(15, -1, s, r))) {
-						return inf.progress.IgnoredAt(13, s, r)
-					}
-				}
-			}
-		}
-		// line 31: examined[s, r] = examined[s, r - 1] && goesOn[s, r - 1]
-		for s := range session {
-			for r2 := 1; r2 < rank; r2++ {
-				if (inf.progress.LeftOut(19, -1, s, r2) || (inf.progress.LeftOut(20, -1, s, r2) || inf.progress.LeftOut(21, -1, s, r2))) && ((inf.progress.LeftOut(19, -1, s, r2) || examinedDef[s*n0_1+r2].IsUniform()) && ((inf.progress.LeftOut(20, -1, s, r2) || examinedU20[s*n0_1+(r2-1)].IsUniform()) && (inf.progress.LeftOut(21, -1, s, r2) || goesOnU21[s*rank+(r2-1)].IsUniform()))) {
-					return inf.progress.IgnoredAt(19, s, r2)
-				}
+	shown := inf.in.shown
+	count := len(shown)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "shown", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range session {
+		for j := range rank {
+			d := int(shown[i*rank+j])
+			if d >= document {
+				return &InputError{Input: "shown", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of document, which has %d elements", d, document)}
 			}
 		}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsClicked checks that the input clicked has as many values as sizes ask for.
+func (inf *Inference) fitsClicked() error {
+	clicked := inf.in.clicked
+	count := len(clicked)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "clicked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
+// layout3 lays out arrays of [session][max(1, rank)].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.session)
+	inf.n3_0 = n
+	n2 := max(0, max(1, inf.in.rank))
+	inf.n3_1 = n2
+	inf.total3 = n * n2
+}
+
+// layout2 lays out arrays of [document].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.document)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [session][rank].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.session)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.rank)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -331,7 +156,7 @@ const stateVersion = 0x634936e65762650a
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.attractionDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.attractionDef); err != nil {
@@ -416,7 +241,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -479,13 +304,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.progress = state
 	inf.sumTotals()
 	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -568,6 +386,223 @@ func (inf *Inference) soundTotals() bool {
 		sound = false
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.attractionDef = make([]dist.Beta, inf.total2)
+	inf.msg.attractionU4 = make([]dist.Beta, inf.total0)
+	inf.msg.attractionTotal = make([]dist.BetaTotal, inf.total2)
+	inf.msg.satisfactionDef = make([]dist.Beta, inf.total2)
+	inf.msg.satisfactionU10 = make([]dist.Beta, inf.total0)
+	inf.msg.satisfactionTotal = make([]dist.BetaTotal, inf.total2)
+	inf.msg.persistenceDef = make([]dist.Beta, inf.one)
+	inf.msg.persistenceU8 = make([]dist.Beta, inf.total0)
+	inf.msg.persistenceTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.attractedU6 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.persistsDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.persistsU14 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.persistsU17 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.satisfiedU12 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.goesOnDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.goesOnU21 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.examinedU5 = make([]dist.Bernoulli, inf.total3)
+	inf.msg.examinedDef = make([]dist.Bernoulli, inf.total3)
+	inf.msg.examinedU20 = make([]dist.Bernoulli, inf.total3)
+	inf.msg.t1Def = make([]dist.Bernoulli, inf.total0)
+	inf.previousAttraction = make([]dist.Beta, inf.total2)
+	inf.previousSatisfaction = make([]dist.Beta, inf.total2)
+	inf.previousPersistence = make([]dist.Beta, inf.one)
+	inf.previousExamined = make([]dist.Bernoulli, inf.total3)
+	inf.before.attractionTotal = make([]dist.Beta, inf.total2)
+	inf.before.satisfactionTotal = make([]dist.Beta, inf.total2)
+	inf.before.persistenceTotal = make([]dist.Beta, inf.one)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if !inf.progress.Done[1] {
+		inf.progress.Done[0] = false // they share arrays
+	}
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.attractionDef {
+			inf.msg.attractionDef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.satisfactionDef {
+			inf.msg.satisfactionDef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.persistenceDef {
+			inf.msg.persistenceDef[i] = dist.BetaUniform()
+		}
+		clear(inf.msg.examinedDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.attractionU4 {
+			inf.msg.attractionU4[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.satisfactionU10 {
+			inf.msg.satisfactionU10[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.persistenceU8 {
+			inf.msg.persistenceU8[i] = dist.BetaUniform()
+		}
+		clear(inf.msg.attractedU6)
+		clear(inf.msg.persistsDef)
+		clear(inf.msg.persistsU14)
+		clear(inf.msg.persistsU17)
+		clear(inf.msg.satisfiedU12)
+		clear(inf.msg.goesOnDef)
+		clear(inf.msg.goesOnU21)
+		clear(inf.msg.examinedU5)
+		clear(inf.msg.examinedDef)
+		clear(inf.msg.examinedU20)
+		clear(inf.msg.t1Def)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 2
+	updates = 26 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 18,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 500, Tolerance: 1e-06, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	n3_1 := inf.n3_1
+	attractedU6 := inf.msg.attractedU6
+	attractionU4 := inf.msg.attractionU4
+	clicked := inf.in.clicked
+	examinedDef := inf.msg.examinedDef
+	examinedU20 := inf.msg.examinedU20
+	examinedU5 := inf.msg.examinedU5
+	goesOnDef := inf.msg.goesOnDef
+	goesOnU21 := inf.msg.goesOnU21
+	persistenceU8 := inf.msg.persistenceU8
+	persistsDef := inf.msg.persistsDef
+	persistsU14 := inf.msg.persistsU14
+	rank := inf.in.rank
+	satisfactionU10 := inf.msg.satisfactionU10
+	session := inf.in.session
+	if inf.progress.AnyLeft() {
+		// line 20: attracted[s, r] ~ bernoulli(attraction[shown[s, r]])
+		for s := range session {
+			for r := range rank {
+				if (inf.progress.LeftOut(3, -1, s, r) || inf.progress.LeftOut(4, -1, s, r)) && (inf.progress.LeftOut(3, -1, s, r) && (inf.progress.LeftOut(4, -1, s, r) || attractionU4[s*rank+r].IsUniform())) {
+					return inf.progress.IgnoredAt(3, s, r)
+				}
+			}
+		}
+		// line 21: observe (examined[s, r] && attracted[s, r]) == clicked[s, r]
+		for s := range session {
+			for r := range rank {
+				if (inf.progress.LeftOut(5, -1, s, r) || inf.progress.LeftOut(6, -1, s, r)) && ((inf.progress.LeftOut(5, -1, s, r) || examinedU5[s*n3_1+r].IsUniform()) && (inf.progress.LeftOut(6, -1, s, r) || attractedU6[s*rank+r].IsUniform())) {
+					return inf.progress.IgnoredAt(5, s, r)
+				}
+			}
+		}
+		// line 22: persists[s, r] ~ bernoulli(persistence)
+		for s := range session {
+			for r := range rank {
+				if (inf.progress.LeftOut(7, -1, s, r) || inf.progress.LeftOut(8, -1, s, r)) && ((inf.progress.LeftOut(7, -1, s, r) || persistsDef[s*rank+r].IsUniform()) && (inf.progress.LeftOut(8, -1, s, r) || persistenceU8[s*rank+r].IsUniform())) {
+					return inf.progress.IgnoredAt(7, s, r)
+				}
+			}
+		}
+		// line 24: satisfied[s, r] ~ bernoulli(satisfaction[shown[s, r]])
+		for s := range session {
+			for r := range rank {
+				i12 := s*rank + r
+				if clicked[i12] {
+					if (inf.progress.LeftOut(9, -1, s, r) || inf.progress.LeftOut(10, -1, s, r)) && (inf.progress.LeftOut(9, -1, s, r) && (inf.progress.LeftOut(10, -1, s, r) || satisfactionU10[i12].IsUniform())) {
+						return inf.progress.IgnoredAt(9, s, r)
+					}
+				}
+			}
+		}
+		// line 25: goesOn[s, r] = persists[s, r] && !satisfied[s, r]
+		for s := range session {
+			for r := range rank {
+				i14 := s*rank + r
+				if clicked[i14] {
+					if (inf.progress.LeftOut(13, -1, s, r) || (inf.progress.LeftOut(14, -1, s, r) || inf.progress.LeftOut(15, -1, s, r))) && ((inf.progress.LeftOut(13, -1, s, r) || goesOnDef[i14].IsUniform()) && ((inf.progress.LeftOut(14, -1, s, r) || persistsU14[i14].IsUniform()) && inf.progress.LeftOut(15, -1, s, r))) {
+						return inf.progress.IgnoredAt(13, s, r)
+					}
+				}
+			}
+		}
+		// line 31: examined[s, r] = examined[s, r - 1] && goesOn[s, r - 1]
+		for s := range session {
+			for r2 := 1; r2 < rank; r2++ {
+				if (inf.progress.LeftOut(19, -1, s, r2) || (inf.progress.LeftOut(20, -1, s, r2) || inf.progress.LeftOut(21, -1, s, r2))) && ((inf.progress.LeftOut(19, -1, s, r2) || examinedDef[s*n3_1+r2].IsUniform()) && ((inf.progress.LeftOut(20, -1, s, r2) || examinedU20[s*n3_1+(r2-1)].IsUniform()) && (inf.progress.LeftOut(21, -1, s, r2) || goesOnU21[s*rank+(r2-1)].IsUniform()))) {
+					return inf.progress.IgnoredAt(19, s, r2)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

@@ -129,16 +129,12 @@ func (inf *Inference) readPersistencePrior(value dist.Beta) error {
 
 // readShown checks and copies the input shown.
 func (inf *Inference) readShown(value [][]int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.session)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.rank)
-	inf.total2 *= inf.n2_1
+	inf.layout0()
 	n := max(0, inf.in.session)
 	if len(value) != n {
 		return &InputError{Input: "shown", Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
 	}
-	inf.in.shown = make([]int32, 0, inf.total2)
+	inf.in.shown = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.rank)
@@ -158,16 +154,12 @@ func (inf *Inference) readShown(value [][]int) error {
 
 // readClicked checks and copies the input clicked.
 func (inf *Inference) readClicked(value [][]bool) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.session)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.rank)
-	inf.total2 *= inf.n2_1
+	inf.layout0()
 	n := max(0, inf.in.session)
 	if len(value) != n {
 		return &InputError{Input: "clicked", Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
 	}
-	inf.in.clicked = make([]bool, 0, inf.total2)
+	inf.in.clicked = make([]bool, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.rank)
@@ -272,7 +264,7 @@ func (inf *Inference) SetPersistencePrior(value dist.Beta) error {
 // checkIndices returns an error if an index is out of range, or an element of a variable is
 // not defined exactly once.
 func (inf *Inference) checkIndices() error {
-	n0_1 := inf.n0_1
+	n3_1 := inf.n3_1
 	clicked := inf.in.clicked
 	rank := inf.in.rank
 	session := inf.in.session
@@ -315,7 +307,7 @@ func (inf *Inference) checkIndices() error {
 			}
 		}
 	}
-	defined := make([]bool, inf.total2)
+	defined := make([]bool, inf.total0)
 	for s := range session {
 		for r := range rank {
 			i2 := s*rank + r
@@ -337,7 +329,7 @@ func (inf *Inference) checkIndices() error {
 			}
 		}
 	}
-	defined2 := make([]bool, inf.total2)
+	defined2 := make([]bool, inf.total0)
 	for s := range session {
 		for r := range rank {
 			i6 := s*rank + r
@@ -368,9 +360,9 @@ func (inf *Inference) checkIndices() error {
 			}
 		}
 	}
-	defined3 := make([]bool, inf.total0)
+	defined3 := make([]bool, inf.total3)
 	for s := range session {
-		i11 := s * n0_1
+		i11 := s * n3_1
 		if defined3[i11] {
 			return &DefinitionError{Line: 30, Variable: "examined", Element: i11, Twice: true}
 		}
@@ -378,7 +370,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for s := range session {
 		for r2 := 1; r2 < rank; r2++ {
-			i13 := s*n0_1 + r2
+			i13 := s*n3_1 + r2
 			if defined3[i13] {
 				return &DefinitionError{Line: 31, Variable: "examined", Element: i13, Twice: true}
 			}
@@ -387,7 +379,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for i := range session {
 		for j := range max(1, rank) {
-			i15 := i*n0_1 + j
+			i15 := i*n3_1 + j
 			if !defined3[i15] {
 				return &DefinitionError{Line: 30, Variable: "examined", Element: i15}
 			}

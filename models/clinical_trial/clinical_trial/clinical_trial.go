@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -51,23 +50,151 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.control)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.controlBetter); n != inf.total0 {
-		return &InputError{Input: "controlBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsControlBetter(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.treated)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.treatedBetter); n != inf.total1 {
-		return &InputError{Input: "treatedBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsTreatedBetter(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
 	return nil
+}
+
+// fitsControlBetter checks that the input controlBetter has as many values as sizes ask
+// for.
+func (inf *Inference) fitsControlBetter() error {
+	controlBetter := inf.in.controlBetter
+	count := len(controlBetter)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "controlBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsTreatedBetter checks that the input treatedBetter has as many values as sizes ask
+// for.
+func (inf *Inference) fitsTreatedBetter() error {
+	treatedBetter := inf.in.treatedBetter
+	count := len(treatedBetter)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "treatedBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [control].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.control)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [treated].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.treated)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xc8108eec7f91684e
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateU2)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateU2); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateU3)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateU3); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextTreatedDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.nextTreatedDef); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.controlRateDef, b, err = engine.Restore(b, inf.msg.controlRateDef); err != nil {
+		return err
+	}
+	if msg.controlRateU2, b, err = engine.Restore(b, inf.msg.controlRateU2); err != nil {
+		return err
+	}
+	if msg.treatedRateDef, b, err = engine.Restore(b, inf.msg.treatedRateDef); err != nil {
+		return err
+	}
+	if msg.treatedRateU3, b, err = engine.Restore(b, inf.msg.treatedRateU3); err != nil {
+		return err
+	}
+	if msg.nextTreatedDef, b, err = engine.Restore(b, inf.msg.nextTreatedDef); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	controlRateDef := inf.msg.controlRateDef
+	controlRateTotal := inf.msg.controlRateTotal
+	controlRateU2 := inf.msg.controlRateU2
+	control := inf.in.control
+	treatedRateDef := inf.msg.treatedRateDef
+	treatedRateTotal := inf.msg.treatedRateTotal
+	treatedRateU3 := inf.msg.treatedRateU3
+	treated := inf.in.treated
+	clear(controlRateTotal)
+	controlRateTotal[0].Add(controlRateDef[0])
+	for i := range control {
+		controlRateTotal[0].Add(controlRateU2[i])
+	}
+	clear(treatedRateTotal)
+	treatedRateTotal[0].Add(treatedRateDef[0])
+	for j := range treated {
+		treatedRateTotal[0].Add(treatedRateU3[j])
+	}
 }
 
 // allocate makes the arrays of messages.
@@ -154,107 +281,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xc8108eec7f91684e
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextTreatedDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.nextTreatedDef); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.controlRateDef, b, err = engine.Restore(b, inf.msg.controlRateDef); err != nil {
-		return err
-	}
-	if msg.controlRateU2, b, err = engine.Restore(b, inf.msg.controlRateU2); err != nil {
-		return err
-	}
-	if msg.treatedRateDef, b, err = engine.Restore(b, inf.msg.treatedRateDef); err != nil {
-		return err
-	}
-	if msg.treatedRateU3, b, err = engine.Restore(b, inf.msg.treatedRateU3); err != nil {
-		return err
-	}
-	if msg.nextTreatedDef, b, err = engine.Restore(b, inf.msg.nextTreatedDef); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	controlRateDef := inf.msg.controlRateDef
-	controlRateTotal := inf.msg.controlRateTotal
-	controlRateU2 := inf.msg.controlRateU2
-	control := inf.in.control
-	treatedRateDef := inf.msg.treatedRateDef
-	treatedRateTotal := inf.msg.treatedRateTotal
-	treatedRateU3 := inf.msg.treatedRateU3
-	treated := inf.in.treated
-	clear(controlRateTotal)
-	controlRateTotal[0].Add(controlRateDef[0])
-	for i := range control {
-		controlRateTotal[0].Add(controlRateU2[i])
-	}
-	clear(treatedRateTotal)
-	treatedRateTotal[0].Add(treatedRateDef[0])
-	for j := range treated {
-		treatedRateTotal[0].Add(treatedRateU3[j])
-	}
 }
 
 // Statements, by their lines.

@@ -66,9 +66,7 @@ func (inf *Inference) readTreated(value int) error {
 
 // readControlBetter checks and copies the input controlBetter.
 func (inf *Inference) readControlBetter(value []bool) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.control)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.control)
 	if len(value) != n {
 		return &InputError{Input: "controlBetter", Message: fmt.Sprintf("has %d elements, but control is %d", len(value), n)}
@@ -82,9 +80,7 @@ func (inf *Inference) readControlBetter(value []bool) error {
 
 // readTreatedBetter checks and copies the input treatedBetter.
 func (inf *Inference) readTreatedBetter(value []bool) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.treated)
-	inf.total1 *= inf.n1_0
+	inf.layout1()
 	n := max(0, inf.in.treated)
 	if len(value) != n {
 		return &InputError{Input: "treatedBetter", Message: fmt.Sprintf("has %d elements, but treated is %d", len(value), n)}

@@ -8,8 +8,6 @@ package clinical_trial_gate
 import (
 	"context"
 	"encoding/binary"
-	"fmt"
-	"hash/fnv"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -52,6 +50,105 @@ func (inf *Inference) prepare() error {
 		return err
 	}
 	inf.allocate()
+	return nil
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x5b5217238099a869
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.effectiveDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.effectiveDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.effectiveU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.effectiveU6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateU9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateU9); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateU10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateU10); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU12)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU12); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU13)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU13); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return errState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
+		return errState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.effectiveDef, b, err = restore(b, inf.msg.effectiveDef); err != nil {
+		return err
+	}
+	if msg.effectiveU6, b, err = restore(b, inf.msg.effectiveU6); err != nil {
+		return err
+	}
+	if msg.controlRateDef, b, err = restore(b, inf.msg.controlRateDef); err != nil {
+		return err
+	}
+	if msg.controlRateU9, b, err = restore(b, inf.msg.controlRateU9); err != nil {
+		return err
+	}
+	if msg.treatedRateDef, b, err = restore(b, inf.msg.treatedRateDef); err != nil {
+		return err
+	}
+	if msg.treatedRateU10, b, err = restore(b, inf.msg.treatedRateU10); err != nil {
+		return err
+	}
+	if msg.rateDef, b, err = restore(b, inf.msg.rateDef); err != nil {
+		return err
+	}
+	if msg.rateU12, b, err = restore(b, inf.msg.rateU12); err != nil {
+		return err
+	}
+	if msg.rateU13, b, err = restore(b, inf.msg.rateU13); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return errState
+	}
+	inf.msg = msg
+	inf.progress = state
 	return nil
 }
 
@@ -148,112 +245,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x5b5217238099a869
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.effectiveDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.effectiveDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.effectiveU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.effectiveU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU13); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.effectiveDef, b, err = restore(b, inf.msg.effectiveDef); err != nil {
-		return err
-	}
-	if msg.effectiveU6, b, err = restore(b, inf.msg.effectiveU6); err != nil {
-		return err
-	}
-	if msg.controlRateDef, b, err = restore(b, inf.msg.controlRateDef); err != nil {
-		return err
-	}
-	if msg.controlRateU9, b, err = restore(b, inf.msg.controlRateU9); err != nil {
-		return err
-	}
-	if msg.treatedRateDef, b, err = restore(b, inf.msg.treatedRateDef); err != nil {
-		return err
-	}
-	if msg.treatedRateU10, b, err = restore(b, inf.msg.treatedRateU10); err != nil {
-		return err
-	}
-	if msg.rateDef, b, err = restore(b, inf.msg.rateDef); err != nil {
-		return err
-	}
-	if msg.rateU12, b, err = restore(b, inf.msg.rateU12); err != nil {
-		return err
-	}
-	if msg.rateU13, b, err = restore(b, inf.msg.rateU13); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,10 +20,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                            int
-	n0_0, total0                   int // [member]
-	n1_0, n1_1, total1             int // [group][group]
-	n2_0, n2_1, total2             int // [member][member]
-	n3_0, total3                   int // [group]
+	n3_0, total3                   int // [member]
+	n4_0, n4_1, total4             int // [group][group]
+	n0_0, n0_1, total0             int // [member][member]
+	n1_0, total1                   int // [group]
 	n5_0, n5_1, total5             int // [member][group]
 	n6_0, n6_1, n6_2, total6       int // [member][member][group]
 	n7_0, n7_1, n7_2, n7_3, total7 int // [member][member][group][group]
@@ -92,54 +91,19 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.member)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.member)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.ties); n != inf.total2 {
-		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsTies(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.group)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.leader); n != inf.total3 {
-		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout1()
+	if err := inf.fitsLeader(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.leader {
-		if int(x) >= inf.in.member {
-			return &InputError{Input: "leader", At: []int{i}, Message: fmt.Sprintf("%d is no index of member, which has %d elements", x, inf.in.member)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.member)
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.group)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.group)
-	inf.total1 *= inf.n1_1
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.member)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.group)
-	inf.total5 *= inf.n5_1
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.member)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.member)
-	inf.total6 *= inf.n6_1
-	inf.n6_2 = max(0, inf.in.group)
-	inf.total6 *= inf.n6_2
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.member)
-	inf.total7 *= inf.n7_0
-	inf.n7_1 = max(0, inf.in.member)
-	inf.total7 *= inf.n7_1
-	inf.n7_2 = max(0, inf.in.group)
-	inf.total7 *= inf.n7_2
-	inf.n7_3 = max(0, inf.in.group)
-	inf.total7 *= inf.n7_3
+	inf.layout3()
+	inf.layout4()
+	inf.layout5()
+	inf.layout6()
+	inf.layout7()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -147,34 +111,323 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsTies checks that the input ties has as many values as sizes ask for.
+func (inf *Inference) fitsTies() error {
+	ties := inf.in.ties
+	count := len(ties)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsLeader checks that the input leader has as many values as sizes ask for.
+func (inf *Inference) fitsLeader() error {
+	group := inf.in.group
+	leader := inf.in.leader
+	member := inf.in.member
+	count := len(leader)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range group {
+		d := int(leader[i])
+		if d >= member {
+			return &InputError{Input: "leader", At: []int{i}, Message: fmt.Sprintf("%d is no index of member, which has %d elements", d, member)}
+		}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [member].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.member)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout4 lays out arrays of [group][group].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.group)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.group)
+	inf.n4_1 = n2
+	inf.total4 = n * n2
+}
+
+// layout0 lays out arrays of [member][member].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.member)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.member)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [group].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.group)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout5 lays out arrays of [member][group].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.member)
+	inf.n5_0 = n
+	n2 := max(0, inf.in.group)
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout6 lays out arrays of [member][member][group].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.member)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.member)
+	inf.n6_1 = n2
+	n3 := max(0, inf.in.group)
+	inf.n6_2 = n3
+	inf.total6 = n * n2 * n3
+}
+
+// layout7 lays out arrays of [member][member][group][group].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.member)
+	inf.n7_0 = n
+	n2 := max(0, inf.in.member)
+	inf.n7_1 = n2
+	n3 := max(0, inf.in.group)
+	inf.n7_2 = n3
+	n4 := max(0, inf.in.group)
+	inf.n7_3 = n4
+	inf.total7 = n * n2 * n3 * n4
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x52c9104c71cdb1a1
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareDef)))
+	for i := range inf.msg.shareDef {
+		b = inf.msg.shareDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareU8)))
+	for i := range inf.msg.shareU8 {
+		b = inf.msg.shareU8[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sharePosterior)))
+	for i := range inf.msg.sharePosterior {
+		b = inf.msg.sharePosterior[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU17)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU17); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ratePosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ratePosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
+	b = inf.msg.zDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU9)))
+	for i := range inf.msg.zU9 {
+		b = inf.msg.zU9[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU11)))
+	for i := range inf.msg.zU11 {
+		b = inf.msg.zU11[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU13)))
+	for i := range inf.msg.zU13 {
+		b = inf.msg.zU13[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zIn1Def.Len()))
+	b = inf.msg.zIn1Def.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zIn1U15.Len()))
+	b = inf.msg.zIn1U15.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U18)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U18); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.shareDef, b, err = engine.RestoreEach(b, inf.msg.shareDef); err != nil {
+		return err
+	}
+	if msg.shareU8, b, err = engine.RestoreEach(b, inf.msg.shareU8); err != nil {
+		return err
+	}
+	if msg.sharePosterior, b, err = engine.RestoreEach(b, inf.msg.sharePosterior); err != nil {
+		return err
+	}
+	if msg.rateDef, b, err = engine.Restore(b, inf.msg.rateDef); err != nil {
+		return err
+	}
+	if msg.rateU17, b, err = engine.Restore(b, inf.msg.rateU17); err != nil {
+		return err
+	}
+	if msg.ratePosterior, b, err = engine.Restore(b, inf.msg.ratePosterior); err != nil {
+		return err
+	}
+	if msg.zDef, b, err = engine.RestoreRows(b, inf.msg.zDef); err != nil {
+		return err
+	}
+	if msg.zU9, b, err = engine.RestoreEach(b, inf.msg.zU9); err != nil {
+		return err
+	}
+	if msg.zU11, b, err = engine.RestoreEach(b, inf.msg.zU11); err != nil {
+		return err
+	}
+	if msg.zU13, b, err = engine.RestoreEach(b, inf.msg.zU13); err != nil {
+		return err
+	}
+	if msg.zIn1Def, b, err = engine.RestoreRows(b, inf.msg.zIn1Def); err != nil {
+		return err
+	}
+	if msg.zIn1U15, b, err = engine.RestoreRows(b, inf.msg.zIn1U15); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U18, b, err = engine.Restore(b, inf.msg.t1U18); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	group := inf.in.group
+	leader := inf.in.leader
+	member := inf.in.member
+	zDef := inf.msg.zDef
+	zTotal := inf.msg.zTotal
+	zU11 := inf.msg.zU11
+	zU13 := inf.msg.zU13
+	zU9 := inf.msg.zU9
+	for i := range zTotal {
+		zTotal[i].Reset()
+	}
+	for i := range member {
+		zTotal[i].Add(zDef.At(i))
+	}
+	for k := range group {
+		zTotal[int(leader[k])].Add(zU9[k])
+	}
+	for i2 := range member {
+		for j := range member {
+			if i2 != j {
+				zTotal[i2].Add(zU11[i2*member+j])
+			}
+		}
+	}
+	for i2 := range member {
+		for j := range member {
+			if i2 != j {
+				zTotal[j].Add(zU13[i2*member+j])
+			}
+		}
+	}
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	shareMoments := inf.msg.shareMoments
+	sharePosterior := inf.msg.sharePosterior
+	shareMoments[0].Set(sharePosterior[0])
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	message0 := &inf.message0
+	member := inf.in.member
+	zTotal := inf.msg.zTotal
+	zTotalBefore := inf.before.zTotal
+	sound := true
+	for i := range member {
+		zTotal[i].Value(&zTotalBefore[i])
+	}
+	inf.sumTotals()
+	for i := range member {
+		zTotal[i].Value(message0)
+		if !(message0.Change(zTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	return sound
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.shareU8 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.group) })
-	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.group) })
+	inf.msg.shareDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.shareU8 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, engine.OneSize(inf.n1_0))
 	inf.msg.rateDef = make([]dist.Gamma, inf.one)
-	inf.msg.rateU17 = make([]dist.Gamma, inf.total1)
-	inf.msg.ratePosterior = make([]dist.Gamma, inf.total1)
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total0, inf.in.group)
-	inf.msg.zU9 = dist.NewCategoricals(inf.total3, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zU11 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zU13 = dist.NewCategoricals(inf.total2, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total0, func(int) int { return max(0, inf.in.group) })
-	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total6, inf.in.group)
-	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total6, inf.in.group)
+	inf.msg.rateU17 = make([]dist.Gamma, inf.total4)
+	inf.msg.ratePosterior = make([]dist.Gamma, inf.total4)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.n1_0)
+	inf.msg.zU9 = dist.NewCategoricals(inf.total1, engine.OneSize(inf.n1_0))
+	inf.msg.zU11 = dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	inf.msg.zU13 = dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total3, engine.OneSize(inf.n1_0))
+	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total6, inf.n1_0)
+	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total6, inf.n1_0)
 	inf.msg.t1Def = make([]dist.Gamma, inf.total7)
 	inf.msg.t1U18 = make([]dist.Gamma, inf.total7)
-	inf.constant.degree = make([]int, inf.total0)
+	inf.constant.degree = make([]int, inf.total3)
 	inf.constant.total = make([]int, inf.one)
-	inf.constant.one = make([]float64, inf.total3)
-	inf.branches14 = make([]float64, max(0, inf.in.group))
-	inf.branches10 = make([]float64, max(0, inf.in.group))
-	inf.previousZ = dist.NewCategoricalRows(inf.total0, inf.in.group)
-	inf.previousRate = make([]dist.Gamma, inf.total1)
-	inf.previousZIn1 = dist.NewCategoricalRows(inf.total6, inf.in.group)
+	inf.constant.one = make([]float64, inf.total1)
+	inf.branches14 = make([]float64, inf.total1)
+	inf.branches10 = make([]float64, inf.total1)
+	inf.previousZ = dist.NewCategoricalRows(inf.total3, inf.n1_0)
+	inf.previousRate = make([]dist.Gamma, inf.total4)
+	inf.previousZIn1 = dist.NewCategoricalRows(inf.total6, inf.n1_0)
 	inf.previousT1 = make([]dist.Gamma, inf.total7)
-	inf.before.zTotal = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.group) })
+	inf.before.zTotal = dist.NewCategoricals(inf.total3, engine.OneSize(inf.n1_0))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -274,10 +527,10 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total7 == next.total7
@@ -292,207 +545,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x52c9104c71cdb1a1
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareDef)))
-	for i := range inf.msg.shareDef {
-		b = inf.msg.shareDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareU8)))
-	for i := range inf.msg.shareU8 {
-		b = inf.msg.shareU8[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sharePosterior)))
-	for i := range inf.msg.sharePosterior {
-		b = inf.msg.sharePosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ratePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ratePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
-	b = inf.msg.zDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU9)))
-	for i := range inf.msg.zU9 {
-		b = inf.msg.zU9[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU11)))
-	for i := range inf.msg.zU11 {
-		b = inf.msg.zU11[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU13)))
-	for i := range inf.msg.zU13 {
-		b = inf.msg.zU13[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zIn1Def.Len()))
-	b = inf.msg.zIn1Def.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zIn1U15.Len()))
-	b = inf.msg.zIn1U15.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U18); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.shareDef, b, err = engine.RestoreEach(b, inf.msg.shareDef); err != nil {
-		return err
-	}
-	if msg.shareU8, b, err = engine.RestoreEach(b, inf.msg.shareU8); err != nil {
-		return err
-	}
-	if msg.sharePosterior, b, err = engine.RestoreEach(b, inf.msg.sharePosterior); err != nil {
-		return err
-	}
-	if msg.rateDef, b, err = engine.Restore(b, inf.msg.rateDef); err != nil {
-		return err
-	}
-	if msg.rateU17, b, err = engine.Restore(b, inf.msg.rateU17); err != nil {
-		return err
-	}
-	if msg.ratePosterior, b, err = engine.Restore(b, inf.msg.ratePosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = engine.RestoreRows(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU9, b, err = engine.RestoreEach(b, inf.msg.zU9); err != nil {
-		return err
-	}
-	if msg.zU11, b, err = engine.RestoreEach(b, inf.msg.zU11); err != nil {
-		return err
-	}
-	if msg.zU13, b, err = engine.RestoreEach(b, inf.msg.zU13); err != nil {
-		return err
-	}
-	if msg.zIn1Def, b, err = engine.RestoreRows(b, inf.msg.zIn1Def); err != nil {
-		return err
-	}
-	if msg.zIn1U15, b, err = engine.RestoreRows(b, inf.msg.zIn1U15); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U18, b, err = engine.Restore(b, inf.msg.t1U18); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	group := inf.in.group
-	leader := inf.in.leader
-	member := inf.in.member
-	zDef := inf.msg.zDef
-	zTotal := inf.msg.zTotal
-	zU11 := inf.msg.zU11
-	zU13 := inf.msg.zU13
-	zU9 := inf.msg.zU9
-	for i := range zTotal {
-		zTotal[i].Reset()
-	}
-	for i := range member {
-		zTotal[i].Add(zDef.At(i))
-	}
-	for k := range group {
-		zTotal[int(leader[k])].Add(zU9[k])
-	}
-	for i2 := range member {
-		for j := range member {
-			if i2 != j {
-				zTotal[i2].Add(zU11[i2*member+j])
-			}
-		}
-	}
-	for i2 := range member {
-		for j := range member {
-			if i2 != j {
-				zTotal[j].Add(zU13[i2*member+j])
-			}
-		}
-	}
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	shareMoments := inf.msg.shareMoments
-	sharePosterior := inf.msg.sharePosterior
-	shareMoments[0].Set(sharePosterior[0])
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	message0 := &inf.message0
-	member := inf.in.member
-	zTotal := inf.msg.zTotal
-	zTotalBefore := inf.before.zTotal
-	sound := true
-	for i := range member {
-		zTotal[i].Value(&zTotalBefore[i])
-	}
-	inf.sumTotals()
-	for i := range member {
-		zTotal[i].Value(message0)
-		if !(message0.Change(zTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	return sound
 }
 
 // Statements, by their lines.

@@ -66,16 +66,12 @@ func (inf *Inference) readMember(value int) error {
 
 // readTies checks and copies the input ties.
 func (inf *Inference) readTies(value [][]int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.member)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.member)
-	inf.total2 *= inf.n2_1
+	inf.layout0()
 	n := max(0, inf.in.member)
 	if len(value) != n {
 		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d elements, but member is %d", len(value), n)}
 	}
-	inf.in.ties = make([]int, 0, inf.total2)
+	inf.in.ties = make([]int, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.member)
@@ -91,14 +87,12 @@ func (inf *Inference) readTies(value [][]int) error {
 
 // readLeader checks and copies the input leader.
 func (inf *Inference) readLeader(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.group)
-	inf.total3 *= inf.n3_0
+	inf.layout1()
 	n := max(0, inf.in.group)
 	if len(value) != n {
 		return &InputError{Input: "leader", Message: fmt.Sprintf("has %d elements, but group is %d", len(value), n)}
 	}
-	inf.in.leader = make([]int32, 0, inf.total3)
+	inf.in.leader = make([]int32, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.member {

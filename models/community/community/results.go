@@ -17,7 +17,7 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 
 // Z returns the posterior marginals of z[member].
 func (inf *Inference) Z() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
+	r0 := make([]dist.Categorical, inf.n3_0)
 	for j0 := range r0 {
 		inf.posteriorZ(j0, &r0[j0])
 	}
@@ -40,9 +40,9 @@ func (inf *Inference) posteriorRate(i, j int) dist.Gamma {
 
 // Rate returns the posterior marginals of rate[group][group].
 func (inf *Inference) Rate() [][]dist.Gamma {
-	r0 := make([][]dist.Gamma, inf.n1_0)
+	r0 := make([][]dist.Gamma, inf.n4_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Gamma, inf.n1_1)
+		r1 := make([]dist.Gamma, inf.n4_1)
 		for j1 := range r1 {
 			r1[j1] = inf.posteriorRate(j0, j1)
 		}

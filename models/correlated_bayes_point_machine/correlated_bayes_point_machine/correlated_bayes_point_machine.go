@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,15 +20,15 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [feature + 1]
-	n1_0, n1_1, total1 int // [item][max(1, feature + 1)]
-	n2_0, total2       int // [test]
-	n3_0, total3       int // [item]
-	n4_0, n4_1, total4 int // [item][feature]
-	n5_0, n5_1, total5 int // [test][feature]
-	n7_0, total7       int // [feature]
-	n8_0, n8_1, total8 int // [feature + 1][feature + 1]
-	n9_0, n9_1, total9 int // [test][max(1, feature + 1)]
+	n5_0, total5       int // [feature + 1]
+	n7_0, n7_1, total7 int // [item][max(1, feature + 1)]
+	n9_0, total9       int // [test]
+	n1_0, total1       int // [item]
+	n0_0, n0_1, total0 int // [item][feature]
+	n2_0, n2_1, total2 int // [test][feature]
+	n4_0, total4       int // [feature]
+	n6_0, n6_1, total6 int // [feature + 1][feature + 1]
+	n8_0, n8_1, total8 int // [test][max(1, feature + 1)]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []dist.MvNormal      // from the definition of w
@@ -75,52 +74,24 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.item)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.x); n != inf.total4 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.label); n != inf.total3 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout1()
+	if err := inf.fitsLabel(); err != nil {
+		return err
 	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.test)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.feature)
-	inf.total5 *= inf.n5_1
-	if n := len(inf.in.xTest); n != inf.total5 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.feature+1)
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.item)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, max(1, inf.in.feature+1))
-	inf.total1 *= inf.n1_1
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.test)
-	inf.total2 *= inf.n2_0
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.feature)
-	inf.total7 *= inf.n7_0
-	inf.total8 = 1
-	inf.n8_0 = max(0, inf.in.feature+1)
-	inf.total8 *= inf.n8_0
-	inf.n8_1 = max(0, inf.in.feature+1)
-	inf.total8 *= inf.n8_1
-	inf.total9 = 1
-	inf.n9_0 = max(0, inf.in.test)
-	inf.total9 *= inf.n9_0
-	inf.n9_1 = max(0, max(1, inf.in.feature+1))
-	inf.total9 *= inf.n9_1
+	inf.layout5()
+	inf.layout7()
+	inf.layout9()
+	inf.layout4()
+	inf.layout6()
+	inf.layout8()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -128,26 +99,265 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsLabel checks that the input label has as many values as sizes ask for.
+func (inf *Inference) fitsLabel() error {
+	label := inf.in.label
+	count := len(label)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout5 lays out arrays of [feature + 1].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.feature+1)
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
+// layout7 lays out arrays of [item][max(1, feature + 1)].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.item)
+	inf.n7_0 = n
+	n2 := max(0, max(1, inf.in.feature+1))
+	inf.n7_1 = n2
+	inf.total7 = n * n2
+}
+
+// layout9 lays out arrays of [test].
+func (inf *Inference) layout9() {
+	n := max(0, inf.in.test)
+	inf.n9_0 = n
+	inf.total9 = n
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// layout4 lays out arrays of [feature].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.feature)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout6 lays out arrays of [feature + 1][feature + 1].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.feature+1)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.feature+1)
+	inf.n6_1 = n2
+	inf.total6 = n * n2
+}
+
+// layout8 lays out arrays of [test][max(1, feature + 1)].
+func (inf *Inference) layout8() {
+	n := max(0, inf.in.test)
+	inf.n8_0 = n
+	n2 := max(0, max(1, inf.in.feature+1))
+	inf.n8_1 = n2
+	inf.total8 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x53f1584ece5f7a6c
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
+	for i := range inf.msg.wDef {
+		b = inf.msg.wDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU17)))
+	for i := range inf.msg.wU17 {
+		b = inf.msg.wU17[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU21)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU21); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.testScoreDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.testScoreDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.predictedDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U19)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U19); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.wDef, b, err = engine.RestoreEach(b, inf.msg.wDef); err != nil {
+		return err
+	}
+	if msg.wU17, b, err = engine.RestoreEach(b, inf.msg.wU17); err != nil {
+		return err
+	}
+	if msg.scoreDef, b, err = engine.Restore(b, inf.msg.scoreDef); err != nil {
+		return err
+	}
+	if msg.scoreU21, b, err = engine.Restore(b, inf.msg.scoreU21); err != nil {
+		return err
+	}
+	if msg.testScoreDef, b, err = engine.Restore(b, inf.msg.testScoreDef); err != nil {
+		return err
+	}
+	if msg.predictedDef, b, err = engine.Restore(b, inf.msg.predictedDef); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U19, b, err = engine.Restore(b, inf.msg.t1U19); err != nil {
+		return err
+	}
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	inf.progress.Done[0] = false // constants are computed again
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	item := inf.in.item
+	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
+	wU17 := inf.msg.wU17
+	for i := range wTotal {
+		wTotal[i].Reset()
+	}
+	wTotal[0].Add(wDef[0])
+	for i := range item {
+		wTotal[0].Add(wU17[i])
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	message0 := &inf.message0
+	work := &inf.work
+	wTotal := inf.msg.wTotal
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	wTotal[0].Value(&wTotalBefore[0])
+	inf.sumTotals()
+	wTotal[0].Value(message0)
+	if !(message0.Change(wTotalBefore[0], work) <= 1e-09) {
+		sound = false
+	}
+	return sound
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.wU17 = dist.NewMvNormals(inf.total3, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.wTotal = dist.NewMvNormalTotals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.msg.scoreDef = make([]dist.Normal, inf.total3)
-	inf.msg.scoreU21 = make([]dist.Normal, inf.total3)
-	inf.msg.testScoreDef = make([]dist.Normal, inf.total2)
-	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.t1Def = make([]dist.Normal, inf.total3)
-	inf.msg.t1U19 = make([]dist.Normal, inf.total3)
-	inf.msg.t2Def = make([]dist.Normal, inf.total2)
-	inf.constant.mean = make([]float64, inf.total7)
-	inf.constant.sd = make([]float64, inf.total7)
-	inf.constant.m = make([]float64, inf.total0)
-	inf.constant.S = make([]float64, inf.total8)
-	inf.constant.z = make([]float64, inf.total1)
-	inf.constant.zTest = make([]float64, inf.total9)
-	inf.previousW = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
-	inf.before.wTotal = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	inf.msg.wDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
+	inf.msg.wU17 = dist.NewMvNormals(inf.total1, engine.OneSize(inf.n5_0))
+	inf.msg.wTotal = dist.NewMvNormalTotals(inf.one, engine.OneSize(inf.n5_0))
+	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
+	inf.msg.scoreU21 = make([]dist.Normal, inf.total1)
+	inf.msg.testScoreDef = make([]dist.Normal, inf.total9)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total9)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U19 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total9)
+	inf.constant.mean = make([]float64, inf.total4)
+	inf.constant.sd = make([]float64, inf.total4)
+	inf.constant.m = make([]float64, inf.total5)
+	inf.constant.S = make([]float64, inf.total6)
+	inf.constant.z = make([]float64, inf.total7)
+	inf.constant.zTest = make([]float64, inf.total8)
+	inf.previousW = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
+	inf.before.wTotal = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -249,15 +459,15 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	}
 	next.progress = inf.progress.Clone()
 	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total7 == next.total7
-	sameSizes = sameSizes && inf.total8 == next.total8
 	sameSizes = sameSizes && inf.total9 == next.total9
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total6 == next.total6
+	sameSizes = sameSizes && inf.total8 == next.total8
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -269,146 +479,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x53f1584ece5f7a6c
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	for i := range inf.msg.wDef {
-		b = inf.msg.wDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU17)))
-	for i := range inf.msg.wU17 {
-		b = inf.msg.wU17[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU21)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU21); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.testScoreDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.testScoreDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.predictedDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U19)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U19); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.wDef, b, err = engine.RestoreEach(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU17, b, err = engine.RestoreEach(b, inf.msg.wU17); err != nil {
-		return err
-	}
-	if msg.scoreDef, b, err = engine.Restore(b, inf.msg.scoreDef); err != nil {
-		return err
-	}
-	if msg.scoreU21, b, err = engine.Restore(b, inf.msg.scoreU21); err != nil {
-		return err
-	}
-	if msg.testScoreDef, b, err = engine.Restore(b, inf.msg.testScoreDef); err != nil {
-		return err
-	}
-	if msg.predictedDef, b, err = engine.Restore(b, inf.msg.predictedDef); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U19, b, err = engine.Restore(b, inf.msg.t1U19); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	item := inf.in.item
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU17 := inf.msg.wU17
-	for i := range wTotal {
-		wTotal[i].Reset()
-	}
-	wTotal[0].Add(wDef[0])
-	for i := range item {
-		wTotal[0].Add(wU17[i])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	message0 := &inf.message0
-	work := &inf.work
-	wTotal := inf.msg.wTotal
-	wTotalBefore := inf.before.wTotal
-	sound := true
-	wTotal[0].Value(&wTotalBefore[0])
-	inf.sumTotals()
-	wTotal[0].Value(message0)
-	if !(message0.Change(wTotalBefore[0], work) <= 1e-09) {
-		sound = false
-	}
-	return sound
 }
 
 // Statements, by their lines.

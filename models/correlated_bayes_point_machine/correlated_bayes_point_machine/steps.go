@@ -13,8 +13,8 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	message0 := &inf.message0
-	n0_0 := inf.n0_0
-	n1_1 := inf.n1_1
+	n5_0 := inf.n5_0
+	n7_1 := inf.n7_1
 	work := &inf.work
 	S := inf.constant.S
 	feature := inf.in.feature
@@ -51,7 +51,7 @@ func (inf *Inference) once0() error {
 		for k := range feature + 1 {
 			if j != k {
 				// u3: line 20: S[j, k] = 0.0
-				S[j*n0_0+k] = 0.0
+				S[j*n5_0+k] = 0.0
 			}
 		}
 	}
@@ -62,27 +62,27 @@ func (inf *Inference) once0() error {
 	for j := 1; j < feature+1; j++ {
 		if 0 <= j && j < feature+1 {
 			// u5: line 20: S[j, k] = 1.0
-			S[j*n0_0+j] = 1.0
+			S[j*n5_0+j] = 1.0
 		}
 	}
 	for i3 := range item {
 		// u6: line 25: z[i, 0] = 1.0
-		z[i3*n1_1] = 1.0
+		z[i3*n7_1] = 1.0
 	}
 	for i3 := range item {
 		for f2 := range feature {
 			// u7: line 26: z[i, f + 1] = (x[i, f] - mean[f]) / sd[f]
-			z[i3*n1_1+(f2+1)] = (x[i3*feature+f2] - mean[f2]) / sd[f2]
+			z[i3*n7_1+(f2+1)] = (x[i3*feature+f2] - mean[f2]) / sd[f2]
 		}
 	}
 	for j2 := range test {
 		// u8: line 31: zTest[j, 0] = 1.0
-		zTest[j2*n1_1] = 1.0
+		zTest[j2*n7_1] = 1.0
 	}
 	for j2 := range test {
 		for f3 := range feature {
 			// u9: line 32: zTest[j, f + 1] = (xTest[j, f] - mean[f]) / sd[f]
-			zTest[j2*n1_1+(f3+1)] = (xTest[j2*feature+f3] - mean[f3]) / sd[f3]
+			zTest[j2*n7_1+(f3+1)] = (xTest[j2*feature+f3] - mean[f3]) / sd[f3]
 		}
 	}
 	// u10: line 23: w ~ mvnormal(m, covariance = S)
@@ -106,7 +106,7 @@ func (inf *Inference) once0() error {
 		// u13: line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		for row := range max(1, feature+1) {
 			if v3 {
-				c := z[i3*n1_1+row]
+				c := z[i3*n7_1+row]
 				v3 = c-c == 0.0
 			} else {
 				v3 = false
@@ -121,7 +121,7 @@ func (inf *Inference) once0() error {
 		// u14: line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 		for row2 := range max(1, feature+1) {
 			if v4 {
-				c2 := zTest[j2*n1_1+row2]
+				c2 := zTest[j2*n7_1+row2]
 				v4 = c2-c2 == 0.0
 			} else {
 				v4 = false
@@ -148,7 +148,7 @@ func (inf *Inference) once0() error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	message0 := &inf.message0
-	n1_1 := inf.n1_1
+	n7_1 := inf.n7_1
 	work := &inf.work
 	feature := inf.in.feature
 	item := inf.in.item
@@ -163,7 +163,7 @@ func (inf *Inference) iterate1() error {
 	for i := range item {
 		// u16: message to t1[i], line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
 		wTotal[0].Except(wU17[i], message0)
-		i1 := i * n1_1
+		i1 := i * n7_1
 		m16, fault16 := operators.DotVectorToOut(*message0, dist.Stretch(z, i1, max(0, max(1, feature+1))), work)
 		if fault16 != dist.NoFault {
 			if err := inf.progress.Skip(16, fault16, []int{i}); err != nil {
@@ -231,7 +231,7 @@ func (inf *Inference) iterate1() error {
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
 	message0 := &inf.message0
-	n1_1 := inf.n1_1
+	n7_1 := inf.n7_1
 	work := &inf.work
 	feature := inf.in.feature
 	predictedDef := inf.msg.predictedDef
@@ -243,7 +243,7 @@ func (inf *Inference) once2() error {
 	for j := range test {
 		// u22: message to t2[j], line 33: testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)
 		wTotal[0].Value(message0)
-		m22, fault22 := operators.DotVectorToOut(*message0, dist.Stretch(zTest, j*n1_1, max(0, max(1, feature+1))), work)
+		m22, fault22 := operators.DotVectorToOut(*message0, dist.Stretch(zTest, j*n7_1, max(0, max(1, feature+1))), work)
 		if fault22 != dist.NoFault {
 			if err := inf.progress.Skip(22, fault22, []int{j}); err != nil {
 				return err
@@ -368,7 +368,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 23: messages to w
-	product := dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.feature+1) })
+	product := dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
 	begun := make([]bool, inf.one)
 	for pass := range 2 {
 		proper := pass == 0
@@ -396,9 +396,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 27: messages to score
-	product2 := make([]dist.Normal, inf.total3)
-	begun2 := make([]bool, inf.total3)
-	several := make([]bool, inf.total3)
+	product2 := make([]dist.Normal, inf.total1)
+	begun2 := make([]bool, inf.total1)
+	several := make([]bool, inf.total1)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		for i := range item {
@@ -437,9 +437,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 33: messages to testScore
-	product3 := make([]dist.Normal, inf.total2)
-	begun3 := make([]bool, inf.total2)
-	several2 := make([]bool, inf.total2)
+	product3 := make([]dist.Normal, inf.total9)
+	begun3 := make([]bool, inf.total9)
+	several2 := make([]bool, inf.total9)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		for j := range test {
@@ -464,8 +464,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 7
 	// line 34: messages to predicted
-	product4 := make([]dist.Bernoulli, inf.total2)
-	begun4 := make([]bool, inf.total2)
+	product4 := make([]dist.Bernoulli, inf.total9)
+	begun4 := make([]bool, inf.total9)
 	for pass4 := range 2 {
 		proper4 := pass4 == 0
 		for j := range test {
@@ -484,9 +484,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 0
 	// line 27: messages to t1
-	product5 := make([]dist.Normal, inf.total3)
-	begun5 := make([]bool, inf.total3)
-	several3 := make([]bool, inf.total3)
+	product5 := make([]dist.Normal, inf.total1)
+	begun5 := make([]bool, inf.total1)
+	several3 := make([]bool, inf.total1)
 	for pass5 := range 2 {
 		proper5 := pass5 == 0
 		for i := range item {
@@ -525,9 +525,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 33: messages to t2
-	product6 := make([]dist.Normal, inf.total2)
-	begun6 := make([]bool, inf.total2)
-	several4 := make([]bool, inf.total2)
+	product6 := make([]dist.Normal, inf.total9)
+	begun6 := make([]bool, inf.total9)
+	several4 := make([]bool, inf.total9)
 	for pass6 := range 2 {
 		proper6 := pass6 == 0
 		for j := range test {

@@ -36,18 +36,6 @@ type chain struct {
 	_                  [64]byte
 }
 
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.share = engine.Apart[float64](inf.total4)
-	c.value.confusion = engine.Apart[float64](inf.total5)
-	c.value.truth = engine.Apart[int](inf.total0)
-	c.free.truth = engine.Apart[bool](inf.total0)
-	c.count.shareCounts = make([]float64, inf.total4)
-	c.sum.confusionCounts = make([]float64, inf.total5)
-	return c
-}
-
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {

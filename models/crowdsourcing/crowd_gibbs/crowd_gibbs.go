@@ -18,19 +18,18 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [item]
-	n1_0, total1             int // [answer]
-	n2_0, total2             int // [pot]
-	n3_0, n3_1, total3       int // [label][label]
+	n7_0, total7             int // [item]
+	n0_0, total0             int // [answer]
+	n1_0, total1             int // [pot]
+	n2_0, n2_1, total2       int // [label][label]
 	n4_0, total4             int // [label]
-	n5_0, n5_1, n5_2, total5 int // [worker][label][label]
+	n6_0, n6_1, n6_2, total6 int // [worker][label][label]
 	constant                 struct {
 		one []float64
 	}
 	list1   engine.List // of h, by known[h]
 	list2   engine.List // of a, by about[a]
-	sampler sampling.Sampler[*chain, record, report]
-	ready   bool // constants are computed
+	sampler sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -47,73 +46,30 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.answer)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.by); n != inf.total1 {
-		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsBy(); err != nil {
+		return err
 	}
-	if n := len(inf.in.about); n != inf.total1 {
-		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsAbout(); err != nil {
+		return err
 	}
-	if n := len(inf.in.said); n != inf.total1 {
-		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsSaid(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.pot)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.known); n != inf.total2 {
-		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsKnown(); err != nil {
+		return err
 	}
-	if n := len(inf.in.gold); n != inf.total2 {
-		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsGold(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.label)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.label)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.prior); n != inf.total3 {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout2()
+	if err := inf.fitsPrior(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.by {
-		if int(x) >= inf.in.worker {
-			return &InputError{Input: "by", At: []int{i}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", x, inf.in.worker)}
-		}
-	}
-	for i, x := range inf.in.about {
-		if int(x) >= inf.in.item {
-			return &InputError{Input: "about", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-	}
-	for i, x := range inf.in.said {
-		if int(x) >= inf.in.label {
-			return &InputError{Input: "said", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
-		}
-	}
-	for i, x := range inf.in.known {
-		if int(x) >= inf.in.item {
-			return &InputError{Input: "known", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-	}
-	for i, x := range inf.in.gold {
-		if int(x) >= inf.in.label {
-			return &InputError{Input: "gold", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.item)
-	inf.total0 *= inf.n0_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.label)
-	inf.total4 *= inf.n4_0
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.worker)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.label)
-	inf.total5 *= inf.n5_1
-	inf.n5_2 = max(0, inf.in.label)
-	inf.total5 *= inf.n5_2
+	inf.layout7()
+	inf.layout4()
+	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -121,26 +77,167 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsBy checks that the input by has as many values as sizes ask for.
+func (inf *Inference) fitsBy() error {
+	answer := inf.in.answer
+	by := inf.in.by
+	worker := inf.in.worker
+	count := len(by)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range answer {
+		d := int(by[i])
+		if d >= worker {
+			return &InputError{Input: "by", At: []int{i}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", d, worker)}
+		}
+	}
+	return nil
+}
+
+// fitsAbout checks that the input about has as many values as sizes ask for.
+func (inf *Inference) fitsAbout() error {
+	about := inf.in.about
+	answer := inf.in.answer
+	item := inf.in.item
+	count := len(about)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range answer {
+		d := int(about[i])
+		if d >= item {
+			return &InputError{Input: "about", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
+}
+
+// fitsSaid checks that the input said has as many values as sizes ask for.
+func (inf *Inference) fitsSaid() error {
+	answer := inf.in.answer
+	label := inf.in.label
+	said := inf.in.said
+	count := len(said)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range answer {
+		d := int(said[i])
+		if d >= label {
+			return &InputError{Input: "said", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", d, label)}
+		}
+	}
+	return nil
+}
+
+// fitsKnown checks that the input known has as many values as sizes ask for.
+func (inf *Inference) fitsKnown() error {
+	item := inf.in.item
+	known := inf.in.known
+	pot := inf.in.pot
+	count := len(known)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range pot {
+		d := int(known[i])
+		if d >= item {
+			return &InputError{Input: "known", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
+}
+
+// fitsGold checks that the input gold has as many values as sizes ask for.
+func (inf *Inference) fitsGold() error {
+	gold := inf.in.gold
+	label := inf.in.label
+	pot := inf.in.pot
+	count := len(gold)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range pot {
+		d := int(gold[i])
+		if d >= label {
+			return &InputError{Input: "gold", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", d, label)}
+		}
+	}
+	return nil
+}
+
+// fitsPrior checks that the input prior has as many values as sizes ask for.
+func (inf *Inference) fitsPrior() error {
+	prior := inf.in.prior
+	count := len(prior)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout7 lays out arrays of [item].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.item)
+	inf.n7_0 = n
+	inf.total7 = n
+}
+
+// layout0 lays out arrays of [answer].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.answer)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [pot].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.pot)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [label][label].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.label)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.label)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// layout4 lays out arrays of [label].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.label)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout6 lays out arrays of [worker][label][label].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.worker)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.label)
+	inf.n6_1 = n2
+	n3 := max(0, inf.in.label)
+	inf.n6_2 = n3
+	inf.total6 = n * n2 * n3
+}
+
 // allocate makes the arrays of constants.
 func (inf *Inference) allocate() {
 	inf.constant.one = make([]float64, inf.total4)
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
-	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	inf.lists()
-	inf.ready = true
-	return nil
-}
-
 // lists finds which passes of loops read each element.
-func (inf *Inference) lists() {
+func (inf *Inference) lists() error {
 	list1 := &inf.list1
 	list2 := &inf.list2
 	about := inf.in.about
@@ -158,6 +255,7 @@ func (inf *Inference) lists() {
 		list2.Say(a, int(about[a]))
 	}
 	list2.Order()
+	return nil
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -175,19 +273,34 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 300, Samples: 700, Thin: 1, Chains: 2, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 300, Samples: 700, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0, (*Inference).lists},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.share = sampling.Saved[float64](&c.course, inf.total4)
+		c.value.confusion = sampling.Saved[float64](&c.course, inf.total6)
+		c.value.truth = sampling.Saved[int](&c.course, inf.total7)
+		c.free.truth = sampling.Saved[bool](&c.course, inf.total7)
+		c.count.shareCounts = make([]float64, inf.total4)
+		c.sum.confusionCounts = make([]float64, inf.total6)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Indices(inf.n4_0, sampling.Variable[*chain, int]{Name: "truth", Dims: []engine.Dim{{N: inf.n7_0}}, Values: func(c *chain) []int { return c.value.truth },
+				Free: func(c *chain) []bool { return c.free.truth },
+			}),
+			sampling.Vectors(inf.n4_0, sampling.Variable[*chain, float64]{Name: "share", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.share }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -195,11 +308,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

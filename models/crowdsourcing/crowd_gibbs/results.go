@@ -5,91 +5,15 @@ package crowd_gibbs
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
-	"slices"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	truth []*samples.Indices
-	share []*samples.Vectors
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.truth = sampling.Recorders(inf.total0, nil, func() *samples.Indices { return samples.NewIndices(size, inf.in.label) })
-	r.share = sampling.Recorders(inf.one, nil, func() *samples.Vectors { return samples.NewVectors(size, inf.in.label) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.truth, size)
-	sampling.Reserve(r.share, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.total0
-	n += inf.one * inf.in.label
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.truth {
-		r.truth[i].Add(c.course.Number, x)
-	}
-	r.share[0].Add(c.course.Number, c.value.share)
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	truth []samples.Index
-	share []samples.Vector
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		truth: sampling.Summarize(workers, r.truth, (*samples.Indices).Summary),
-		share: sampling.Summarize(workers, r.share, (*samples.Vectors).Vector),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfTruth() {
-		list = append(list, r.truth[i].Warnings(e)...)
-		if !slices.ContainsFunc(inf.sampler.Chains, func(c *chain) bool { return c.free.truth[i] }) {
-			list = append(list, r.truth[i].OneValue(e)...)
-		}
-	}
-	for i, e := range inf.elementsOfShare() {
-		list = append(list, r.share[i].Warnings(e)...)
-	}
-	return list
-}
 
 // Truth returns what the draws of truth[item] say.
 func (inf *Inference) Truth() []samples.Index {
-	r := inf.reports()
+	r := sampling.Said[samples.Index](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]samples.Index, inf.n0_0)
+	r0 := make([]samples.Index, inf.n7_0)
 	for j0 := range r0 {
-		r0[j0] = r.truth[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -97,54 +21,18 @@ func (inf *Inference) Truth() []samples.Index {
 
 // TruthAt returns element i of Truth. Like an index of that slice, i must be in range.
 func (inf *Inference) TruthAt(i int) samples.Index {
-	r := inf.reports()
-	return r.truth[i]
+	r := sampling.Said[samples.Index](&inf.sampler, inf, &hooks, 0)
+	return r[i]
 }
 
 // Share returns what the draws of share say.
 func (inf *Inference) Share() samples.Vector {
-	r := inf.reports()
-	return r.share[0]
-}
-
-// elementsOfTruth lists the elements of truth.
-func (inf *Inference) elementsOfTruth() []samples.Element {
-	list := make([]samples.Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, samples.Element{Variable: "truth", Index: []int{j0}})
-	}
-	return list
-}
-
-// elementsOfShare lists the elements of share.
-func (inf *Inference) elementsOfShare() []samples.Element {
-	return []samples.Element{{Variable: "share"}}
+	r := sampling.Said[samples.Vector](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfTruth()...)
-	for _, e := range inf.elementsOfShare() {
-		for k0 := range inf.in.label {
-			list = append(list, e.At(k0))
-		}
-	}
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	for _, x := range c.value.truth {
-		list = append(list, float64(x))
-	}
-	list = append(list, c.value.share...)
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,13 +20,13 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [item]
-	n1_0, n1_1, total1       int // [worker][label]
-	n2_0, total2             int // [answer]
-	n3_0, total3             int // [pot]
-	n4_0, n4_1, total4       int // [label][label]
-	n6_0, total6             int // [label]
-	n7_0, n7_1, n7_2, total7 int // [worker][label][label]
+	n7_0, total7             int // [item]
+	n5_0, n5_1, total5       int // [worker][label]
+	n0_0, total0             int // [answer]
+	n1_0, total1             int // [pot]
+	n2_0, n2_1, total2       int // [label][label]
+	n4_0, total4             int // [label]
+	n6_0, n6_1, n6_2, total6 int // [worker][label][label]
 	n8_0, n8_1, total8       int // [item][label]
 	// messages, in natural parameters
 	msg struct {
@@ -70,83 +69,32 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.answer)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.by); n != inf.total2 {
-		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsBy(); err != nil {
+		return err
 	}
-	if n := len(inf.in.about); n != inf.total2 {
-		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsAbout(); err != nil {
+		return err
 	}
-	if n := len(inf.in.said); n != inf.total2 {
-		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsSaid(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.pot)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.known); n != inf.total3 {
-		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout1()
+	if err := inf.fitsKnown(); err != nil {
+		return err
 	}
-	if n := len(inf.in.gold); n != inf.total3 {
-		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if err := inf.fitsGold(); err != nil {
+		return err
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.label)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.label)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.prior); n != inf.total4 {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout2()
+	if err := inf.fitsPrior(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.by {
-		if int(x) >= inf.in.worker {
-			return &InputError{Input: "by", At: []int{i}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", x, inf.in.worker)}
-		}
-	}
-	for i, x := range inf.in.about {
-		if int(x) >= inf.in.item {
-			return &InputError{Input: "about", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-	}
-	for i, x := range inf.in.said {
-		if int(x) >= inf.in.label {
-			return &InputError{Input: "said", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
-		}
-	}
-	for i, x := range inf.in.known {
-		if int(x) >= inf.in.item {
-			return &InputError{Input: "known", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-	}
-	for i, x := range inf.in.gold {
-		if int(x) >= inf.in.label {
-			return &InputError{Input: "gold", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.item)
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.worker)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.label)
-	inf.total1 *= inf.n1_1
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.label)
-	inf.total6 *= inf.n6_0
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.worker)
-	inf.total7 *= inf.n7_0
-	inf.n7_1 = max(0, inf.in.label)
-	inf.total7 *= inf.n7_1
-	inf.n7_2 = max(0, inf.in.label)
-	inf.total7 *= inf.n7_2
-	inf.total8 = 1
-	inf.n8_0 = max(0, inf.in.item)
-	inf.total8 *= inf.n8_0
-	inf.n8_1 = max(0, inf.in.label)
-	inf.total8 *= inf.n8_1
+	inf.layout7()
+	inf.layout5()
+	inf.layout4()
+	inf.layout6()
+	inf.layout8()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -154,23 +102,326 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsBy checks that the input by has as many values as sizes ask for.
+func (inf *Inference) fitsBy() error {
+	answer := inf.in.answer
+	by := inf.in.by
+	worker := inf.in.worker
+	count := len(by)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "by", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range answer {
+		d := int(by[i])
+		if d >= worker {
+			return &InputError{Input: "by", At: []int{i}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", d, worker)}
+		}
+	}
+	return nil
+}
+
+// fitsAbout checks that the input about has as many values as sizes ask for.
+func (inf *Inference) fitsAbout() error {
+	about := inf.in.about
+	answer := inf.in.answer
+	item := inf.in.item
+	count := len(about)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "about", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range answer {
+		d := int(about[i])
+		if d >= item {
+			return &InputError{Input: "about", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
+}
+
+// fitsSaid checks that the input said has as many values as sizes ask for.
+func (inf *Inference) fitsSaid() error {
+	answer := inf.in.answer
+	label := inf.in.label
+	said := inf.in.said
+	count := len(said)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "said", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range answer {
+		d := int(said[i])
+		if d >= label {
+			return &InputError{Input: "said", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", d, label)}
+		}
+	}
+	return nil
+}
+
+// fitsKnown checks that the input known has as many values as sizes ask for.
+func (inf *Inference) fitsKnown() error {
+	item := inf.in.item
+	known := inf.in.known
+	pot := inf.in.pot
+	count := len(known)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "known", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range pot {
+		d := int(known[i])
+		if d >= item {
+			return &InputError{Input: "known", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
+}
+
+// fitsGold checks that the input gold has as many values as sizes ask for.
+func (inf *Inference) fitsGold() error {
+	gold := inf.in.gold
+	label := inf.in.label
+	pot := inf.in.pot
+	count := len(gold)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range pot {
+		d := int(gold[i])
+		if d >= label {
+			return &InputError{Input: "gold", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", d, label)}
+		}
+	}
+	return nil
+}
+
+// fitsPrior checks that the input prior has as many values as sizes ask for.
+func (inf *Inference) fitsPrior() error {
+	prior := inf.in.prior
+	count := len(prior)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout7 lays out arrays of [item].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.item)
+	inf.n7_0 = n
+	inf.total7 = n
+}
+
+// layout5 lays out arrays of [worker][label].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.worker)
+	inf.n5_0 = n
+	n2 := max(0, inf.in.label)
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout0 lays out arrays of [answer].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.answer)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [pot].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.pot)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [label][label].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.label)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.label)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// layout4 lays out arrays of [label].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.label)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout6 lays out arrays of [worker][label][label].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.worker)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.label)
+	inf.n6_1 = n2
+	n3 := max(0, inf.in.label)
+	inf.n6_2 = n3
+	inf.total6 = n * n2 * n3
+}
+
+// layout8 lays out arrays of [item][label].
+func (inf *Inference) layout8() {
+	n := max(0, inf.in.item)
+	inf.n8_0 = n
+	n2 := max(0, inf.in.label)
+	inf.n8_1 = n2
+	inf.total8 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x6350c3ec4c7cfd3e
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareDef)))
+	for i := range inf.msg.shareDef {
+		b = inf.msg.shareDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareU6)))
+	for i := range inf.msg.shareU6 {
+		b = inf.msg.shareU6[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sharePosterior)))
+	for i := range inf.msg.sharePosterior {
+		b = inf.msg.sharePosterior[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.confusionDef)))
+	for i := range inf.msg.confusionDef {
+		b = inf.msg.confusionDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.confusionU10)))
+	for i := range inf.msg.confusionU10 {
+		b = inf.msg.confusionU10[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.confusionPosterior)))
+	for i := range inf.msg.confusionPosterior {
+		b = inf.msg.confusionPosterior[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthDef)))
+	for i := range inf.msg.truthDef {
+		b = inf.msg.truthDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthU7)))
+	for i := range inf.msg.truthU7 {
+		b = inf.msg.truthU7[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthU9)))
+	for i := range inf.msg.truthU9 {
+		b = inf.msg.truthU9[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthPosterior)))
+	for i := range inf.msg.truthPosterior {
+		b = inf.msg.truthPosterior[i].AppendState(b)
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.shareDef, b, err = engine.RestoreEach(b, inf.msg.shareDef); err != nil {
+		return err
+	}
+	if msg.shareU6, b, err = engine.RestoreEach(b, inf.msg.shareU6); err != nil {
+		return err
+	}
+	if msg.sharePosterior, b, err = engine.RestoreEach(b, inf.msg.sharePosterior); err != nil {
+		return err
+	}
+	if msg.confusionDef, b, err = engine.RestoreEach(b, inf.msg.confusionDef); err != nil {
+		return err
+	}
+	if msg.confusionU10, b, err = engine.RestoreEach(b, inf.msg.confusionU10); err != nil {
+		return err
+	}
+	if msg.confusionPosterior, b, err = engine.RestoreEach(b, inf.msg.confusionPosterior); err != nil {
+		return err
+	}
+	if msg.truthDef, b, err = engine.RestoreEach(b, inf.msg.truthDef); err != nil {
+		return err
+	}
+	if msg.truthU7, b, err = engine.RestoreEach(b, inf.msg.truthU7); err != nil {
+		return err
+	}
+	if msg.truthU9, b, err = engine.RestoreEach(b, inf.msg.truthU9); err != nil {
+		return err
+	}
+	if msg.truthPosterior, b, err = engine.RestoreEach(b, inf.msg.truthPosterior); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
+	return nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	confusionMoments := inf.msg.confusionMoments
+	confusionPosterior := inf.msg.confusionPosterior
+	item := inf.in.item
+	label := inf.in.label
+	shareMoments := inf.msg.shareMoments
+	sharePosterior := inf.msg.sharePosterior
+	truthMoments := inf.msg.truthMoments
+	truthPosterior := inf.msg.truthPosterior
+	worker := inf.in.worker
+	shareMoments[0].Set(sharePosterior[0])
+	for i := range worker {
+		for j := range label {
+			i2 := i*label + j
+			confusionMoments[i2].Set(confusionPosterior[i2])
+		}
+	}
+	for i := range item {
+		truthMoments[i].Set(truthPosterior[i])
+	}
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.shareU6 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionDef = dist.NewDirichlets(inf.total6, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionU10 = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.label) })
-	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthU7 = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthU9 = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthPosterior = dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.label) })
-	inf.msg.truthMoments = dist.NewCategoricalMoments(inf.total0, func(int) int { return max(0, inf.in.label) })
-	inf.constant.one = make([]float64, inf.total6)
-	inf.branches8 = make([]float64, max(0, inf.in.label))
+	inf.msg.shareDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.shareU6 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.confusionDef = dist.NewDirichlets(inf.total4, engine.OneSize(inf.n4_0))
+	inf.msg.confusionU10 = dist.NewDirichlets(inf.total5, engine.OneSize(inf.n4_0))
+	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total5, engine.OneSize(inf.n4_0))
+	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total5, engine.OneSize(inf.n4_0))
+	inf.msg.truthDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.truthU7 = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))
+	inf.msg.truthU9 = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))
+	inf.msg.truthPosterior = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))
+	inf.msg.truthMoments = dist.NewCategoricalMoments(inf.total7, engine.OneSize(inf.n4_0))
+	inf.constant.one = make([]float64, inf.total4)
+	inf.branches8 = make([]float64, inf.total4)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -261,13 +512,13 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	}
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total7 == next.total7
+	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
 	sameSizes = sameSizes && inf.total8 == next.total8
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
@@ -280,144 +531,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x6350c3ec4c7cfd3e
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareDef)))
-	for i := range inf.msg.shareDef {
-		b = inf.msg.shareDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareU6)))
-	for i := range inf.msg.shareU6 {
-		b = inf.msg.shareU6[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sharePosterior)))
-	for i := range inf.msg.sharePosterior {
-		b = inf.msg.sharePosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.confusionDef)))
-	for i := range inf.msg.confusionDef {
-		b = inf.msg.confusionDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.confusionU10)))
-	for i := range inf.msg.confusionU10 {
-		b = inf.msg.confusionU10[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.confusionPosterior)))
-	for i := range inf.msg.confusionPosterior {
-		b = inf.msg.confusionPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthDef)))
-	for i := range inf.msg.truthDef {
-		b = inf.msg.truthDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthU7)))
-	for i := range inf.msg.truthU7 {
-		b = inf.msg.truthU7[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthU9)))
-	for i := range inf.msg.truthU9 {
-		b = inf.msg.truthU9[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthPosterior)))
-	for i := range inf.msg.truthPosterior {
-		b = inf.msg.truthPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.shareDef, b, err = engine.RestoreEach(b, inf.msg.shareDef); err != nil {
-		return err
-	}
-	if msg.shareU6, b, err = engine.RestoreEach(b, inf.msg.shareU6); err != nil {
-		return err
-	}
-	if msg.sharePosterior, b, err = engine.RestoreEach(b, inf.msg.sharePosterior); err != nil {
-		return err
-	}
-	if msg.confusionDef, b, err = engine.RestoreEach(b, inf.msg.confusionDef); err != nil {
-		return err
-	}
-	if msg.confusionU10, b, err = engine.RestoreEach(b, inf.msg.confusionU10); err != nil {
-		return err
-	}
-	if msg.confusionPosterior, b, err = engine.RestoreEach(b, inf.msg.confusionPosterior); err != nil {
-		return err
-	}
-	if msg.truthDef, b, err = engine.RestoreEach(b, inf.msg.truthDef); err != nil {
-		return err
-	}
-	if msg.truthU7, b, err = engine.RestoreEach(b, inf.msg.truthU7); err != nil {
-		return err
-	}
-	if msg.truthU9, b, err = engine.RestoreEach(b, inf.msg.truthU9); err != nil {
-		return err
-	}
-	if msg.truthPosterior, b, err = engine.RestoreEach(b, inf.msg.truthPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	confusionMoments := inf.msg.confusionMoments
-	confusionPosterior := inf.msg.confusionPosterior
-	item := inf.in.item
-	label := inf.in.label
-	shareMoments := inf.msg.shareMoments
-	sharePosterior := inf.msg.sharePosterior
-	truthMoments := inf.msg.truthMoments
-	truthPosterior := inf.msg.truthPosterior
-	worker := inf.in.worker
-	shareMoments[0].Set(sharePosterior[0])
-	for i := range worker {
-		for j := range label {
-			i2 := i*label + j
-			confusionMoments[i2].Set(confusionPosterior[i2])
-		}
-	}
-	for i := range item {
-		truthMoments[i].Set(truthPosterior[i])
-	}
 }
 
 // Statements, by their lines.

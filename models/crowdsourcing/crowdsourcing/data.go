@@ -132,14 +132,12 @@ func (inf *Inference) readPot(value int) error {
 
 // readBy checks and copies the input by.
 func (inf *Inference) readBy(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.answer)
-	inf.total2 *= inf.n2_0
+	inf.layout0()
 	n := max(0, inf.in.answer)
 	if len(value) != n {
 		return &InputError{Input: "by", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
-	inf.in.by = make([]int32, 0, inf.total2)
+	inf.in.by = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.worker {
@@ -152,14 +150,12 @@ func (inf *Inference) readBy(value []int) error {
 
 // readAbout checks and copies the input about.
 func (inf *Inference) readAbout(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.answer)
-	inf.total2 *= inf.n2_0
+	inf.layout0()
 	n := max(0, inf.in.answer)
 	if len(value) != n {
 		return &InputError{Input: "about", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
-	inf.in.about = make([]int32, 0, inf.total2)
+	inf.in.about = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.item {
@@ -172,14 +168,12 @@ func (inf *Inference) readAbout(value []int) error {
 
 // readSaid checks and copies the input said.
 func (inf *Inference) readSaid(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.answer)
-	inf.total2 *= inf.n2_0
+	inf.layout0()
 	n := max(0, inf.in.answer)
 	if len(value) != n {
 		return &InputError{Input: "said", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
 	}
-	inf.in.said = make([]int32, 0, inf.total2)
+	inf.in.said = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.label {
@@ -192,14 +186,12 @@ func (inf *Inference) readSaid(value []int) error {
 
 // readKnown checks and copies the input known.
 func (inf *Inference) readKnown(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.pot)
-	inf.total3 *= inf.n3_0
+	inf.layout1()
 	n := max(0, inf.in.pot)
 	if len(value) != n {
 		return &InputError{Input: "known", Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
 	}
-	inf.in.known = make([]int32, 0, inf.total3)
+	inf.in.known = make([]int32, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.item {
@@ -212,14 +204,12 @@ func (inf *Inference) readKnown(value []int) error {
 
 // readGold checks and copies the input gold.
 func (inf *Inference) readGold(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.pot)
-	inf.total3 *= inf.n3_0
+	inf.layout1()
 	n := max(0, inf.in.pot)
 	if len(value) != n {
 		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
 	}
-	inf.in.gold = make([]int32, 0, inf.total3)
+	inf.in.gold = make([]int32, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.label {
@@ -232,16 +222,12 @@ func (inf *Inference) readGold(value []int) error {
 
 // readPrior checks and copies the input prior.
 func (inf *Inference) readPrior(value [][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.label)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.label)
-	inf.total4 *= inf.n4_1
+	inf.layout2()
 	n := max(0, inf.in.label)
 	if len(value) != n {
 		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d elements, but label is %d", len(value), n)}
 	}
-	inf.in.prior = make([]float64, 0, inf.total4)
+	inf.in.prior = make([]float64, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.label)

@@ -31,16 +31,6 @@ type chain struct {
 	_                  [64]byte
 }
 
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.mu = engine.Apart[float64](inf.one)
-	c.value.theta = engine.Apart[float64](inf.total0)
-	c.value.tau = engine.Apart[float64](inf.one)
-	c.width.tauWidth = engine.Apart[mcmc.SliceWidth](inf.one)
-	return c
-}
-
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {

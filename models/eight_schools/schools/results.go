@@ -5,113 +5,27 @@ package schools
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	mu    []*samples.Recorder
-	tau   []*samples.Recorder
-	theta []*samples.Recorder
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.mu = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.tau = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.theta = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.mu, size)
-	sampling.Reserve(r.tau, size)
-	sampling.Reserve(r.theta, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.one
-	n += inf.one
-	n += inf.total0
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.mu {
-		r.mu[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.tau {
-		r.tau[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.theta {
-		r.theta[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	mu    []samples.Real
-	tau   []samples.Real
-	theta []samples.Real
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		mu:    sampling.Summarize(workers, r.mu, (*samples.Recorder).Summary),
-		tau:   sampling.Summarize(workers, r.tau, (*samples.Recorder).Summary),
-		theta: sampling.Summarize(workers, r.theta, (*samples.Recorder).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfMu() {
-		list = append(list, r.mu[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfTau() {
-		list = append(list, r.tau[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfTheta() {
-		list = append(list, r.theta[i].Warnings(e)...)
-	}
-	return list
-}
 
 // Mu returns what the draws of mu say.
 func (inf *Inference) Mu() samples.Real {
-	r := inf.reports()
-	return r.mu[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
+	return r[0]
 }
 
 // Tau returns what the draws of tau say.
 func (inf *Inference) Tau() samples.Real {
-	r := inf.reports()
-	return r.tau[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Theta returns what the draws of theta[school] say.
 func (inf *Inference) Theta() []samples.Real {
-	r := inf.reports()
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
 	i := 0
 	r0 := make([]samples.Real, inf.n0_0)
 	for j0 := range r0 {
-		r0[j0] = r.theta[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -119,49 +33,12 @@ func (inf *Inference) Theta() []samples.Real {
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
 func (inf *Inference) ThetaAt(i int) samples.Real {
-	r := inf.reports()
-	return r.theta[i]
-}
-
-// elementsOfMu lists the elements of mu.
-func (inf *Inference) elementsOfMu() []samples.Element {
-	return []samples.Element{{Variable: "mu"}}
-}
-
-// elementsOfTau lists the elements of tau.
-func (inf *Inference) elementsOfTau() []samples.Element {
-	return []samples.Element{{Variable: "tau"}}
-}
-
-// elementsOfTheta lists the elements of theta.
-func (inf *Inference) elementsOfTheta() []samples.Element {
-	list := make([]samples.Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, samples.Element{Variable: "theta", Index: []int{j0}})
-	}
-	return list
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
+	return r[i]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfMu()...)
-	list = append(list, inf.elementsOfTau()...)
-	list = append(list, inf.elementsOfTheta()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.mu...)
-	list = append(list, c.value.tau...)
-	list = append(list, c.value.theta...)
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

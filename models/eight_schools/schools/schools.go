@@ -8,6 +8,7 @@ package schools
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -20,8 +21,7 @@ type Inference struct {
 	one          int
 	n0_0, total0 int                 // [school]
 	pattern1     *mcmc.NormalPattern // of mu, theta
-	sampler      sampling.Sampler[*chain, record, report]
-	ready        bool // constants are computed
+	sampler      sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -38,14 +38,12 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.school)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.effect); n != inf.total0 {
-		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsEffect(); err != nil {
+		return err
 	}
-	if n := len(inf.in.error_); n != inf.total0 {
-		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsError(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -53,19 +51,33 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsEffect checks that the input effect has as many values as sizes ask for.
+func (inf *Inference) fitsEffect() error {
+	effect := inf.in.effect
+	count := len(effect)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
+}
+
+// fitsError checks that the input error has as many values as sizes ask for.
+func (inf *Inference) fitsError() error {
+	error_ := inf.in.error_
+	count := len(error_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [school].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.school)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -83,19 +95,32 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 50000, Thin: 1, Chains: 4, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 2000, Samples: 50000, Thin: 1, Chains: 4, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.mu = sampling.Saved[float64](&c.course, inf.one)
+		c.value.theta = sampling.Saved[float64](&c.course, inf.total0)
+		c.value.tau = sampling.Saved[float64](&c.course, inf.one)
+		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "mu", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.mu }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "tau", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.tau }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "theta", Dims: []engine.Dim{{N: inf.n0_0}}, Values: func(c *chain) []float64 { return c.value.theta }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -103,11 +128,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

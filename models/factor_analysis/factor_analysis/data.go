@@ -87,14 +87,12 @@ func (inf *Inference) readTrait(value int) error {
 
 // readTraits checks and copies the input traits.
 func (inf *Inference) readTraits(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_0
+	inf.layout0()
 	n := max(0, inf.in.column)
 	if len(value) != n {
 		return &InputError{Input: "traits", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.traits = make([]int, 0, inf.total4)
+	inf.in.traits = make([]int, 0, inf.total0)
 	for i := range n {
 		inf.in.traits = append(inf.in.traits, value[i])
 	}
@@ -103,16 +101,12 @@ func (inf *Inference) readTraits(value []int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.row)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_1
+	inf.layout1()
 	n := max(0, inf.in.row)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total2)
+	inf.in.x = make([]float64, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.column)
@@ -132,23 +126,12 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value [][]dist.Normal) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_0
-	inf.start0_1 = make([]int, inf.total0+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.column) {
-			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.traits[d0])
-			p++
-		}
-	}
-	inf.total0 = inf.start0_1[inf.total0]
+	inf.layout2()
 	n := max(0, inf.in.column)
 	if len(value) != n {
 		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.start = make([]dist.Normal, 0, inf.total0)
+	inf.in.start = make([]dist.Normal, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.traits[i])

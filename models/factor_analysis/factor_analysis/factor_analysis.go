@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -23,14 +22,14 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	start0_1           []int // where rows of dimension 1 start
-	n0_0, total0       int   // [column][traits[_0]]
-	start1_2           []int // where rows of dimension 2 start
-	n1_0, n1_1, total1 int   // [row][column][traits[_1]]
-	n2_0, n2_1, total2 int   // [row][column]
-	n3_0, total3       int   // [row]
-	n4_0, total4       int   // [column]
-	n6_0, n6_1, total6 int   // [row][trait]
+	start2_1           []int // where rows of dimension 1 start
+	n2_0, total2       int   // [column][traits[_0]]
+	start5_2           []int // where rows of dimension 2 start
+	n5_0, n5_1, total5 int   // [row][column][traits[_1]]
+	n1_0, n1_1, total1 int   // [row][column]
+	n6_0, total6       int   // [row]
+	n0_0, total0       int   // [column]
+	n4_0, n4_1, total4 int   // [row][trait]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef         []dist.Gamma        // from the definition of noise, the same for all
@@ -77,59 +76,21 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.traits); n != inf.total4 {
-		return &InputError{Input: "traits", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout0()
+	if err := inf.fitsTraits(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.row)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_0
-	inf.start0_1 = make([]int, inf.total0+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.column) {
-			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.traits[d0])
-			p++
-		}
+	inf.layout2()
+	if err := inf.fitsStart(); err != nil {
+		return err
 	}
-	inf.total0 = inf.start0_1[inf.total0]
-	if n := len(inf.in.start); n != inf.total0 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.row)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.column)
-	inf.total1 *= inf.n1_1
-	inf.start1_2 = make([]int, inf.total1+1)
-	{
-		p := 0
-		for range max(0, inf.in.row) {
-			for d1 := range max(0, inf.in.column) {
-				inf.start1_2[p+1] = inf.start1_2[p] + max(0, inf.in.traits[d1])
-				p++
-			}
-		}
-	}
-	inf.total1 = inf.start1_2[inf.total1]
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.row)
-	inf.total3 *= inf.n3_0
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.row)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.trait)
-	inf.total6 *= inf.n6_1
+	inf.layout5()
+	inf.layout6()
+	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -137,168 +98,95 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU12 = make([]dist.Gamma, inf.total4)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.total4)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.total4)
-	inf.msg.loadingDef = make([]dist.Normal, inf.total4)
-	inf.msg.loadingU7 = make([]dist.Normal, inf.one)
-	inf.msg.loadingPosterior = make([]dist.Normal, inf.total0)
-	inf.msg.zDef = make([]dist.Normal, inf.one)
-	inf.msg.zU8 = make([]dist.Normal, inf.total6)
-	inf.msg.zPosterior = make([]dist.Normal, inf.total6)
-	inf.msg.t1Def = make([]dist.Normal, inf.total2)
-	inf.msg.t1U11 = make([]dist.Normal, inf.total2)
-	inf.msg.t2Def = make([]dist.Normal, inf.total1)
-	inf.msg.t2U10 = make([]dist.Normal, inf.total1)
-	inf.constant.mean = make([]float64, inf.total4)
-	inf.constant.sd = make([]float64, inf.total4)
-	inf.sums0 = make([]operators.RunningMean, inf.total2)
-	inf.sums1 = make([]operators.RunningMean, inf.total3)
-	inf.previousNoise = make([]dist.Gamma, inf.total4)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.noiseDef {
-			inf.msg.noiseDef[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.loadingDef)
-		clear(inf.msg.zDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.noiseU12 {
-			inf.msg.noiseU12[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.noisePosterior {
-			inf.msg.noisePosterior[i] = dist.GammaUniform()
-		}
-		clear(inf.msg.loadingU7)
-		clear(inf.msg.loadingPosterior)
-		{ // the initial marginal of loading
-			for i := range inf.msg.loadingPosterior {
-				inf.msg.loadingPosterior[i] = inf.in.start[i]
-			}
-		}
-		clear(inf.msg.zU8)
-		clear(inf.msg.zPosterior)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U11)
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U10)
-	}
-	inf.setMoments()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 19 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 12,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 2000, Tolerance: 1e-06, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	start1_2 := inf.start1_2
-	column := inf.in.column
-	row := inf.in.row
-	t1U11 := inf.msg.t1U11
-	t2Def := inf.msg.t2Def
+// fitsTraits checks that the input traits has as many values as sizes ask for.
+func (inf *Inference) fitsTraits() error {
 	traits := inf.in.traits
-	if inf.progress.AnyLeft() {
-		// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
-		// 0..<traits[d]), precision = noise[d])
-		for i := range row {
-			for d := range column {
-				for k := range traits[d] {
-					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t2Def[start1_2[i*column+d]+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
-						return inf.progress.IgnoredAt(6, i, d, k)
-					}
-				}
-			}
-		}
-		// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
-		// 0..<traits[d]), precision = noise[d])
-		for i := range row {
-			for d := range column {
-				if (inf.progress.LeftOut(11, -1, i, d) || inf.progress.LeftOut(12, -1, i, d)) && ((inf.progress.LeftOut(11, -1, i, d) || t1U11[i*column+d].IsUniform()) && inf.progress.LeftOut(12, -1, i, d)) {
-					return inf.progress.IgnoredAt(11, i, d)
-				}
-			}
-		}
+	count := len(traits)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "traits", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, true, 0, 1)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-// Where one input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if !all && !slices.Equal(inf.start0_1, next.start0_1) {
-		return &InputError{Input: "start", Message: "its rows would have other lengths; SetData replaces all inputs"}
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total6 == next.total6
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// layout2 lays out arrays of [column][traits[_0]].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.column)
+	inf.n2_0 = n
+	inf.start2_1 = engine.BeginRows(inf.start2_1, n)
+	for i := range inf.in.column {
+		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.traits[i])
+	}
+	inf.total2 = engine.EndOfRows(inf.start2_1)
+}
+
+// layout5 lays out arrays of [row][column][traits[_1]].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.row)
+	inf.n5_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n5_1 = n2
+	inf.start5_2 = engine.BeginRows(inf.start5_2, n*n2)
+	for range inf.in.row {
+		for j := range inf.in.column {
+			inf.start5_2 = engine.AppendRow(inf.start5_2, inf.in.traits[j])
+		}
+	}
+	inf.total5 = engine.EndOfRows(inf.start5_2)
+}
+
+// layout1 lays out arrays of [row][column].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.row)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// layout6 lays out arrays of [row].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.row)
+	inf.n6_0 = n
+	inf.total6 = n
+}
+
+// layout0 lays out arrays of [column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.column)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout4 lays out arrays of [row][trait].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.row)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n4_1 = n2
+	inf.total4 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -307,7 +195,7 @@ const stateVersion = 0x18a0f4449e801910
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
@@ -376,7 +264,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -430,13 +318,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	column := inf.in.column
@@ -445,6 +326,181 @@ func (inf *Inference) setMoments() {
 	for i := range column {
 		noiseMoments[i] = dist.GammaMomentsOf(noisePosterior[i])
 	}
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseU12 = make([]dist.Gamma, inf.total0)
+	inf.msg.noisePosterior = make([]dist.Gamma, inf.total0)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.total0)
+	inf.msg.loadingDef = make([]dist.Normal, inf.total0)
+	inf.msg.loadingU7 = make([]dist.Normal, inf.one)
+	inf.msg.loadingPosterior = make([]dist.Normal, inf.total2)
+	inf.msg.zDef = make([]dist.Normal, inf.one)
+	inf.msg.zU8 = make([]dist.Normal, inf.total4)
+	inf.msg.zPosterior = make([]dist.Normal, inf.total4)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U11 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total5)
+	inf.msg.t2U10 = make([]dist.Normal, inf.total5)
+	inf.constant.mean = make([]float64, inf.total0)
+	inf.constant.sd = make([]float64, inf.total0)
+	inf.sums0 = make([]operators.RunningMean, inf.total1)
+	inf.sums1 = make([]operators.RunningMean, inf.total6)
+	inf.previousNoise = make([]dist.Gamma, inf.total0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.noiseDef {
+			inf.msg.noiseDef[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.loadingDef)
+		clear(inf.msg.zDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.noiseU12 {
+			inf.msg.noiseU12[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.noisePosterior {
+			inf.msg.noisePosterior[i] = dist.GammaUniform()
+		}
+		clear(inf.msg.loadingU7)
+		clear(inf.msg.loadingPosterior)
+		inf.begin6()
+		clear(inf.msg.zU8)
+		clear(inf.msg.zPosterior)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U11)
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t2U10)
+	}
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+// begin6 sets what is known of loading to where it starts.
+func (inf *Inference) begin6() {
+	start2_1 := inf.start2_1
+	column := inf.in.column
+	loadingPosterior := inf.msg.loadingPosterior
+	start := inf.in.start
+	traits := inf.in.traits
+	for i := range column {
+		for j := range traits[i] {
+			i1 := start2_1[i] + j
+			loadingPosterior[i1] = start[i1]
+		}
+	}
+}
+
+const (
+	steps   = 2
+	updates = 19 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 12,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 2000, Tolerance: 1e-06, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	start5_2 := inf.start5_2
+	column := inf.in.column
+	row := inf.in.row
+	t1U11 := inf.msg.t1U11
+	t2Def := inf.msg.t2Def
+	traits := inf.in.traits
+	if inf.progress.AnyLeft() {
+		// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
+		// 0..<traits[d]), precision = noise[d])
+		for i := range row {
+			for d := range column {
+				for k := range traits[d] {
+					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t2Def[start5_2[i*column+d]+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
+						return inf.progress.IgnoredAt(6, i, d, k)
+					}
+				}
+			}
+		}
+		// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
+		// 0..<traits[d]), precision = noise[d])
+		for i := range row {
+			for d := range column {
+				if (inf.progress.LeftOut(11, -1, i, d) || inf.progress.LeftOut(12, -1, i, d)) && ((inf.progress.LeftOut(11, -1, i, d) || t1U11[i*column+d].IsUniform()) && inf.progress.LeftOut(12, -1, i, d)) {
+					return inf.progress.IgnoredAt(11, i, d)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, true, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+// Where one input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	if !all && !slices.Equal(inf.start2_1, next.start2_1) {
+		return &InputError{Input: "start", Message: "its rows would have other lengths; SetData replaces all inputs"}
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total6 == next.total6
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total4 == next.total4
+	if sameSizes {
+		next.msg, next.constant = inf.msg, inf.constant
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

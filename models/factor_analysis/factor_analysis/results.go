@@ -9,16 +9,16 @@ import (
 
 // posteriorLoading is what is known of an element of loading.
 func (inf *Inference) posteriorLoading(i, j int) dist.Normal {
-	start0_1 := inf.start0_1
+	start2_1 := inf.start2_1
 	loadingPosterior := inf.msg.loadingPosterior
-	return loadingPosterior[start0_1[i]+j]
+	return loadingPosterior[start2_1[i]+j]
 }
 
 // Loading returns the posterior marginals of loading[column][traits[_0]].
 func (inf *Inference) Loading() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n0_0)
+	r0 := make([][]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.start0_1[j0+1]-inf.start0_1[j0])
+		r1 := make([]dist.Normal, inf.start2_1[j0+1]-inf.start2_1[j0])
 		for j1 := range r1 {
 			r1[j1] = inf.posteriorLoading(j0, j1)
 		}
@@ -35,7 +35,7 @@ func (inf *Inference) posteriorNoise(i int) dist.Gamma {
 
 // Noise returns the posterior marginals of noise[column].
 func (inf *Inference) Noise() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n4_0)
+	r0 := make([]dist.Gamma, inf.n0_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorNoise(j0)
 	}
@@ -66,14 +66,14 @@ func (inf *Inference) change1() float64 {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	start0_1 := inf.start0_1
+	start2_1 := inf.start2_1
 	column := inf.in.column
 	loadingPosterior := inf.msg.loadingPosterior
 	noisePosterior := inf.msg.noisePosterior
 	traits := inf.in.traits
 	for i := range column {
 		for j := range traits[i] {
-			i1 := start0_1[i] + j
+			i1 := start2_1[i] + j
 			x := loadingPosterior[i1]
 			if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
 				return inf.progress.Improper("loading", 16, i1, x.IsFinite(), false)

@@ -111,14 +111,12 @@ func (inf *Inference) readFixture(value int) error {
 
 // readHome checks and copies the input home.
 func (inf *Inference) readHome(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
+	inf.layout0()
 	n := max(0, inf.in.match)
 	if len(value) != n {
 		return &InputError{Input: "home", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.home = make([]int32, 0, inf.total2)
+	inf.in.home = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.team {
@@ -131,14 +129,12 @@ func (inf *Inference) readHome(value []int) error {
 
 // readAway checks and copies the input away.
 func (inf *Inference) readAway(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
+	inf.layout0()
 	n := max(0, inf.in.match)
 	if len(value) != n {
 		return &InputError{Input: "away", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.away = make([]int32, 0, inf.total2)
+	inf.in.away = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.team {
@@ -151,14 +147,12 @@ func (inf *Inference) readAway(value []int) error {
 
 // readGround checks and copies the input ground.
 func (inf *Inference) readGround(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
+	inf.layout0()
 	n := max(0, inf.in.match)
 	if len(value) != n {
 		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.ground = make([]float64, 0, inf.total2)
+	inf.in.ground = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -171,14 +165,12 @@ func (inf *Inference) readGround(value []float64) error {
 
 // readSpread checks and copies the input spread.
 func (inf *Inference) readSpread(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
+	inf.layout0()
 	n := max(0, inf.in.match)
 	if len(value) != n {
 		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.spread = make([]float64, 0, inf.total2)
+	inf.in.spread = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -191,14 +183,12 @@ func (inf *Inference) readSpread(value []float64) error {
 
 // readResult checks and copies the input result.
 func (inf *Inference) readResult(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
+	inf.layout0()
 	n := max(0, inf.in.match)
 	if len(value) != n {
 		return &InputError{Input: "result", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.result = make([]int, 0, inf.total2)
+	inf.in.result = make([]int, 0, inf.total0)
 	for i := range n {
 		inf.in.result = append(inf.in.result, value[i])
 	}
@@ -207,9 +197,7 @@ func (inf *Inference) readResult(value []int) error {
 
 // readFixtureHome checks and copies the input fixtureHome.
 func (inf *Inference) readFixtureHome(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.fixture)
-	inf.total1 *= inf.n1_0
+	inf.layout1()
 	n := max(0, inf.in.fixture)
 	if len(value) != n {
 		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
@@ -227,9 +215,7 @@ func (inf *Inference) readFixtureHome(value []int) error {
 
 // readFixtureAway checks and copies the input fixtureAway.
 func (inf *Inference) readFixtureAway(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.fixture)
-	inf.total1 *= inf.n1_0
+	inf.layout1()
 	n := max(0, inf.in.fixture)
 	if len(value) != n {
 		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
@@ -247,9 +233,7 @@ func (inf *Inference) readFixtureAway(value []int) error {
 
 // readFixtureGround checks and copies the input fixtureGround.
 func (inf *Inference) readFixtureGround(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.fixture)
-	inf.total1 *= inf.n1_0
+	inf.layout1()
 	n := max(0, inf.in.fixture)
 	if len(value) != n {
 		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}

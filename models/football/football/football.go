@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,9 +20,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [team]
+	n3_0, total3 int // [team]
 	n1_0, total1 int // [fixture]
-	n2_0, total2 int // [match]
+	n0_0, total0 int // [match]
 	// messages, in natural parameters
 	msg struct {
 		skillDef       []dist.Normal      // from the definition of skill
@@ -77,59 +76,33 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.match)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.home); n != inf.total2 {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsHome(); err != nil {
+		return err
 	}
-	if n := len(inf.in.away); n != inf.total2 {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsAway(); err != nil {
+		return err
 	}
-	if n := len(inf.in.ground); n != inf.total2 {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsGround(); err != nil {
+		return err
 	}
-	if n := len(inf.in.spread); n != inf.total2 {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsSpread(); err != nil {
+		return err
 	}
-	if n := len(inf.in.result); n != inf.total2 {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsResult(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.fixture)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.fixtureHome); n != inf.total1 {
-		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsFixtureHome(); err != nil {
+		return err
 	}
-	if n := len(inf.in.fixtureAway); n != inf.total1 {
-		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsFixtureAway(); err != nil {
+		return err
 	}
-	if n := len(inf.in.fixtureGround); n != inf.total1 {
-		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsFixtureGround(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.home {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	for i, x := range inf.in.away {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	for i, x := range inf.in.fixtureHome {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	for i, x := range inf.in.fixtureAway {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.team)
-	inf.total0 *= inf.n0_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -137,33 +110,428 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsHome checks that the input home has as many values as sizes ask for.
+func (inf *Inference) fitsHome() error {
+	home := inf.in.home
+	match := inf.in.match
+	team := inf.in.team
+	count := len(home)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range match {
+		d := int(home[i])
+		if d >= team {
+			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsAway checks that the input away has as many values as sizes ask for.
+func (inf *Inference) fitsAway() error {
+	away := inf.in.away
+	match := inf.in.match
+	team := inf.in.team
+	count := len(away)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range match {
+		d := int(away[i])
+		if d >= team {
+			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsGround checks that the input ground has as many values as sizes ask for.
+func (inf *Inference) fitsGround() error {
+	ground := inf.in.ground
+	count := len(ground)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSpread checks that the input spread has as many values as sizes ask for.
+func (inf *Inference) fitsSpread() error {
+	spread := inf.in.spread
+	count := len(spread)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsResult checks that the input result has as many values as sizes ask for.
+func (inf *Inference) fitsResult() error {
+	result := inf.in.result
+	count := len(result)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsFixtureHome checks that the input fixtureHome has as many values as sizes ask for.
+func (inf *Inference) fitsFixtureHome() error {
+	fixtureHome := inf.in.fixtureHome
+	fixture := inf.in.fixture
+	team := inf.in.team
+	count := len(fixtureHome)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range fixture {
+		d := int(fixtureHome[i])
+		if d >= team {
+			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsFixtureAway checks that the input fixtureAway has as many values as sizes ask for.
+func (inf *Inference) fitsFixtureAway() error {
+	fixtureAway := inf.in.fixtureAway
+	fixture := inf.in.fixture
+	team := inf.in.team
+	count := len(fixtureAway)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range fixture {
+		d := int(fixtureAway[i])
+		if d >= team {
+			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsFixtureGround checks that the input fixtureGround has as many values as sizes ask
+// for.
+func (inf *Inference) fitsFixtureGround() error {
+	fixtureGround := inf.in.fixtureGround
+	count := len(fixtureGround)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [team].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.team)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout1 lays out arrays of [fixture].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.fixture)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout0 lays out arrays of [match].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.match)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xed01ea70bf97baa4
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU7); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU8); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageU10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageU10); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU5)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU5); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU18)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU18); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU20)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU20); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU25)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU25); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU28)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU28); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU17)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU17); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU23)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU23); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU26)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU26); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU30)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU30); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.homeWinsDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.homeWinsDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.awayWinsDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.awayWinsDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
+		return err
+	}
+	if msg.skillU7, b, err = engine.Restore(b, inf.msg.skillU7); err != nil {
+		return err
+	}
+	if msg.skillU8, b, err = engine.Restore(b, inf.msg.skillU8); err != nil {
+		return err
+	}
+	if msg.advantageDef, b, err = engine.Restore(b, inf.msg.advantageDef); err != nil {
+		return err
+	}
+	if msg.advantageU10, b, err = engine.Restore(b, inf.msg.advantageU10); err != nil {
+		return err
+	}
+	if msg.marginDef, b, err = engine.Restore(b, inf.msg.marginDef); err != nil {
+		return err
+	}
+	if msg.marginU5, b, err = engine.Restore(b, inf.msg.marginU5); err != nil {
+		return err
+	}
+	if msg.marginU18, b, err = engine.Restore(b, inf.msg.marginU18); err != nil {
+		return err
+	}
+	if msg.marginU20, b, err = engine.Restore(b, inf.msg.marginU20); err != nil {
+		return err
+	}
+	if msg.marginU25, b, err = engine.Restore(b, inf.msg.marginU25); err != nil {
+		return err
+	}
+	if msg.marginU28, b, err = engine.Restore(b, inf.msg.marginU28); err != nil {
+		return err
+	}
+	if msg.gapU17, b, err = engine.Restore(b, inf.msg.gapU17); err != nil {
+		return err
+	}
+	if msg.gapU23, b, err = engine.Restore(b, inf.msg.gapU23); err != nil {
+		return err
+	}
+	if msg.gapU26, b, err = engine.Restore(b, inf.msg.gapU26); err != nil {
+		return err
+	}
+	if msg.gapU30, b, err = engine.Restore(b, inf.msg.gapU30); err != nil {
+		return err
+	}
+	if msg.homeWinsDef, b, err = engine.Restore(b, inf.msg.homeWinsDef); err != nil {
+		return err
+	}
+	if msg.awayWinsDef, b, err = engine.Restore(b, inf.msg.awayWinsDef); err != nil {
+		return err
+	}
+	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	advantageDef := inf.msg.advantageDef
+	advantageTotal := inf.msg.advantageTotal
+	advantageU10 := inf.msg.advantageU10
+	away := inf.in.away
+	home := inf.in.home
+	marginDef := inf.msg.marginDef
+	marginTotal := inf.msg.marginTotal
+	marginU18 := inf.msg.marginU18
+	marginU20 := inf.msg.marginU20
+	marginU25 := inf.msg.marginU25
+	marginU28 := inf.msg.marginU28
+	match := inf.in.match
+	result := inf.in.result
+	skillDef := inf.msg.skillDef
+	skillTotal := inf.msg.skillTotal
+	skillU7 := inf.msg.skillU7
+	skillU8 := inf.msg.skillU8
+	team := inf.in.team
+	clear(skillTotal)
+	for t := range team {
+		skillTotal[t].Add(skillDef[t])
+	}
+	for m := range match {
+		skillTotal[int(home[m])].Add(skillU7[m])
+	}
+	for m := range match {
+		skillTotal[int(away[m])].Add(skillU8[m])
+	}
+	clear(advantageTotal)
+	advantageTotal[0].Add(advantageDef[0])
+	for m := range match {
+		advantageTotal[0].Add(advantageU10[m])
+	}
+	clear(marginTotal)
+	marginTotal[0].Add(marginDef[0])
+	for m := range match {
+		if result[m] > 0 {
+			marginTotal[0].Add(marginU18[m])
+		}
+	}
+	for m := range match {
+		if result[m] < 0 {
+			marginTotal[0].Add(marginU20[m])
+		}
+	}
+	for m := range match {
+		if result[m] == 0 {
+			marginTotal[0].Add(marginU25[m])
+		}
+	}
+	for m := range match {
+		if result[m] == 0 {
+			marginTotal[0].Add(marginU28[m])
+		}
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	advantageTotal := inf.msg.advantageTotal
+	advantageTotalBefore := inf.before.advantageTotal
+	marginTotal := inf.msg.marginTotal
+	marginTotalBefore := inf.before.marginTotal
+	skillTotal := inf.msg.skillTotal
+	skillTotalBefore := inf.before.skillTotal
+	team := inf.in.team
+	sound := true
+	for i := range team {
+		skillTotalBefore[i] = skillTotal[i].Value()
+	}
+	advantageTotalBefore[0] = advantageTotal[0].Value()
+	marginTotalBefore[0] = marginTotal[0].Value()
+	inf.sumTotals()
+	for i := range team {
+		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	if !(advantageTotal[0].Value().Change(advantageTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	if !(marginTotal[0].Value().Change(marginTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	return sound
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]dist.Normal, inf.total0)
-	inf.msg.skillU7 = make([]dist.Normal, inf.total2)
-	inf.msg.skillU8 = make([]dist.Normal, inf.total2)
-	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total0)
+	inf.msg.skillDef = make([]dist.Normal, inf.total3)
+	inf.msg.skillU7 = make([]dist.Normal, inf.total0)
+	inf.msg.skillU8 = make([]dist.Normal, inf.total0)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
 	inf.msg.advantageDef = make([]dist.Normal, inf.one)
-	inf.msg.advantageU10 = make([]dist.Normal, inf.total2)
+	inf.msg.advantageU10 = make([]dist.Normal, inf.total0)
 	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
 	inf.msg.marginDef = make([]dist.Normal, inf.one)
 	inf.msg.marginU5 = make([]dist.Normal, inf.one)
-	inf.msg.marginU18 = make([]dist.Normal, inf.total2)
-	inf.msg.marginU20 = make([]dist.Normal, inf.total2)
-	inf.msg.marginU25 = make([]dist.Normal, inf.total2)
-	inf.msg.marginU28 = make([]dist.Normal, inf.total2)
+	inf.msg.marginU18 = make([]dist.Normal, inf.total0)
+	inf.msg.marginU20 = make([]dist.Normal, inf.total0)
+	inf.msg.marginU25 = make([]dist.Normal, inf.total0)
+	inf.msg.marginU28 = make([]dist.Normal, inf.total0)
 	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.gapU17 = make([]dist.Normal, inf.total2)
-	inf.msg.gapU23 = make([]dist.Normal, inf.total2)
-	inf.msg.gapU26 = make([]dist.Normal, inf.total2)
-	inf.msg.gapU30 = make([]dist.Normal, inf.total2)
+	inf.msg.gapU17 = make([]dist.Normal, inf.total0)
+	inf.msg.gapU23 = make([]dist.Normal, inf.total0)
+	inf.msg.gapU26 = make([]dist.Normal, inf.total0)
+	inf.msg.gapU30 = make([]dist.Normal, inf.total0)
 	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total1)
 	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total1)
-	inf.msg.t5Def = make([]dist.Normal, inf.total2)
-	inf.previousSkill = make([]dist.Normal, inf.total0)
+	inf.msg.t5Def = make([]dist.Normal, inf.total0)
+	inf.previousSkill = make([]dist.Normal, inf.total3)
 	inf.previousAdvantage = make([]dist.Normal, inf.one)
 	inf.previousMargin = make([]dist.Normal, inf.one)
-	inf.before.skillTotal = make([]dist.Normal, inf.total0)
+	inf.before.skillTotal = make([]dist.Normal, inf.total3)
 	inf.before.advantageTotal = make([]dist.Normal, inf.one)
 	inf.before.marginTotal = make([]dist.Normal, inf.one)
 }
@@ -295,9 +663,9 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -309,266 +677,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xed01ea70bf97baa4
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU18); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU20)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU20); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU25)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU25); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU28)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU28); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU23)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU23); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU26)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU26); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU30)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU30); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.homeWinsDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.homeWinsDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.awayWinsDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.awayWinsDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
-		return err
-	}
-	if msg.skillU7, b, err = engine.Restore(b, inf.msg.skillU7); err != nil {
-		return err
-	}
-	if msg.skillU8, b, err = engine.Restore(b, inf.msg.skillU8); err != nil {
-		return err
-	}
-	if msg.advantageDef, b, err = engine.Restore(b, inf.msg.advantageDef); err != nil {
-		return err
-	}
-	if msg.advantageU10, b, err = engine.Restore(b, inf.msg.advantageU10); err != nil {
-		return err
-	}
-	if msg.marginDef, b, err = engine.Restore(b, inf.msg.marginDef); err != nil {
-		return err
-	}
-	if msg.marginU5, b, err = engine.Restore(b, inf.msg.marginU5); err != nil {
-		return err
-	}
-	if msg.marginU18, b, err = engine.Restore(b, inf.msg.marginU18); err != nil {
-		return err
-	}
-	if msg.marginU20, b, err = engine.Restore(b, inf.msg.marginU20); err != nil {
-		return err
-	}
-	if msg.marginU25, b, err = engine.Restore(b, inf.msg.marginU25); err != nil {
-		return err
-	}
-	if msg.marginU28, b, err = engine.Restore(b, inf.msg.marginU28); err != nil {
-		return err
-	}
-	if msg.gapU17, b, err = engine.Restore(b, inf.msg.gapU17); err != nil {
-		return err
-	}
-	if msg.gapU23, b, err = engine.Restore(b, inf.msg.gapU23); err != nil {
-		return err
-	}
-	if msg.gapU26, b, err = engine.Restore(b, inf.msg.gapU26); err != nil {
-		return err
-	}
-	if msg.gapU30, b, err = engine.Restore(b, inf.msg.gapU30); err != nil {
-		return err
-	}
-	if msg.homeWinsDef, b, err = engine.Restore(b, inf.msg.homeWinsDef); err != nil {
-		return err
-	}
-	if msg.awayWinsDef, b, err = engine.Restore(b, inf.msg.awayWinsDef); err != nil {
-		return err
-	}
-	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	advantageDef := inf.msg.advantageDef
-	advantageTotal := inf.msg.advantageTotal
-	advantageU10 := inf.msg.advantageU10
-	away := inf.in.away
-	home := inf.in.home
-	marginDef := inf.msg.marginDef
-	marginTotal := inf.msg.marginTotal
-	marginU18 := inf.msg.marginU18
-	marginU20 := inf.msg.marginU20
-	marginU25 := inf.msg.marginU25
-	marginU28 := inf.msg.marginU28
-	match := inf.in.match
-	result := inf.in.result
-	skillDef := inf.msg.skillDef
-	skillTotal := inf.msg.skillTotal
-	skillU7 := inf.msg.skillU7
-	skillU8 := inf.msg.skillU8
-	team := inf.in.team
-	clear(skillTotal)
-	for t := range team {
-		skillTotal[t].Add(skillDef[t])
-	}
-	for m := range match {
-		skillTotal[int(home[m])].Add(skillU7[m])
-	}
-	for m := range match {
-		skillTotal[int(away[m])].Add(skillU8[m])
-	}
-	clear(advantageTotal)
-	advantageTotal[0].Add(advantageDef[0])
-	for m := range match {
-		advantageTotal[0].Add(advantageU10[m])
-	}
-	clear(marginTotal)
-	marginTotal[0].Add(marginDef[0])
-	for m := range match {
-		if result[m] > 0 {
-			marginTotal[0].Add(marginU18[m])
-		}
-	}
-	for m := range match {
-		if result[m] < 0 {
-			marginTotal[0].Add(marginU20[m])
-		}
-	}
-	for m := range match {
-		if result[m] == 0 {
-			marginTotal[0].Add(marginU25[m])
-		}
-	}
-	for m := range match {
-		if result[m] == 0 {
-			marginTotal[0].Add(marginU28[m])
-		}
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	advantageTotal := inf.msg.advantageTotal
-	advantageTotalBefore := inf.before.advantageTotal
-	marginTotal := inf.msg.marginTotal
-	marginTotalBefore := inf.before.marginTotal
-	skillTotal := inf.msg.skillTotal
-	skillTotalBefore := inf.before.skillTotal
-	team := inf.in.team
-	sound := true
-	for i := range team {
-		skillTotalBefore[i] = skillTotal[i].Value()
-	}
-	advantageTotalBefore[0] = advantageTotal[0].Value()
-	marginTotalBefore[0] = marginTotal[0].Value()
-	inf.sumTotals()
-	for i := range team {
-		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	if !(advantageTotal[0].Value().Change(advantageTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	if !(marginTotal[0].Value().Change(marginTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	return sound
 }
 
 // Statements, by their lines.

@@ -133,14 +133,12 @@ func (inf *Inference) readFixture(value int) error {
 
 // readAdded checks and copies the input added.
 func (inf *Inference) readAdded(value []float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.year)
-	inf.total3 *= inf.n3_0
+	inf.layout0()
 	n := max(0, inf.in.year)
 	if len(value) != n {
 		return &InputError{Input: "added", Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
 	}
-	inf.in.added = make([]float64, 0, inf.total3)
+	inf.in.added = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -153,14 +151,12 @@ func (inf *Inference) readAdded(value []float64) error {
 
 // readWhen checks and copies the input when.
 func (inf *Inference) readWhen(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.match)
-	inf.total4 *= inf.n4_0
+	inf.layout1()
 	n := max(0, inf.in.match)
 	if len(value) != n {
 		return &InputError{Input: "when", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.when = make([]int32, 0, inf.total4)
+	inf.in.when = make([]int32, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.year {
@@ -173,14 +169,12 @@ func (inf *Inference) readWhen(value []int) error {
 
 // readHome checks and copies the input home.
 func (inf *Inference) readHome(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.match)
-	inf.total4 *= inf.n4_0
+	inf.layout1()
 	n := max(0, inf.in.match)
 	if len(value) != n {
 		return &InputError{Input: "home", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.home = make([]int32, 0, inf.total4)
+	inf.in.home = make([]int32, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.team {
@@ -193,14 +187,12 @@ func (inf *Inference) readHome(value []int) error {
 
 // readAway checks and copies the input away.
 func (inf *Inference) readAway(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.match)
-	inf.total4 *= inf.n4_0
+	inf.layout1()
 	n := max(0, inf.in.match)
 	if len(value) != n {
 		return &InputError{Input: "away", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.away = make([]int32, 0, inf.total4)
+	inf.in.away = make([]int32, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.team {
@@ -213,14 +205,12 @@ func (inf *Inference) readAway(value []int) error {
 
 // readGround checks and copies the input ground.
 func (inf *Inference) readGround(value []float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.match)
-	inf.total4 *= inf.n4_0
+	inf.layout1()
 	n := max(0, inf.in.match)
 	if len(value) != n {
 		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.ground = make([]float64, 0, inf.total4)
+	inf.in.ground = make([]float64, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -233,14 +223,12 @@ func (inf *Inference) readGround(value []float64) error {
 
 // readResult checks and copies the input result.
 func (inf *Inference) readResult(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.match)
-	inf.total4 *= inf.n4_0
+	inf.layout1()
 	n := max(0, inf.in.match)
 	if len(value) != n {
 		return &InputError{Input: "result", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
 	}
-	inf.in.result = make([]int, 0, inf.total4)
+	inf.in.result = make([]int, 0, inf.total1)
 	for i := range n {
 		inf.in.result = append(inf.in.result, value[i])
 	}
@@ -249,9 +237,7 @@ func (inf *Inference) readResult(value []int) error {
 
 // readFixtureHome checks and copies the input fixtureHome.
 func (inf *Inference) readFixtureHome(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.fixture)
-	inf.total2 *= inf.n2_0
+	inf.layout2()
 	n := max(0, inf.in.fixture)
 	if len(value) != n {
 		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
@@ -269,9 +255,7 @@ func (inf *Inference) readFixtureHome(value []int) error {
 
 // readFixtureAway checks and copies the input fixtureAway.
 func (inf *Inference) readFixtureAway(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.fixture)
-	inf.total2 *= inf.n2_0
+	inf.layout2()
 	n := max(0, inf.in.fixture)
 	if len(value) != n {
 		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
@@ -289,9 +273,7 @@ func (inf *Inference) readFixtureAway(value []int) error {
 
 // readFixtureGround checks and copies the input fixtureGround.
 func (inf *Inference) readFixtureGround(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.fixture)
-	inf.total2 *= inf.n2_0
+	inf.layout2()
 	n := max(0, inf.in.fixture)
 	if len(value) != n {
 		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
@@ -453,7 +435,7 @@ func (inf *Inference) SetFixtureGround(value []float64) error {
 // checkIndices returns an error if an index is out of range, or an element of a variable is
 // not defined exactly once.
 func (inf *Inference) checkIndices() error {
-	n0_1 := inf.n0_1
+	n4_1 := inf.n4_1
 	away := inf.in.away
 	fixtureAway := inf.in.fixtureAway
 	fixtureHome := inf.in.fixtureHome
@@ -525,9 +507,9 @@ func (inf *Inference) checkIndices() error {
 			return &TwiceError{Where: Where{Line: 38, Column: 5, Statement: "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)", Element: []int{f}}, Variable: "today", At: []int{int(fixtureAway[f])}, Help: "write what holds there with one use of today[fixtureHome[f]]: if (fixtureHome[f] == fixtureAway[f]) {...} else {...}; or leave such rows out of the data"}
 		}
 	}
-	defined := make([]bool, inf.total0)
+	defined := make([]bool, inf.total4)
 	for t := range team {
-		i1 := t * n0_1
+		i1 := t * n4_1
 		if defined[i1] {
 			return &DefinitionError{Line: 19, Variable: "skill", Element: i1, Twice: true}
 		}
@@ -535,7 +517,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for t := range team {
 		for y := 1; y < year; y++ {
-			i3 := t*n0_1 + y
+			i3 := t*n4_1 + y
 			if defined[i3] {
 				return &DefinitionError{Line: 21, Variable: "skill", Element: i3, Twice: true}
 			}
@@ -544,7 +526,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for i := range team {
 		for j := range max(1, year) {
-			i5 := i*n0_1 + j
+			i5 := i*n4_1 + j
 			if !defined[i5] {
 				return &DefinitionError{Line: 19, Variable: "skill", Element: i5}
 			}

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,11 +20,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int // [team][max(1, year)]
-	n1_0, total1       int // [team]
+	n4_0, n4_1, total4 int // [team][max(1, year)]
+	n5_0, total5       int // [team]
 	n2_0, total2       int // [fixture]
-	n3_0, total3       int // [year]
-	n4_0, total4       int // [match]
+	n0_0, total0       int // [year]
+	n1_0, total1       int // [match]
 	// messages, in natural parameters
 	msg struct {
 		skillDef       []dist.Normal      // from the definition of skill
@@ -81,75 +80,38 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.year)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.added); n != inf.total3 {
-		return &InputError{Input: "added", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout0()
+	if err := inf.fitsAdded(); err != nil {
+		return err
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.match)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.when); n != inf.total4 {
-		return &InputError{Input: "when", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout1()
+	if err := inf.fitsWhen(); err != nil {
+		return err
 	}
-	if n := len(inf.in.home); n != inf.total4 {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if err := inf.fitsHome(); err != nil {
+		return err
 	}
-	if n := len(inf.in.away); n != inf.total4 {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if err := inf.fitsAway(); err != nil {
+		return err
 	}
-	if n := len(inf.in.ground); n != inf.total4 {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if err := inf.fitsGround(); err != nil {
+		return err
 	}
-	if n := len(inf.in.result); n != inf.total4 {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if err := inf.fitsResult(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.fixture)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.fixtureHome); n != inf.total2 {
-		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout2()
+	if err := inf.fitsFixtureHome(); err != nil {
+		return err
 	}
-	if n := len(inf.in.fixtureAway); n != inf.total2 {
-		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsFixtureAway(); err != nil {
+		return err
 	}
-	if n := len(inf.in.fixtureGround); n != inf.total2 {
-		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	if err := inf.fitsFixtureGround(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.when {
-		if int(x) >= inf.in.year {
-			return &InputError{Input: "when", At: []int{i}, Message: fmt.Sprintf("%d is no index of year, which has %d elements", x, inf.in.year)}
-		}
-	}
-	for i, x := range inf.in.home {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	for i, x := range inf.in.away {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	for i, x := range inf.in.fixtureHome {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	for i, x := range inf.in.fixtureAway {
-		if int(x) >= inf.in.team {
-			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.team)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, max(1, inf.in.year))
-	inf.total0 *= inf.n0_1
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.team)
-	inf.total1 *= inf.n1_0
+	inf.layout4()
+	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -157,201 +119,181 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]dist.Normal, inf.total0)
-	inf.msg.skillU4 = make([]dist.Normal, inf.total0)
-	inf.msg.skillU12 = make([]dist.Normal, inf.total4)
-	inf.msg.skillU13 = make([]dist.Normal, inf.total4)
-	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total0)
-	inf.msg.todayDef = make([]dist.Normal, inf.total1)
-	inf.msg.advantageDef = make([]dist.Normal, inf.one)
-	inf.msg.advantageU15 = make([]dist.Normal, inf.total4)
-	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.marginDef = make([]dist.Normal, inf.one)
-	inf.msg.marginU10 = make([]dist.Normal, inf.one)
-	inf.msg.marginU23 = make([]dist.Normal, inf.total4)
-	inf.msg.marginU25 = make([]dist.Normal, inf.total4)
-	inf.msg.marginU30 = make([]dist.Normal, inf.total4)
-	inf.msg.marginU33 = make([]dist.Normal, inf.total4)
-	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.gapU22 = make([]dist.Normal, inf.total4)
-	inf.msg.gapU28 = make([]dist.Normal, inf.total4)
-	inf.msg.gapU31 = make([]dist.Normal, inf.total4)
-	inf.msg.gapU35 = make([]dist.Normal, inf.total4)
-	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.t5Def = make([]dist.Normal, inf.total4)
-	inf.previousSkill = make([]dist.Normal, inf.total0)
-	inf.previousAdvantage = make([]dist.Normal, inf.one)
-	inf.previousMargin = make([]dist.Normal, inf.one)
-	inf.before.skillTotal = make([]dist.Normal, inf.total0)
-	inf.before.advantageTotal = make([]dist.Normal, inf.one)
-	inf.before.marginTotal = make([]dist.Normal, inf.one)
+// fitsAdded checks that the input added has as many values as sizes ask for.
+func (inf *Inference) fitsAdded() error {
+	added := inf.in.added
+	count := len(added)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "added", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
 }
 
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if !inf.progress.Done[1] {
-		inf.progress.Done[0] = false // they share arrays
-	}
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.skillDef)
-		clear(inf.msg.advantageDef)
-		clear(inf.msg.marginDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.skillDef)
-		clear(inf.msg.skillU4)
-		clear(inf.msg.skillU12)
-		clear(inf.msg.skillU13)
-		clear(inf.msg.advantageU15)
-		clear(inf.msg.marginU10)
-		clear(inf.msg.marginU23)
-		clear(inf.msg.marginU25)
-		clear(inf.msg.marginU30)
-		clear(inf.msg.marginU33)
-		clear(inf.msg.gapU22)
-		clear(inf.msg.gapU28)
-		clear(inf.msg.gapU31)
-		clear(inf.msg.gapU35)
-		clear(inf.msg.t5Def)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.todayDef)
-		clear(inf.msg.homeWinsDef)
-		clear(inf.msg.awayWinsDef)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 3
-	updates = 63 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 25,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 3000, Tolerance: 0.0001, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	n0_1 := inf.n0_1
-	advantageU15 := inf.msg.advantageU15
-	marginU25 := inf.msg.marginU25
-	marginU33 := inf.msg.marginU33
+// fitsWhen checks that the input when has as many values as sizes ask for.
+func (inf *Inference) fitsWhen() error {
 	match := inf.in.match
-	result := inf.in.result
-	skillDef := inf.msg.skillDef
-	skillU12 := inf.msg.skillU12
-	skillU13 := inf.msg.skillU13
-	skillU4 := inf.msg.skillU4
-	t5Def := inf.msg.t5Def
-	team := inf.in.team
+	when := inf.in.when
 	year := inf.in.year
-	if inf.progress.AnyLeft() {
-		// line 21: skill[t, y] ~ normal(skill[t, y - 1], variance = added[y])
-		for t := range team {
-			for y := 1; y < year; y++ {
-				if (inf.progress.LeftOut(3, -1, t, y) || inf.progress.LeftOut(4, -1, t, y)) && ((inf.progress.LeftOut(3, -1, t, y) || skillDef[t*n0_1+y].IsUniform()) && (inf.progress.LeftOut(4, -1, t, y) || skillU4[t*n0_1+(y-1)].IsUniform())) {
-					return inf.progress.IgnoredAt(3, t, y)
-				}
-			}
-		}
-		// line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] *
-		// advantage, variance = 1)
-		for m := range match {
-			if (inf.progress.LeftOut(11, -1, m) || (inf.progress.LeftOut(12, -1, m) || inf.progress.LeftOut(13, -1, m))) && (inf.progress.LeftOut(11, -1, m) && ((inf.progress.LeftOut(12, -1, m) || skillU12[m].IsUniform()) && (inf.progress.LeftOut(13, -1, m) || skillU13[m].IsUniform()))) {
-				return inf.progress.IgnoredAt(11, m)
-			}
-		}
-		// line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] *
-		// advantage, variance = 1)
-		for m := range match {
-			if (inf.progress.LeftOut(14, -1, m) || inf.progress.LeftOut(15, -1, m)) && (inf.progress.LeftOut(14, -1, m) && (inf.progress.LeftOut(15, -1, m) || advantageU15[m].IsUniform())) {
-				return inf.progress.IgnoredAt(14, m)
-			}
-		}
-		// line 31: observe gap[m] < -margin
-		for m := range match {
-			if result[m] < 0 {
-				if (inf.progress.LeftOut(24, -1, m) || inf.progress.LeftOut(25, -1, m)) && (inf.progress.LeftOut(24, -1, m) && (inf.progress.LeftOut(25, -1, m) || marginU25[m].IsUniform())) {
-					return inf.progress.IgnoredAt(24, m)
-				}
-			}
-		}
-		// line 34: observe gap[m] > -margin
-		for m := range match {
-			if result[m] == 0 {
-				if (inf.progress.LeftOut(32, -1, m) || inf.progress.LeftOut(33, -1, m)) && ((inf.progress.LeftOut(32, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(33, -1, m) || marginU33[m].IsUniform())) {
-					return inf.progress.IgnoredAt(32, m)
-				}
-			}
+	count := len(when)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "when", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range match {
+		d := int(when[i])
+		if d >= year {
+			return &InputError{Input: "when", At: []int{i}, Message: fmt.Sprintf("%d is no index of year, which has %d elements", d, year)}
 		}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsHome checks that the input home has as many values as sizes ask for.
+func (inf *Inference) fitsHome() error {
+	home := inf.in.home
+	match := inf.in.match
+	team := inf.in.team
+	count := len(home)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1, 2)
+	for i := range match {
+		d := int(home[i])
+		if d >= team {
+			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
+// fitsAway checks that the input away has as many values as sizes ask for.
+func (inf *Inference) fitsAway() error {
+	away := inf.in.away
+	match := inf.in.match
+	team := inf.in.team
+	count := len(away)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
+	for i := range match {
+		d := int(away[i])
+		if d >= team {
+			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsGround checks that the input ground has as many values as sizes ask for.
+func (inf *Inference) fitsGround() error {
+	ground := inf.in.ground
+	count := len(ground)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsResult checks that the input result has as many values as sizes ask for.
+func (inf *Inference) fitsResult() error {
+	result := inf.in.result
+	count := len(result)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsFixtureHome checks that the input fixtureHome has as many values as sizes ask for.
+func (inf *Inference) fitsFixtureHome() error {
+	fixtureHome := inf.in.fixtureHome
+	fixture := inf.in.fixture
+	team := inf.in.team
+	count := len(fixtureHome)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range fixture {
+		d := int(fixtureHome[i])
+		if d >= team {
+			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsFixtureAway checks that the input fixtureAway has as many values as sizes ask for.
+func (inf *Inference) fitsFixtureAway() error {
+	fixtureAway := inf.in.fixtureAway
+	fixture := inf.in.fixture
+	team := inf.in.team
+	count := len(fixtureAway)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range fixture {
+		d := int(fixtureAway[i])
+		if d >= team {
+			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsFixtureGround checks that the input fixtureGround has as many values as sizes ask
+// for.
+func (inf *Inference) fitsFixtureGround() error {
+	fixtureGround := inf.in.fixtureGround
+	count := len(fixtureGround)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [team][max(1, year)].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.team)
+	inf.n4_0 = n
+	n2 := max(0, max(1, inf.in.year))
+	inf.n4_1 = n2
+	inf.total4 = n * n2
+}
+
+// layout5 lays out arrays of [team].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.team)
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
+// layout2 lays out arrays of [fixture].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.fixture)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [year].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.year)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [match].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.match)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -360,7 +302,7 @@ const stateVersion = 0x3660ec54b96a6bcb
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
@@ -457,7 +399,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -531,16 +473,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
-	n0_1 := inf.n0_1
+	n4_1 := inf.n4_1
 	advantageDef := inf.msg.advantageDef
 	advantageTotal := inf.msg.advantageTotal
 	advantageU15 := inf.msg.advantageU15
@@ -563,20 +498,20 @@ func (inf *Inference) sumTotals() {
 	year := inf.in.year
 	clear(skillTotal)
 	for t := range team {
-		i1 := t * n0_1
+		i1 := t * n4_1
 		skillTotal[i1].Add(skillDef[i1])
 	}
 	for t := range team {
 		for y := 1; y < year; y++ {
-			i3 := t*n0_1 + y
+			i3 := t*n4_1 + y
 			skillTotal[i3].Add(skillDef[i3])
 		}
 	}
 	for m := range match {
-		skillTotal[int(home[m])*n0_1+int(when[m])].Add(skillU12[m])
+		skillTotal[int(home[m])*n4_1+int(when[m])].Add(skillU12[m])
 	}
 	for m := range match {
-		skillTotal[int(away[m])*n0_1+int(when[m])].Add(skillU13[m])
+		skillTotal[int(away[m])*n4_1+int(when[m])].Add(skillU13[m])
 	}
 	clear(advantageTotal)
 	advantageTotal[0].Add(advantageDef[0])
@@ -610,7 +545,7 @@ func (inf *Inference) sumTotals() {
 // soundTotals computes the products that are kept anew, and tells whether they were right:
 // of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
-	n0_1 := inf.n0_1
+	n4_1 := inf.n4_1
 	advantageTotal := inf.msg.advantageTotal
 	advantageTotalBefore := inf.before.advantageTotal
 	marginTotal := inf.msg.marginTotal
@@ -622,7 +557,7 @@ func (inf *Inference) soundTotals() bool {
 	sound := true
 	for i := range team {
 		for j := range max(1, year) {
-			i2 := i*n0_1 + j
+			i2 := i*n4_1 + j
 			skillTotalBefore[i2] = skillTotal[i2].Value()
 		}
 	}
@@ -631,7 +566,7 @@ func (inf *Inference) soundTotals() bool {
 	inf.sumTotals()
 	for i := range team {
 		for j := range max(1, year) {
-			i4 := i*n0_1 + j
+			i4 := i*n4_1 + j
 			if !(skillTotal[i4].Value().Change(skillTotalBefore[i4]) <= 1e-09) {
 				sound = false
 			}
@@ -644,6 +579,203 @@ func (inf *Inference) soundTotals() bool {
 		sound = false
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.skillDef = make([]dist.Normal, inf.total4)
+	inf.msg.skillU4 = make([]dist.Normal, inf.total4)
+	inf.msg.skillU12 = make([]dist.Normal, inf.total1)
+	inf.msg.skillU13 = make([]dist.Normal, inf.total1)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total4)
+	inf.msg.todayDef = make([]dist.Normal, inf.total5)
+	inf.msg.advantageDef = make([]dist.Normal, inf.one)
+	inf.msg.advantageU15 = make([]dist.Normal, inf.total1)
+	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.marginDef = make([]dist.Normal, inf.one)
+	inf.msg.marginU10 = make([]dist.Normal, inf.one)
+	inf.msg.marginU23 = make([]dist.Normal, inf.total1)
+	inf.msg.marginU25 = make([]dist.Normal, inf.total1)
+	inf.msg.marginU30 = make([]dist.Normal, inf.total1)
+	inf.msg.marginU33 = make([]dist.Normal, inf.total1)
+	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.gapU22 = make([]dist.Normal, inf.total1)
+	inf.msg.gapU28 = make([]dist.Normal, inf.total1)
+	inf.msg.gapU31 = make([]dist.Normal, inf.total1)
+	inf.msg.gapU35 = make([]dist.Normal, inf.total1)
+	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.t5Def = make([]dist.Normal, inf.total1)
+	inf.previousSkill = make([]dist.Normal, inf.total4)
+	inf.previousAdvantage = make([]dist.Normal, inf.one)
+	inf.previousMargin = make([]dist.Normal, inf.one)
+	inf.before.skillTotal = make([]dist.Normal, inf.total4)
+	inf.before.advantageTotal = make([]dist.Normal, inf.one)
+	inf.before.marginTotal = make([]dist.Normal, inf.one)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if !inf.progress.Done[1] {
+		inf.progress.Done[0] = false // they share arrays
+	}
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.skillDef)
+		clear(inf.msg.advantageDef)
+		clear(inf.msg.marginDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.skillDef)
+		clear(inf.msg.skillU4)
+		clear(inf.msg.skillU12)
+		clear(inf.msg.skillU13)
+		clear(inf.msg.advantageU15)
+		clear(inf.msg.marginU10)
+		clear(inf.msg.marginU23)
+		clear(inf.msg.marginU25)
+		clear(inf.msg.marginU30)
+		clear(inf.msg.marginU33)
+		clear(inf.msg.gapU22)
+		clear(inf.msg.gapU28)
+		clear(inf.msg.gapU31)
+		clear(inf.msg.gapU35)
+		clear(inf.msg.t5Def)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.todayDef)
+		clear(inf.msg.homeWinsDef)
+		clear(inf.msg.awayWinsDef)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+const (
+	steps   = 3
+	updates = 63 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 25,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 3000, Tolerance: 0.0001, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	n4_1 := inf.n4_1
+	advantageU15 := inf.msg.advantageU15
+	marginU25 := inf.msg.marginU25
+	marginU33 := inf.msg.marginU33
+	match := inf.in.match
+	result := inf.in.result
+	skillDef := inf.msg.skillDef
+	skillU12 := inf.msg.skillU12
+	skillU13 := inf.msg.skillU13
+	skillU4 := inf.msg.skillU4
+	t5Def := inf.msg.t5Def
+	team := inf.in.team
+	year := inf.in.year
+	if inf.progress.AnyLeft() {
+		// line 21: skill[t, y] ~ normal(skill[t, y - 1], variance = added[y])
+		for t := range team {
+			for y := 1; y < year; y++ {
+				if (inf.progress.LeftOut(3, -1, t, y) || inf.progress.LeftOut(4, -1, t, y)) && ((inf.progress.LeftOut(3, -1, t, y) || skillDef[t*n4_1+y].IsUniform()) && (inf.progress.LeftOut(4, -1, t, y) || skillU4[t*n4_1+(y-1)].IsUniform())) {
+					return inf.progress.IgnoredAt(3, t, y)
+				}
+			}
+		}
+		// line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] *
+		// advantage, variance = 1)
+		for m := range match {
+			if (inf.progress.LeftOut(11, -1, m) || (inf.progress.LeftOut(12, -1, m) || inf.progress.LeftOut(13, -1, m))) && (inf.progress.LeftOut(11, -1, m) && ((inf.progress.LeftOut(12, -1, m) || skillU12[m].IsUniform()) && (inf.progress.LeftOut(13, -1, m) || skillU13[m].IsUniform()))) {
+				return inf.progress.IgnoredAt(11, m)
+			}
+		}
+		// line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] *
+		// advantage, variance = 1)
+		for m := range match {
+			if (inf.progress.LeftOut(14, -1, m) || inf.progress.LeftOut(15, -1, m)) && (inf.progress.LeftOut(14, -1, m) && (inf.progress.LeftOut(15, -1, m) || advantageU15[m].IsUniform())) {
+				return inf.progress.IgnoredAt(14, m)
+			}
+		}
+		// line 31: observe gap[m] < -margin
+		for m := range match {
+			if result[m] < 0 {
+				if (inf.progress.LeftOut(24, -1, m) || inf.progress.LeftOut(25, -1, m)) && (inf.progress.LeftOut(24, -1, m) && (inf.progress.LeftOut(25, -1, m) || marginU25[m].IsUniform())) {
+					return inf.progress.IgnoredAt(24, m)
+				}
+			}
+		}
+		// line 34: observe gap[m] > -margin
+		for m := range match {
+			if result[m] == 0 {
+				if (inf.progress.LeftOut(32, -1, m) || inf.progress.LeftOut(33, -1, m)) && ((inf.progress.LeftOut(32, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(33, -1, m) || marginU33[m].IsUniform())) {
+					return inf.progress.IgnoredAt(32, m)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1, 2)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total1 == next.total1
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

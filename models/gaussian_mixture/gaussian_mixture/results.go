@@ -27,7 +27,7 @@ func (inf *Inference) posteriorMu(i int) Normal {
 
 // Mu returns the posterior marginals of mu[component].
 func (inf *Inference) Mu() []Normal {
-	r0 := make([]Normal, inf.n0_0)
+	r0 := make([]Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorMu(j0)
 	}
@@ -48,7 +48,7 @@ func (inf *Inference) posteriorTau(i int) Gamma {
 
 // Tau returns the posterior marginals of tau[component].
 func (inf *Inference) Tau() []Gamma {
-	r0 := make([]Gamma, inf.n0_0)
+	r0 := make([]Gamma, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorTau(j0)
 	}
@@ -69,7 +69,7 @@ func (inf *Inference) posteriorZ(i int, to *Categorical) {
 
 // Z returns the posterior marginals of z[n].
 func (inf *Inference) Z() []Categorical {
-	r0 := make([]Categorical, inf.n1_0)
+	r0 := make([]Categorical, inf.n0_0)
 	for j0 := range r0 {
 		inf.posteriorZ(j0, &r0[j0])
 	}

@@ -38,21 +38,6 @@ type chain struct {
 	_                  [64]byte
 }
 
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.mu = engine.Apart[float64](inf.total0)
-	c.value.tau = engine.Apart[float64](inf.total0)
-	c.value.w = engine.Apart[float64](inf.total0)
-	c.value.z = engine.Apart[int](inf.total1)
-	c.count.wCounts = make([]float64, inf.total0)
-	c.sum.tauPower = make([]float64, inf.total0)
-	c.sum.tauRate = make([]float64, inf.total0)
-	c.sum.muH = make([]float64, inf.total0)
-	c.sum.muP = make([]float64, inf.total0)
-	return c
-}
-
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {

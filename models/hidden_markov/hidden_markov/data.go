@@ -110,14 +110,12 @@ func (inf *Inference) readNoise(value float64) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.n)
-	inf.total2 *= inf.n2_0
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total2)
+	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -130,14 +128,12 @@ func (inf *Inference) readX(value []float64) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value []dist.Normal) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.state)
-	inf.total0 *= inf.n0_0
+	inf.layout1()
 	n := max(0, inf.in.state)
 	if len(value) != n {
 		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.start = make([]dist.Normal, 0, inf.total0)
+	inf.in.start = make([]dist.Normal, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if !x.IsFinite() {
@@ -255,7 +251,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 22, Array: "z", Dim: 0, Index: t2, Size: size4}
 		}
 	}
-	defined := make([]bool, inf.total1)
+	defined := make([]bool, inf.total4)
 	if defined[0] {
 		return &DefinitionError{Line: 20, Variable: "z", Element: 0, Twice: true}
 	}

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,10 +20,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [state]
-	n1_0, total1       int // [max(1, n)]
-	n2_0, total2       int // [n]
-	n4_0, n4_1, total4 int // [state][state]
+	n1_0, total1       int // [state]
+	n4_0, total4       int // [max(1, n)]
+	n0_0, total0       int // [n]
+	n3_0, n3_1, total3 int // [state][state]
 	n5_0, n5_1, total5 int // [max(1, n)][state]
 	// messages, in natural parameters
 	msg struct {
@@ -85,31 +84,17 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.n)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.state)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.start); n != inf.total0 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout1()
+	if err := inf.fitsStart(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, max(1, inf.in.n))
-	inf.total1 *= inf.n1_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_1
-	inf.total5 = 1
-	inf.n5_0 = max(0, max(1, inf.in.n))
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.state)
-	inf.total5 *= inf.n5_1
+	inf.layout4()
+	inf.layout3()
+	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -117,160 +102,65 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.nextDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextU15 = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextPosterior = dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.nextMoments = dist.NewDirichletMoments(inf.total0, func(int) int { return max(0, inf.in.state) })
-	inf.msg.muDef = make([]dist.Normal, inf.one)
-	inf.msg.muU18 = make([]dist.Normal, inf.total0)
-	inf.msg.muPosterior = make([]dist.Normal, inf.total0)
-	inf.msg.muMoments = make([]dist.NormalMoments, inf.total0)
-	inf.msg.tauDef = make([]dist.Gamma, inf.one)
-	inf.msg.tauU19 = make([]dist.Gamma, inf.total0)
-	inf.msg.tauPosterior = make([]dist.Gamma, inf.total0)
-	inf.msg.tauMoments = make([]dist.GammaMoments, inf.total0)
-	inf.msg.firstDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.firstU12 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.firstPosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.state) })
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total1, inf.in.state)
-	inf.msg.zU14 = dist.NewCategoricalRows(inf.total1, inf.in.state)
-	inf.msg.zU17 = dist.NewCategoricalRows(inf.total1, inf.in.state)
-	inf.constant.one = make([]float64, inf.total0)
-	inf.branches16 = make([]float64, max(0, inf.in.state))
-	inf.previousMu = make([]dist.Normal, inf.total0)
-	inf.previousTau = make([]dist.Gamma, inf.total0)
-	inf.previousZ = dist.NewCategoricalRows(inf.total1, inf.in.state)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.nextDef {
-			inf.msg.nextDef[i].SetUniform()
-		}
-		clear(inf.msg.muDef)
-		for i := range inf.msg.tauDef {
-			inf.msg.tauDef[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.firstDef {
-			inf.msg.firstDef[i].SetUniform()
-		}
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.nextU15 {
-			inf.msg.nextU15[i].SetUniform()
-		}
-		for i := range inf.msg.nextPosterior {
-			inf.msg.nextPosterior[i].SetUniform()
-		}
-		clear(inf.msg.muU18)
-		clear(inf.msg.muPosterior)
-		{ // the initial marginal of mu
-			for i := range inf.msg.muPosterior {
-				inf.msg.muPosterior[i] = inf.in.start[i]
-			}
-		}
-		for i := range inf.msg.tauU19 {
-			inf.msg.tauU19[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.tauPosterior {
-			inf.msg.tauPosterior[i] = dist.GammaUniform()
-		}
-		for i := range inf.msg.firstU12 {
-			inf.msg.firstU12[i].SetUniform()
-		}
-		for i := range inf.msg.firstPosterior {
-			inf.msg.firstPosterior[i].SetUniform()
-		}
-		inf.msg.zDef.SetUniform()
-		inf.msg.zU14.SetUniform()
-		inf.msg.zU17.SetUniform()
-	}
-	inf.setMoments()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 29 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 12,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	firstU12 := inf.msg.firstU12
-	if inf.progress.AnyLeft() {
-		// line 20: z[0] ~ categorical(first)
-		if (inf.progress.LeftOut(11, -1) || inf.progress.LeftOut(12, -1)) && (inf.progress.LeftOut(11, -1) && (inf.progress.LeftOut(12, -1) || firstU12[0].IsUniform())) {
-			return inf.progress.IgnoredAt(11)
-		}
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1)
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
-	return nil
+// layout1 lays out arrays of [state].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.state)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout4 lays out arrays of [max(1, n)].
+func (inf *Inference) layout4() {
+	n := max(0, max(1, inf.in.n))
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout3 lays out arrays of [state][state].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.state)
+	inf.n3_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n3_1 = n2
+	inf.total3 = n * n2
+}
+
+// layout5 lays out arrays of [max(1, n)][state].
+func (inf *Inference) layout5() {
+	n := max(0, max(1, inf.in.n))
+	inf.n5_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n5_1 = n2
+	inf.total5 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -279,7 +169,7 @@ const stateVersion = 0xcdfb0ae722085a53
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextDef)))
 	for i := range inf.msg.nextDef {
@@ -350,7 +240,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -410,13 +300,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	muMoments := inf.msg.muMoments
@@ -435,6 +318,168 @@ func (inf *Inference) setMoments() {
 	for i := range state {
 		tauMoments[i] = dist.GammaMomentsOf(tauPosterior[i])
 	}
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.nextDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.nextU15 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	inf.msg.nextPosterior = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	inf.msg.nextMoments = dist.NewDirichletMoments(inf.total1, engine.OneSize(inf.n1_0))
+	inf.msg.muDef = make([]dist.Normal, inf.one)
+	inf.msg.muU18 = make([]dist.Normal, inf.total1)
+	inf.msg.muPosterior = make([]dist.Normal, inf.total1)
+	inf.msg.muMoments = make([]dist.NormalMoments, inf.total1)
+	inf.msg.tauDef = make([]dist.Gamma, inf.one)
+	inf.msg.tauU19 = make([]dist.Gamma, inf.total1)
+	inf.msg.tauPosterior = make([]dist.Gamma, inf.total1)
+	inf.msg.tauMoments = make([]dist.GammaMoments, inf.total1)
+	inf.msg.firstDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.firstU12 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.firstPosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.zU14 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.zU17 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.constant.one = make([]float64, inf.total1)
+	inf.branches16 = make([]float64, inf.total1)
+	inf.previousMu = make([]dist.Normal, inf.total1)
+	inf.previousTau = make([]dist.Gamma, inf.total1)
+	inf.previousZ = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.nextDef {
+			inf.msg.nextDef[i].SetUniform()
+		}
+		clear(inf.msg.muDef)
+		for i := range inf.msg.tauDef {
+			inf.msg.tauDef[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.firstDef {
+			inf.msg.firstDef[i].SetUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.nextU15 {
+			inf.msg.nextU15[i].SetUniform()
+		}
+		for i := range inf.msg.nextPosterior {
+			inf.msg.nextPosterior[i].SetUniform()
+		}
+		clear(inf.msg.muU18)
+		clear(inf.msg.muPosterior)
+		inf.begin6()
+		for i := range inf.msg.tauU19 {
+			inf.msg.tauU19[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.tauPosterior {
+			inf.msg.tauPosterior[i] = dist.GammaUniform()
+		}
+		for i := range inf.msg.firstU12 {
+			inf.msg.firstU12[i].SetUniform()
+		}
+		for i := range inf.msg.firstPosterior {
+			inf.msg.firstPosterior[i].SetUniform()
+		}
+		inf.msg.zDef.SetUniform()
+		inf.msg.zU14.SetUniform()
+		inf.msg.zU17.SetUniform()
+	}
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+// begin6 sets what is known of mu to where it starts.
+func (inf *Inference) begin6() {
+	muPosterior := inf.msg.muPosterior
+	start := inf.in.start
+	state := inf.in.state
+	for i := range state {
+		muPosterior[i] = start[i]
+	}
+}
+
+const (
+	steps   = 2
+	updates = 29 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 12,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	firstU12 := inf.msg.firstU12
+	if inf.progress.AnyLeft() {
+		// line 20: z[0] ~ categorical(first)
+		if (inf.progress.LeftOut(11, -1) || inf.progress.LeftOut(12, -1)) && (inf.progress.LeftOut(11, -1) && (inf.progress.LeftOut(12, -1) || firstU12[0].IsUniform())) {
+			return inf.progress.IgnoredAt(11)
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total5 == next.total5
+	if sameSizes {
+		next.msg, next.constant = inf.msg, inf.constant
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

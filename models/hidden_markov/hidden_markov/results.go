@@ -28,7 +28,7 @@ func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
 
 // Next returns the posterior marginals of next[state].
 func (inf *Inference) Next() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n0_0)
+	r0 := make([]dist.Dirichlet, inf.n1_0)
 	for j0 := range r0 {
 		inf.posteriorNext(j0, &r0[j0])
 	}
@@ -50,7 +50,7 @@ func (inf *Inference) posteriorMu(i int) dist.Normal {
 
 // Mu returns the posterior marginals of mu[state].
 func (inf *Inference) Mu() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorMu(j0)
 	}
@@ -71,7 +71,7 @@ func (inf *Inference) posteriorTau(i int) dist.Gamma {
 
 // Tau returns the posterior marginals of tau[state].
 func (inf *Inference) Tau() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n0_0)
+	r0 := make([]dist.Gamma, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorTau(j0)
 	}
@@ -97,7 +97,7 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n1_0)
+	r0 := make([]dist.Categorical, inf.n4_0)
 	for j0 := range r0 {
 		inf.posteriorZ(j0, &r0[j0])
 	}

@@ -82,14 +82,12 @@ func (inf *Inference) readN(value int) error {
 
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.state)
 	if len(value) != n {
 		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.first = make([]float64, 0, inf.total1)
+	inf.in.first = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -102,16 +100,12 @@ func (inf *Inference) readFirst(value []float64) error {
 
 // readNext checks and copies the input next.
 func (inf *Inference) readNext(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_1
+	inf.layout1()
 	n := max(0, inf.in.state)
 	if len(value) != n {
 		return &InputError{Input: "next", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.next = make([]float64, 0, inf.total2)
+	inf.in.next = make([]float64, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.state)
@@ -131,14 +125,12 @@ func (inf *Inference) readNext(value [][]float64) error {
 
 // readMean checks and copies the input mean.
 func (inf *Inference) readMean(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.state)
 	if len(value) != n {
 		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.mean = make([]float64, 0, inf.total1)
+	inf.in.mean = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -151,14 +143,12 @@ func (inf *Inference) readMean(value []float64) error {
 
 // readSd checks and copies the input sd.
 func (inf *Inference) readSd(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.state)
 	if len(value) != n {
 		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.sd = make([]float64, 0, inf.total1)
+	inf.in.sd = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -171,14 +161,12 @@ func (inf *Inference) readSd(value []float64) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
+	inf.layout2()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total3)
+	inf.in.x = make([]float64, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -293,7 +281,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 14, Array: "z", Dim: 0, Index: t2, Size: size4}
 		}
 	}
-	defined := make([]bool, inf.total0)
+	defined := make([]bool, inf.total4)
 	if defined[0] {
 		return &DefinitionError{Line: 12, Variable: "z", Element: 0, Twice: true}
 	}

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,11 +20,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [max(1, n)]
-	n1_0, total1       int // [state]
-	n2_0, n2_1, total2 int // [state][state]
-	n3_0, total3       int // [n]
-	n4_0, n4_1, total4 int // [max(1, n)][state]
+	n4_0, total4       int // [max(1, n)]
+	n0_0, total0       int // [state]
+	n1_0, n1_1, total1 int // [state][state]
+	n2_0, total2       int // [n]
+	n5_0, n5_1, total5 int // [max(1, n)][state]
 	// messages, in natural parameters
 	msg struct {
 		zDef dist.CategoricalRows // from the definition of z
@@ -56,40 +55,26 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.first); n != inf.total1 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsFirst(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.next); n != inf.total2 {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsNext(); err != nil {
+		return err
 	}
-	if n := len(inf.in.mean); n != inf.total1 {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsMean(); err != nil {
+		return err
 	}
-	if n := len(inf.in.sd); n != inf.total1 {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsSd(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.x); n != inf.total3 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout2()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.n))
-	inf.total0 *= inf.n0_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, max(1, inf.in.n))
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.state)
-	inf.total4 *= inf.n4_1
+	inf.layout4()
+	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -97,12 +82,157 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	first := inf.in.first
+	count := len(first)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsNext checks that the input next has as many values as sizes ask for.
+func (inf *Inference) fitsNext() error {
+	next := inf.in.next
+	count := len(next)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsMean checks that the input mean has as many values as sizes ask for.
+func (inf *Inference) fitsMean() error {
+	mean := inf.in.mean
+	count := len(mean)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSd checks that the input sd has as many values as sizes ask for.
+func (inf *Inference) fitsSd() error {
+	sd := inf.in.sd
+	count := len(sd)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [max(1, n)].
+func (inf *Inference) layout4() {
+	n := max(0, max(1, inf.in.n))
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout0 lays out arrays of [state].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.state)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [state][state].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.state)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// layout2 lays out arrays of [n].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.n)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout5 lays out arrays of [max(1, n)][state].
+func (inf *Inference) layout5() {
+	n := max(0, max(1, inf.in.n))
+	inf.n5_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x71b2a80db19f9fbc
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
+	b = inf.msg.zDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU6.Len()))
+	b = inf.msg.zU6.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
+	b = inf.msg.zU8.AppendState(b)
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.zDef, b, err = engine.RestoreRows(b, inf.msg.zDef); err != nil {
+		return err
+	}
+	if msg.zU6, b, err = engine.RestoreRows(b, inf.msg.zU6); err != nil {
+		return err
+	}
+	if msg.zU8, b, err = engine.RestoreRows(b, inf.msg.zU8); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	return nil
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total0, inf.in.state)
-	inf.msg.zU6 = dist.NewCategoricalRows(inf.total0, inf.in.state)
-	inf.msg.zU8 = dist.NewCategoricalRows(inf.total0, inf.in.state)
-	inf.branches7 = make([]float64, max(0, inf.in.state))
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.zU6 = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.zU8 = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.branches7 = make([]float64, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -154,11 +284,11 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	}
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total5 == next.total5
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -170,64 +300,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x71b2a80db19f9fbc
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
-	b = inf.msg.zDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU6.Len()))
-	b = inf.msg.zU6.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
-	b = inf.msg.zU8.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.zDef, b, err = engine.RestoreRows(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU6, b, err = engine.RestoreRows(b, inf.msg.zU6); err != nil {
-		return err
-	}
-	if msg.zU8, b, err = engine.RestoreRows(b, inf.msg.zU8); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

@@ -8,6 +8,7 @@ package known_gibbs
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -18,13 +19,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int                 // [max(1, n)]
-	n1_0, total1       int                 // [state]
-	n2_0, n2_1, total2 int                 // [state][state]
-	n3_0, total3       int                 // [n]
+	n4_0, total4       int                 // [max(1, n)]
+	n0_0, total0       int                 // [state]
+	n1_0, n1_1, total1 int                 // [state][state]
+	n2_0, total2       int                 // [n]
 	pattern1           *mcmc.FinitePattern // of z
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -41,54 +41,114 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.first); n != inf.total1 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsFirst(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.state)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.next); n != inf.total2 {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsNext(); err != nil {
+		return err
 	}
-	if n := len(inf.in.mean); n != inf.total1 {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsMean(); err != nil {
+		return err
 	}
-	if n := len(inf.in.sd); n != inf.total1 {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsSd(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.x); n != inf.total3 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout2()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.n))
-	inf.total0 *= inf.n0_0
+	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	first := inf.in.first
+	count := len(first)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
+}
+
+// fitsNext checks that the input next has as many values as sizes ask for.
+func (inf *Inference) fitsNext() error {
+	next := inf.in.next
+	count := len(next)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsMean checks that the input mean has as many values as sizes ask for.
+func (inf *Inference) fitsMean() error {
+	mean := inf.in.mean
+	count := len(mean)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSd checks that the input sd has as many values as sizes ask for.
+func (inf *Inference) fitsSd() error {
+	sd := inf.in.sd
+	count := len(sd)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [max(1, n)].
+func (inf *Inference) layout4() {
+	n := max(0, max(1, inf.in.n))
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout0 lays out arrays of [state].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.state)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [state][state].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.state)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// layout2 lays out arrays of [n].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.n)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -106,19 +166,30 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 1000, Samples: 20000, Thin: 1, Chains: 2, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 1000, Samples: 20000, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.z = sampling.Saved[int](&c.course, inf.total4)
+		c.free.z = sampling.Saved[bool](&c.course, inf.total4)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Indices(inf.n0_0, sampling.Variable[*chain, int]{Name: "z", Dims: []engine.Dim{{N: inf.n4_0}}, Values: func(c *chain) []int { return c.value.z },
+				Free: func(c *chain) []bool { return c.free.z },
+			}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -126,11 +197,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

@@ -5,81 +5,15 @@ package known_gibbs
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
-	"slices"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	z []*samples.Indices
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.z = sampling.Recorders(inf.total0, nil, func() *samples.Indices { return samples.NewIndices(size, inf.in.state) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.z, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.total0
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.z {
-		r.z[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	z []samples.Index
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		z: sampling.Summarize(workers, r.z, (*samples.Indices).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfZ() {
-		list = append(list, r.z[i].Warnings(e)...)
-		if !slices.ContainsFunc(inf.sampler.Chains, func(c *chain) bool { return c.free.z[i] }) {
-			list = append(list, r.z[i].OneValue(e)...)
-		}
-	}
-	return list
-}
 
 // Z returns what the draws of z[max(1, n)] say.
 func (inf *Inference) Z() []samples.Index {
-	r := inf.reports()
+	r := sampling.Said[samples.Index](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]samples.Index, inf.n0_0)
+	r0 := make([]samples.Index, inf.n4_0)
 	for j0 := range r0 {
-		r0[j0] = r.z[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -87,37 +21,12 @@ func (inf *Inference) Z() []samples.Index {
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
 func (inf *Inference) ZAt(i int) samples.Index {
-	r := inf.reports()
-	return r.z[i]
-}
-
-// elementsOfZ lists the elements of z.
-func (inf *Inference) elementsOfZ() []samples.Element {
-	list := make([]samples.Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, samples.Element{Variable: "z", Index: []int{j0}})
-	}
-	return list
+	r := sampling.Said[samples.Index](&inf.sampler, inf, &hooks, 0)
+	return r[i]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfZ()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	for _, x := range c.value.z {
-		list = append(list, float64(x))
-	}
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

@@ -4,7 +4,6 @@ package known_gibbs
 
 import (
 	"mpc/engine"
-	"mpc/engine/sampling"
 )
 
 // stateVersion tells states of this model from those of others.
@@ -13,55 +12,11 @@ const stateVersion = 0x476baa9583b4f4ee
 // MarshalBinary returns the chains and what is recorded of their draws, so that a run can
 // go on to the bit: by New with the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.sampler.Marshal(inf.hooks(), inf.stateHooks())
+	return inf.sampler.Marshal(&hooks, stateVersion, engine.DataSum(inf.in))
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of another
 // model or of other data, and leaves the Inference as it was then.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	return inf.sampler.Unmarshal(inf.hooks(), inf.stateHooks(), b)
-}
-
-// stateHooks are what this model has in saved states.
-func (inf *Inference) stateHooks() *sampling.StateHooks[*chain, record] {
-	return &sampling.StateHooks[*chain, record]{
-		Version: stateVersion, Data: sampling.DataSum(inf.in),
-		AppendChain: (*chain).append, ReadChain: (*chain).read,
-		AppendRecord: (*record).append, ReadRecord: (*record).read,
-	}
-}
-
-// append appends the values of a chain to b.
-func (c *chain) append(b []byte) []byte {
-	for _, x := range c.value.z {
-		b = engine.AppendWords(b, uint64(x))
-	}
-	for _, x := range c.free.z {
-		b = engine.AppendWords(b, engine.TruthWord(x))
-	}
-	return b
-}
-
-// read takes the values of a chain.
-func (c *chain) read(s *engine.SavedState) {
-	for i := range c.value.z {
-		c.value.z[i] = int(s.Word())
-	}
-	for i := range c.free.z {
-		c.free.z[i] = s.Word() != 0
-	}
-}
-
-// append appends the state of all recorders to b.
-func (r *record) append(b []byte) []byte {
-	b = sampling.AppendRecords(b, r.z)
-	return b
-}
-
-// read takes the state of all recorders.
-func (r *record) read(b []byte) (rest []byte, err error) {
-	if b, err = sampling.ReadRecords(b, r.z); err != nil {
-		return nil, err
-	}
-	return b, nil
+	return inf.sampler.Unmarshal(inf, &hooks, stateVersion, engine.DataSum(inf.in), b)
 }

@@ -87,11 +87,7 @@ func (inf *Inference) readSame(value float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value [][]bool) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.row)
 	if len(value) != n {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}

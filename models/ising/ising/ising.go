@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -59,18 +58,154 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.column)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [row][column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xe22eadda971ea007
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU8); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU11); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU12)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU12); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU15)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU15); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU16)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU16); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U9); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U13)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U13); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U17)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U17); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.xDef, b, err = engine.Restore(b, inf.msg.xDef); err != nil {
+		return err
+	}
+	if msg.xU8, b, err = engine.Restore(b, inf.msg.xU8); err != nil {
+		return err
+	}
+	if msg.xU11, b, err = engine.Restore(b, inf.msg.xU11); err != nil {
+		return err
+	}
+	if msg.xU12, b, err = engine.Restore(b, inf.msg.xU12); err != nil {
+		return err
+	}
+	if msg.xU15, b, err = engine.Restore(b, inf.msg.xU15); err != nil {
+		return err
+	}
+	if msg.xU16, b, err = engine.Restore(b, inf.msg.xU16); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U9, b, err = engine.Restore(b, inf.msg.t1U9); err != nil {
+		return err
+	}
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
+		return err
+	}
+	if msg.t2U13, b, err = engine.Restore(b, inf.msg.t2U13); err != nil {
+		return err
+	}
+	if msg.t3Def, b, err = engine.Restore(b, inf.msg.t3Def); err != nil {
+		return err
+	}
+	if msg.t3U17, b, err = engine.Restore(b, inf.msg.t3U17); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
 	return nil
 }
 
@@ -177,133 +312,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xe22eadda971ea007
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU16)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU16); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U17); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.xDef, b, err = engine.Restore(b, inf.msg.xDef); err != nil {
-		return err
-	}
-	if msg.xU8, b, err = engine.Restore(b, inf.msg.xU8); err != nil {
-		return err
-	}
-	if msg.xU11, b, err = engine.Restore(b, inf.msg.xU11); err != nil {
-		return err
-	}
-	if msg.xU12, b, err = engine.Restore(b, inf.msg.xU12); err != nil {
-		return err
-	}
-	if msg.xU15, b, err = engine.Restore(b, inf.msg.xU15); err != nil {
-		return err
-	}
-	if msg.xU16, b, err = engine.Restore(b, inf.msg.xU16); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U9, b, err = engine.Restore(b, inf.msg.t1U9); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U13, b, err = engine.Restore(b, inf.msg.t2U13); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = engine.Restore(b, inf.msg.t3Def); err != nil {
-		return err
-	}
-	if msg.t3U17, b, err = engine.Restore(b, inf.msg.t3U17); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,9 +20,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [item]
-	n1_0, total1       int // [person]
-	n2_0, n2_1, total2 int // [person][item]
+	n3_0, total3       int // [item]
+	n2_0, total2       int // [person]
+	n0_0, n0_1, total0 int // [person][item]
 	// messages, in natural parameters
 	msg struct {
 		abilityDef          []dist.Normal      // from the definition of ability
@@ -69,20 +68,12 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.person)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.response); n != inf.total2 {
-		return &InputError{Input: "response", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsResponse(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.item)
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.person)
-	inf.total1 *= inf.n1_0
+	inf.layout3()
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -90,27 +81,250 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsResponse checks that the input response has as many values as sizes ask for.
+func (inf *Inference) fitsResponse() error {
+	response := inf.in.response
+	count := len(response)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "response", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [item].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.item)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout2 lays out arrays of [person].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.person)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [person][item].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.person)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.item)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xf05544113049bc10
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.abilityDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.abilityDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.abilityU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.abilityU6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.difficultyDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.difficultyDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.difficultyU9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.difficultyU9); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.discriminationDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.discriminationDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.discriminationU5)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.discriminationU5); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U10); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U8); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.abilityDef, b, err = engine.Restore(b, inf.msg.abilityDef); err != nil {
+		return err
+	}
+	if msg.abilityU6, b, err = engine.Restore(b, inf.msg.abilityU6); err != nil {
+		return err
+	}
+	if msg.difficultyDef, b, err = engine.Restore(b, inf.msg.difficultyDef); err != nil {
+		return err
+	}
+	if msg.difficultyU9, b, err = engine.Restore(b, inf.msg.difficultyU9); err != nil {
+		return err
+	}
+	if msg.discriminationDef, b, err = engine.Restore(b, inf.msg.discriminationDef); err != nil {
+		return err
+	}
+	if msg.discriminationU5, b, err = engine.Restore(b, inf.msg.discriminationU5); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U10, b, err = engine.Restore(b, inf.msg.t1U10); err != nil {
+		return err
+	}
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
+		return err
+	}
+	if msg.t2U8, b, err = engine.Restore(b, inf.msg.t2U8); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	abilityDef := inf.msg.abilityDef
+	abilityTotal := inf.msg.abilityTotal
+	abilityU6 := inf.msg.abilityU6
+	difficultyDef := inf.msg.difficultyDef
+	difficultyTotal := inf.msg.difficultyTotal
+	difficultyU9 := inf.msg.difficultyU9
+	discriminationDef := inf.msg.discriminationDef
+	discriminationTotal := inf.msg.discriminationTotal
+	discriminationU5 := inf.msg.discriminationU5
+	item := inf.in.item
+	person := inf.in.person
+	clear(abilityTotal)
+	for p := range person {
+		abilityTotal[p].Add(abilityDef[p])
+	}
+	for p2 := range person {
+		for k := range item {
+			abilityTotal[p2].Add(abilityU6[p2*item+k])
+		}
+	}
+	clear(difficultyTotal)
+	for kk := range item {
+		difficultyTotal[kk].Add(difficultyDef[kk])
+	}
+	for p2 := range person {
+		for k := range item {
+			difficultyTotal[k].Add(difficultyU9[p2*item+k])
+		}
+	}
+	clear(discriminationTotal)
+	for kk := range item {
+		discriminationTotal[kk].Add(discriminationDef[kk])
+	}
+	for p2 := range person {
+		for k := range item {
+			discriminationTotal[k].Add(discriminationU5[p2*item+k])
+		}
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	abilityTotal := inf.msg.abilityTotal
+	abilityTotalBefore := inf.before.abilityTotal
+	difficultyTotal := inf.msg.difficultyTotal
+	difficultyTotalBefore := inf.before.difficultyTotal
+	discriminationTotal := inf.msg.discriminationTotal
+	discriminationTotalBefore := inf.before.discriminationTotal
+	item := inf.in.item
+	person := inf.in.person
+	sound := true
+	for i := range person {
+		abilityTotalBefore[i] = abilityTotal[i].Value()
+	}
+	for i := range item {
+		difficultyTotalBefore[i] = difficultyTotal[i].Value()
+	}
+	for i := range item {
+		discriminationTotalBefore[i] = discriminationTotal[i].Value()
+	}
+	inf.sumTotals()
+	for i := range person {
+		if !(abilityTotal[i].Value().Change(abilityTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	for i := range item {
+		if !(difficultyTotal[i].Value().Change(difficultyTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	for i := range item {
+		if !(discriminationTotal[i].Value().Change(discriminationTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	return sound
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.abilityDef = make([]dist.Normal, inf.total1)
-	inf.msg.abilityU6 = make([]dist.Normal, inf.total2)
-	inf.msg.abilityTotal = make([]dist.NormalTotal, inf.total1)
-	inf.msg.difficultyDef = make([]dist.Normal, inf.total0)
-	inf.msg.difficultyU9 = make([]dist.Normal, inf.total2)
-	inf.msg.difficultyTotal = make([]dist.NormalTotal, inf.total0)
-	inf.msg.discriminationDef = make([]dist.Normal, inf.total0)
-	inf.msg.discriminationU5 = make([]dist.Normal, inf.total2)
-	inf.msg.discriminationTotal = make([]dist.NormalTotal, inf.total0)
-	inf.msg.t1Def = make([]dist.Normal, inf.total2)
-	inf.msg.t1U10 = make([]dist.Normal, inf.total2)
-	inf.msg.t2Def = make([]dist.Normal, inf.total2)
-	inf.msg.t2U8 = make([]dist.Normal, inf.total2)
-	inf.previousDiscrimination = make([]dist.Normal, inf.total0)
-	inf.previousDifficulty = make([]dist.Normal, inf.total0)
-	inf.previousAbility = make([]dist.Normal, inf.total1)
-	inf.before.abilityTotal = make([]dist.Normal, inf.total1)
-	inf.before.difficultyTotal = make([]dist.Normal, inf.total0)
-	inf.before.discriminationTotal = make([]dist.Normal, inf.total0)
+	inf.msg.abilityDef = make([]dist.Normal, inf.total2)
+	inf.msg.abilityU6 = make([]dist.Normal, inf.total0)
+	inf.msg.abilityTotal = make([]dist.NormalTotal, inf.total2)
+	inf.msg.difficultyDef = make([]dist.Normal, inf.total3)
+	inf.msg.difficultyU9 = make([]dist.Normal, inf.total0)
+	inf.msg.difficultyTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.discriminationDef = make([]dist.Normal, inf.total3)
+	inf.msg.discriminationU5 = make([]dist.Normal, inf.total0)
+	inf.msg.discriminationTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.t1Def = make([]dist.Normal, inf.total0)
+	inf.msg.t1U10 = make([]dist.Normal, inf.total0)
+	inf.msg.t2Def = make([]dist.Normal, inf.total0)
+	inf.msg.t2U8 = make([]dist.Normal, inf.total0)
+	inf.previousDiscrimination = make([]dist.Normal, inf.total3)
+	inf.previousDifficulty = make([]dist.Normal, inf.total3)
+	inf.previousAbility = make([]dist.Normal, inf.total2)
+	inf.before.abilityTotal = make([]dist.Normal, inf.total2)
+	inf.before.difficultyTotal = make([]dist.Normal, inf.total3)
+	inf.before.discriminationTotal = make([]dist.Normal, inf.total3)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -217,9 +431,9 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -231,202 +445,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xf05544113049bc10
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.abilityDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.abilityDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.abilityU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.abilityU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.difficultyDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.difficultyDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.difficultyU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.difficultyU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.discriminationDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.discriminationDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.discriminationU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.discriminationU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U8); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.abilityDef, b, err = engine.Restore(b, inf.msg.abilityDef); err != nil {
-		return err
-	}
-	if msg.abilityU6, b, err = engine.Restore(b, inf.msg.abilityU6); err != nil {
-		return err
-	}
-	if msg.difficultyDef, b, err = engine.Restore(b, inf.msg.difficultyDef); err != nil {
-		return err
-	}
-	if msg.difficultyU9, b, err = engine.Restore(b, inf.msg.difficultyU9); err != nil {
-		return err
-	}
-	if msg.discriminationDef, b, err = engine.Restore(b, inf.msg.discriminationDef); err != nil {
-		return err
-	}
-	if msg.discriminationU5, b, err = engine.Restore(b, inf.msg.discriminationU5); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U10, b, err = engine.Restore(b, inf.msg.t1U10); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U8, b, err = engine.Restore(b, inf.msg.t2U8); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	abilityDef := inf.msg.abilityDef
-	abilityTotal := inf.msg.abilityTotal
-	abilityU6 := inf.msg.abilityU6
-	difficultyDef := inf.msg.difficultyDef
-	difficultyTotal := inf.msg.difficultyTotal
-	difficultyU9 := inf.msg.difficultyU9
-	discriminationDef := inf.msg.discriminationDef
-	discriminationTotal := inf.msg.discriminationTotal
-	discriminationU5 := inf.msg.discriminationU5
-	item := inf.in.item
-	person := inf.in.person
-	clear(abilityTotal)
-	for p := range person {
-		abilityTotal[p].Add(abilityDef[p])
-	}
-	for p2 := range person {
-		for k := range item {
-			abilityTotal[p2].Add(abilityU6[p2*item+k])
-		}
-	}
-	clear(difficultyTotal)
-	for kk := range item {
-		difficultyTotal[kk].Add(difficultyDef[kk])
-	}
-	for p2 := range person {
-		for k := range item {
-			difficultyTotal[k].Add(difficultyU9[p2*item+k])
-		}
-	}
-	clear(discriminationTotal)
-	for kk := range item {
-		discriminationTotal[kk].Add(discriminationDef[kk])
-	}
-	for p2 := range person {
-		for k := range item {
-			discriminationTotal[k].Add(discriminationU5[p2*item+k])
-		}
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	abilityTotal := inf.msg.abilityTotal
-	abilityTotalBefore := inf.before.abilityTotal
-	difficultyTotal := inf.msg.difficultyTotal
-	difficultyTotalBefore := inf.before.difficultyTotal
-	discriminationTotal := inf.msg.discriminationTotal
-	discriminationTotalBefore := inf.before.discriminationTotal
-	item := inf.in.item
-	person := inf.in.person
-	sound := true
-	for i := range person {
-		abilityTotalBefore[i] = abilityTotal[i].Value()
-	}
-	for i := range item {
-		difficultyTotalBefore[i] = difficultyTotal[i].Value()
-	}
-	for i := range item {
-		discriminationTotalBefore[i] = discriminationTotal[i].Value()
-	}
-	inf.sumTotals()
-	for i := range person {
-		if !(abilityTotal[i].Value().Change(abilityTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	for i := range item {
-		if !(difficultyTotal[i].Value().Change(difficultyTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	for i := range item {
-		if !(discriminationTotal[i].Value().Change(discriminationTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	return sound
 }
 
 // Statements, by their lines.

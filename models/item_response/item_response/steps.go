@@ -345,10 +345,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 9: messages to ability
-	product := make([]dist.Normal, inf.total1)
-	begun := make([]bool, inf.total1)
-	several := make([]bool, inf.total1)
-	all := make([]dist.Normal, inf.total1)
+	product := make([]dist.Normal, inf.total2)
+	begun := make([]bool, inf.total2)
+	several := make([]bool, inf.total2)
+	all := make([]dist.Normal, inf.total2)
 	for p := range person {
 		all[p] = all[p].Times(abilityDef[p])
 	}
@@ -397,10 +397,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 11: messages to difficulty
-	product2 := make([]dist.Normal, inf.total0)
-	begun2 := make([]bool, inf.total0)
-	several2 := make([]bool, inf.total0)
-	all2 := make([]dist.Normal, inf.total0)
+	product2 := make([]dist.Normal, inf.total3)
+	begun2 := make([]bool, inf.total3)
+	several2 := make([]bool, inf.total3)
+	all2 := make([]dist.Normal, inf.total3)
 	for k := range item {
 		all2[k] = all2[k].Times(difficultyDef[k])
 	}
@@ -449,10 +449,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 12: messages to discrimination
-	product3 := make([]dist.Normal, inf.total0)
-	begun3 := make([]bool, inf.total0)
-	several3 := make([]bool, inf.total0)
-	all3 := make([]dist.Normal, inf.total0)
+	product3 := make([]dist.Normal, inf.total3)
+	begun3 := make([]bool, inf.total3)
+	several3 := make([]bool, inf.total3)
+	all3 := make([]dist.Normal, inf.total3)
 	for k := range item {
 		all3[k] = all3[k].Times(discriminationDef[k])
 	}
@@ -501,10 +501,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 16: messages to t1
-	product4 := make([]dist.Normal, inf.total2)
-	begun4 := make([]bool, inf.total2)
-	several4 := make([]bool, inf.total2)
-	all4 := make([]dist.Normal, inf.total2)
+	product4 := make([]dist.Normal, inf.total0)
+	begun4 := make([]bool, inf.total0)
+	several4 := make([]bool, inf.total0)
+	all4 := make([]dist.Normal, inf.total0)
 	for p2 := range person {
 		for kk := range item {
 			i20 := p2*item + kk
@@ -564,10 +564,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 16: messages to t2
-	product5 := make([]dist.Normal, inf.total2)
-	begun5 := make([]bool, inf.total2)
-	several5 := make([]bool, inf.total2)
-	all5 := make([]dist.Normal, inf.total2)
+	product5 := make([]dist.Normal, inf.total0)
+	begun5 := make([]bool, inf.total0)
+	several5 := make([]bool, inf.total0)
+	all5 := make([]dist.Normal, inf.total0)
 	for p2 := range person {
 		for kk := range item {
 			i30 := p2*item + kk

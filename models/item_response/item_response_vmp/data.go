@@ -58,16 +58,12 @@ func (inf *Inference) readItem(value int) error {
 
 // readResponse checks and copies the input response.
 func (inf *Inference) readResponse(value [][]bool) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.person)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_1
+	inf.layout0()
 	n := max(0, inf.in.person)
 	if len(value) != n {
 		return &InputError{Input: "response", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}
 	}
-	inf.in.response = make([]bool, 0, inf.total2)
+	inf.in.response = make([]bool, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.item)

@@ -26,7 +26,7 @@ type inputs struct {
 	doc    int
 	length []int
 	term   []int32
-	count  []int
+	count_ []int
 	phi    []float64
 }
 
@@ -91,14 +91,12 @@ func (inf *Inference) readDoc(value int) error {
 
 // readLength checks and copies the input length.
 func (inf *Inference) readLength(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.doc)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.doc)
 	if len(value) != n {
 		return &InputError{Input: "length", Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
-	inf.in.length = make([]int, 0, inf.total1)
+	inf.in.length = make([]int, 0, inf.total0)
 	for i := range n {
 		inf.in.length = append(inf.in.length, value[i])
 	}
@@ -107,23 +105,12 @@ func (inf *Inference) readLength(value []int) error {
 
 // readTerm checks and copies the input term.
 func (inf *Inference) readTerm(value [][]int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.doc)
-	inf.total0 *= inf.n0_0
-	inf.start0_1 = make([]int, inf.total0+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.doc) {
-			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
-			p++
-		}
-	}
-	inf.total0 = inf.start0_1[inf.total0]
+	inf.layout1()
 	n := max(0, inf.in.doc)
 	if len(value) != n {
 		return &InputError{Input: "term", Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
-	inf.in.term = make([]int32, 0, inf.total0)
+	inf.in.term = make([]int32, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.length[i])
@@ -143,23 +130,12 @@ func (inf *Inference) readTerm(value [][]int) error {
 
 // readCount checks and copies the input count.
 func (inf *Inference) readCount(value [][]int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.doc)
-	inf.total0 *= inf.n0_0
-	inf.start0_1 = make([]int, inf.total0+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.doc) {
-			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
-			p++
-		}
-	}
-	inf.total0 = inf.start0_1[inf.total0]
+	inf.layout1()
 	n := max(0, inf.in.doc)
 	if len(value) != n {
 		return &InputError{Input: "count", Message: fmt.Sprintf("has %d elements, but doc is %d", len(value), n)}
 	}
-	inf.in.count = make([]int, 0, inf.total0)
+	inf.in.count_ = make([]int, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.length[i])
@@ -167,7 +143,7 @@ func (inf *Inference) readCount(value [][]int) error {
 			return &InputError{Input: "count", At: []int{i}, Message: fmt.Sprintf("has %d elements, but length[%d] is %d", len(x), i, n2)}
 		}
 		for j := range n2 {
-			inf.in.count = append(inf.in.count, x[j])
+			inf.in.count_ = append(inf.in.count_, x[j])
 		}
 	}
 	return nil
@@ -175,11 +151,7 @@ func (inf *Inference) readCount(value [][]int) error {
 
 // readPhi checks and copies the input phi.
 func (inf *Inference) readPhi(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.topic)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.word)
-	inf.total2 *= inf.n2_1
+	inf.layout2()
 	n := max(0, inf.in.topic)
 	if len(value) != n {
 		return &InputError{Input: "phi", Message: fmt.Sprintf("has %d elements, but topic is %d", len(value), n)}

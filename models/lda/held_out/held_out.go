@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -22,12 +21,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	start0_1           []int // where rows of dimension 1 start
-	n0_0, total0       int   // [doc][length[_0]]
-	n1_0, total1       int   // [doc]
+	start1_1           []int // where rows of dimension 1 start
+	n1_0, total1       int   // [doc][length[_0]]
+	n0_0, total0       int   // [doc]
 	n2_0, n2_1, total2 int   // [topic][word]
-	n4_0, n4_1, total4 int   // [doc][topic]
-	n5_0, total5       int   // [topic]
+	n5_0, n5_1, total5 int   // [doc][topic]
+	n4_0, total4       int   // [topic]
 	start6_1           []int // where rows of dimension 1 start
 	n6_0, n6_2, total6 int   // [doc][length[_0]][topic]
 	// messages, in natural parameters
@@ -65,65 +64,24 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.doc)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.length); n != inf.total1 {
-		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsLength(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.doc)
-	inf.total0 *= inf.n0_0
-	inf.start0_1 = make([]int, inf.total0+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.doc) {
-			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
-			p++
-		}
+	inf.layout1()
+	if err := inf.fitsTerm(); err != nil {
+		return err
 	}
-	inf.total0 = inf.start0_1[inf.total0]
-	if n := len(inf.in.term); n != inf.total0 {
-		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsCount(); err != nil {
+		return err
 	}
-	if n := len(inf.in.count); n != inf.total0 {
-		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout2()
+	if err := inf.fitsPhi(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.topic)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.word)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.phi); n != inf.total2 {
-		return &InputError{Input: "phi", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	for i, x := range inf.in.term {
-		if int(x) >= inf.in.word {
-			return &InputError{Input: "term", At: []int{i}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", x, inf.in.word)}
-		}
-	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.doc)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.topic)
-	inf.total4 *= inf.n4_1
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.topic)
-	inf.total5 *= inf.n5_0
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.doc)
-	inf.total6 *= inf.n6_0
-	inf.start6_1 = make([]int, inf.total6+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.doc) {
-			inf.start6_1[p+1] = inf.start6_1[p] + max(0, inf.in.length[d0])
-			p++
-		}
-	}
-	inf.total6 = inf.start6_1[inf.total6]
-	inf.n6_2 = max(0, inf.in.topic)
-	inf.total6 *= inf.n6_2
+	inf.layout5()
+	inf.layout4()
+	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -131,16 +89,216 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsLength checks that the input length has as many values as sizes ask for.
+func (inf *Inference) fitsLength() error {
+	length := inf.in.length
+	count := len(length)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsTerm checks that the input term has as many values as sizes ask for.
+func (inf *Inference) fitsTerm() error {
+	start1_1 := inf.start1_1
+	doc := inf.in.doc
+	length := inf.in.length
+	term := inf.in.term
+	word := inf.in.word
+	count := len(term)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range doc {
+		for j := range length[i] {
+			d := int(term[start1_1[i]+j])
+			if d >= word {
+				return &InputError{Input: "term", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", d, word)}
+			}
+		}
+	}
+	return nil
+}
+
+// fitsCount checks that the input count has as many values as sizes ask for.
+func (inf *Inference) fitsCount() error {
+	count_ := inf.in.count_
+	count := len(count_)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsPhi checks that the input phi has as many values as sizes ask for.
+func (inf *Inference) fitsPhi() error {
+	phi := inf.in.phi
+	count := len(phi)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "phi", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [doc][length[_0]].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.doc)
+	inf.n1_0 = n
+	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
+	for i := range inf.in.doc {
+		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.length[i])
+	}
+	inf.total1 = engine.EndOfRows(inf.start1_1)
+}
+
+// layout0 lays out arrays of [doc].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.doc)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout2 lays out arrays of [topic][word].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.topic)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.word)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// layout5 lays out arrays of [doc][topic].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.doc)
+	inf.n5_0 = n
+	n2 := max(0, inf.in.topic)
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout4 lays out arrays of [topic].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.topic)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout6 lays out arrays of [doc][length[_0]][topic].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.doc)
+	inf.n6_0 = n
+	inf.start6_1 = engine.BeginRows(inf.start6_1, n)
+	for i := range inf.in.doc {
+		inf.start6_1 = engine.AppendRow(inf.start6_1, inf.in.length[i])
+	}
+	n2 := max(0, inf.in.topic)
+	inf.n6_2 = n2
+	inf.total6 = engine.EndOfRows(inf.start6_1) * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xccf49a3ed1b892f6
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaDef)))
+	for i := range inf.msg.thetaDef {
+		b = inf.msg.thetaDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaU6)))
+	for i := range inf.msg.thetaU6 {
+		b = inf.msg.thetaU6[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaPosterior)))
+	for i := range inf.msg.thetaPosterior {
+		b = inf.msg.thetaPosterior[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
+	for i := range inf.msg.zDef {
+		b = inf.msg.zDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU7.Len()))
+	b = inf.msg.zU7.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
+	for i := range inf.msg.zPosterior {
+		b = inf.msg.zPosterior[i].AppendState(b)
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.thetaDef, b, err = engine.RestoreEach(b, inf.msg.thetaDef); err != nil {
+		return err
+	}
+	if msg.thetaU6, b, err = engine.RestoreEach(b, inf.msg.thetaU6); err != nil {
+		return err
+	}
+	if msg.thetaPosterior, b, err = engine.RestoreEach(b, inf.msg.thetaPosterior); err != nil {
+		return err
+	}
+	if msg.zDef, b, err = engine.RestoreEach(b, inf.msg.zDef); err != nil {
+		return err
+	}
+	if msg.zU7, b, err = engine.RestoreRows(b, inf.msg.zU7); err != nil {
+		return err
+	}
+	if msg.zPosterior, b, err = engine.RestoreEach(b, inf.msg.zPosterior); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
+	return nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	doc := inf.in.doc
+	thetaMoments := inf.msg.thetaMoments
+	thetaPosterior := inf.msg.thetaPosterior
+	for i := range doc {
+		thetaMoments[i].Set(thetaPosterior[i])
+	}
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.thetaDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaU6 = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total1, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.msg.zU7 = dist.NewCategoricalRows(inf.total0, inf.in.topic)
-	inf.msg.zPosterior = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.topic) })
-	inf.constant.few = make([]float64, inf.total5)
+	inf.msg.thetaDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.thetaU6 = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n4_0))
+	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n4_0))
+	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total0, engine.OneSize(inf.n4_0))
+	inf.msg.zDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.zU7 = dist.NewCategoricalRows(inf.total1, inf.n4_0)
+	inf.msg.zPosterior = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.constant.few = make([]float64, inf.total4)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -216,16 +374,16 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start0_1, next.start0_1) {
+	if !all && !slices.Equal(inf.start1_1, next.start1_1) {
 		return &InputError{Input: "term", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
 	next.progress = inf.progress.Clone()
 	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
@@ -238,101 +396,6 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xccf49a3ed1b892f6
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaDef)))
-	for i := range inf.msg.thetaDef {
-		b = inf.msg.thetaDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaU6)))
-	for i := range inf.msg.thetaU6 {
-		b = inf.msg.thetaU6[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaPosterior)))
-	for i := range inf.msg.thetaPosterior {
-		b = inf.msg.thetaPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU7.Len()))
-	b = inf.msg.zU7.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
-	for i := range inf.msg.zPosterior {
-		b = inf.msg.zPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.thetaDef, b, err = engine.RestoreEach(b, inf.msg.thetaDef); err != nil {
-		return err
-	}
-	if msg.thetaU6, b, err = engine.RestoreEach(b, inf.msg.thetaU6); err != nil {
-		return err
-	}
-	if msg.thetaPosterior, b, err = engine.RestoreEach(b, inf.msg.thetaPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = engine.RestoreEach(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU7, b, err = engine.RestoreRows(b, inf.msg.zU7); err != nil {
-		return err
-	}
-	if msg.zPosterior, b, err = engine.RestoreEach(b, inf.msg.zPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	doc := inf.in.doc
-	thetaMoments := inf.msg.thetaMoments
-	thetaPosterior := inf.msg.thetaPosterior
-	for i := range doc {
-		thetaMoments[i].Set(thetaPosterior[i])
-	}
 }
 
 // Statements, by their lines.

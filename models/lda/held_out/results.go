@@ -14,7 +14,7 @@ func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
 
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n1_0)
+	r0 := make([]dist.Dirichlet, inf.n0_0)
 	for j0 := range r0 {
 		inf.posteriorTheta(j0, &r0[j0])
 	}

@@ -11,9 +11,9 @@ import (
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	start0_1 := inf.start0_1
+	start1_1 := inf.start1_1
 	weights := &inf.weights
-	count := inf.in.count
+	count_ := inf.in.count_
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
@@ -30,9 +30,9 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		for j := range length[d] {
 			// u1: line 17: repeat (count[d, j])
-			i1 := start0_1[d] + j
-			if !(count[i1] >= 0) {
-				return &engine.ParameterError{Where: inf.progress.Where(1, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
+			i1 := start1_1[d] + j
+			if !(count_[i1] >= 0) {
+				return &engine.ParameterError{Where: inf.progress.Where(1, []int{d, j}), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count_[i1], 0)}
 			}
 		}
 	}
@@ -61,7 +61,7 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		for j := range length[d] {
 			// u7: message to z[d, j], line 19: term[d, j] ~ categorical(phi[z[d, j]])
-			i3 := start0_1[d] + j
+			i3 := start1_1[d] + j
 			slot := zU7.At(i3)
 			fault7 := operators.TableToAObserved(int(term[i3]), dist.Stretch(phi, 0, max(0, topic)*max(0, word)), word, &slot, weights)
 			if fault7 != dist.NoFault {
@@ -79,8 +79,8 @@ func (inf *Inference) once0() error {
 func (inf *Inference) iterate1() error {
 	message0 := &inf.message0
 	message1 := &inf.message1
-	start0_1 := inf.start0_1
-	count := inf.in.count
+	start1_1 := inf.start1_1
+	count_ := inf.in.count_
 	doc := inf.in.doc
 	length := inf.in.length
 	thetaDef := inf.msg.thetaDef
@@ -114,14 +114,14 @@ func (inf *Inference) iterate1() error {
 		thetaU6[d].SetUniform()
 		for j2 := range length[d] {
 			// u9: posterior of z, line 18
-			i1 := start0_1[d] + j2
+			i1 := start1_1[d] + j2
 			zPosterior[0].SetTimes(zDef[0], zU7.At(i1))
 			if !zPosterior[0].IsProper() {
 				return inf.progress.Improper("z", 18, i1, zPosterior[0].IsFinite(), false)
 			}
 			// u6: message to theta[d], line 18: z[d, j] ~ categorical(theta[d])
 			message1.Set(zPosterior[0])
-			fault6 := operators.CategoricalToPAverage(*message1, float64(count[i1]), &thetaU6[d])
+			fault6 := operators.CategoricalToPAverage(*message1, float64(count_[i1]), &thetaU6[d])
 			if fault6 != dist.NoFault {
 				if err := inf.progress.Skip(6, fault6, []int{d, j2}); err != nil {
 					return err

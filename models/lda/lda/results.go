@@ -14,7 +14,7 @@ func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
 
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n1_0)
+	r0 := make([]dist.Dirichlet, inf.n0_0)
 	for j0 := range r0 {
 		inf.posteriorTheta(j0, &r0[j0])
 	}
@@ -36,7 +36,7 @@ func (inf *Inference) posteriorPhi(i int, to *dist.Dirichlet) {
 
 // Phi returns the posterior marginals of phi[topic].
 func (inf *Inference) Phi() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n2_0)
+	r0 := make([]dist.Dirichlet, inf.n3_0)
 	for j0 := range r0 {
 		inf.posteriorPhi(j0, &r0[j0])
 	}

@@ -33,25 +33,14 @@ type chain struct {
 	_                  [64]byte
 }
 
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.phi = engine.Apart[float64](inf.total4)
-	c.value.theta = engine.Apart[float64](inf.total5)
-	c.value.zCopies = engine.Apart[int](inf.total1)
-	c.sum.phiCounts = make([]float64, inf.total4)
-	c.count.thetaCounts = make([]float64, inf.total2)
-	return c
-}
-
 // start gives each variable its first value: a draw from its prior, of vague priors one
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
-	start0_1 := c.start0_1
 	start1_1 := c.start1_1
-	start1_2 := c.start1_2
+	start8_1 := c.start8_1
+	start8_2 := c.start8_2
 	stream := &c.course.Stream
-	count := c.in.count
+	count_ := c.in.count_
 	doc := c.in.doc
 	few := c.constant.few
 	length := c.in.length
@@ -75,11 +64,11 @@ func (c *chain) start() error {
 	}
 	for d2 := range doc {
 		for j := range length[d2] {
-			for copy := range count[start0_1[d2]+j] {
+			for copy := range count_[start1_1[d2]+j] {
 				// line 19: z[d, j] ~ categorical(theta[d])
 				drawn, ok := mcmc.DrawCategoricalP(stream, theta[d2*topic:][:topic])
 				if ok {
-					zCopies[start1_2[start1_1[d2]+j]+copy] = drawn
+					zCopies[start8_2[start8_1[d2]+j]+copy] = drawn
 				} else {
 					return origins.Fault(10, dist.Improper, []int{d2, j, copy}, c.course.Scans)
 				}
@@ -134,11 +123,11 @@ func (c *chain) sweep() error {
 // drawPhi draws phi, line 14, in closed form: the prior and all that is said of it are
 // dirichlet.
 func (c *chain) drawPhi() error {
-	start0_1 := c.start0_1
 	start1_1 := c.start1_1
-	start1_2 := c.start1_2
+	start8_1 := c.start8_1
+	start8_2 := c.start8_2
 	stream := &c.course.Stream
-	count := c.in.count
+	count_ := c.in.count_
 	doc := c.in.doc
 	length := c.in.length
 	phi := c.value.phi
@@ -160,14 +149,14 @@ func (c *chain) drawPhi() error {
 	// line 20: term[d, j] ~ categorical(phi[z[d, j]])
 	for d := range doc {
 		for j := range length[d] {
-			i3 := start0_1[d] + j
+			i3 := start1_1[d] + j
 			datum := int(term[i3])
-			for copy := range count[i3] {
+			for copy := range count_[i3] {
 				if datum >= 0 && datum < word {
-					i7 := zCopies[start1_2[start1_1[d]+j]+copy]*word + datum
+					i7 := zCopies[start8_2[start8_1[d]+j]+copy]*word + datum
 					phiCounts[i7] += 1.0
 				} else {
-					return origins.Fault(6, dist.Contradiction, []int{zCopies[start1_2[start1_1[d]+j]+copy]}, c.course.Scans)
+					return origins.Fault(6, dist.Contradiction, []int{zCopies[start8_2[start8_1[d]+j]+copy]}, c.course.Scans)
 				}
 			}
 		}
@@ -188,11 +177,11 @@ func (c *chain) drawPhi() error {
 // drawTheta draws theta, line 16, in closed form: the prior and all that is said of it are
 // dirichlet.
 func (c *chain) drawTheta() error {
-	start0_1 := c.start0_1
 	start1_1 := c.start1_1
-	start1_2 := c.start1_2
+	start8_1 := c.start8_1
+	start8_2 := c.start8_2
 	stream := &c.course.Stream
-	count := c.in.count
+	count_ := c.in.count_
 	doc := c.in.doc
 	few := c.constant.few
 	length := c.in.length
@@ -209,8 +198,8 @@ func (c *chain) drawTheta() error {
 		}
 		// line 19: z[d, j] ~ categorical(theta[d])
 		for j := range length[d] {
-			for copy := range count[start0_1[d]+j] {
-				at := zCopies[start1_2[start1_1[d]+j]+copy]
+			for copy := range count_[start1_1[d]+j] {
+				at := zCopies[start8_2[start8_1[d]+j]+copy]
 				if at >= 0 && at < topic {
 					thetaCounts[at] += 1.0
 				} else {
@@ -231,12 +220,12 @@ func (c *chain) drawTheta() error {
 // drawZCopies draws zCopies, line 19, from the weights of its values: a whole number of few
 // values.
 func (c *chain) drawZCopies() error {
-	start0_1 := c.start0_1
 	start1_1 := c.start1_1
-	start1_2 := c.start1_2
+	start8_1 := c.start8_1
+	start8_2 := c.start8_2
 	stream := &c.course.Stream
 	weights := c.weights
-	count := c.in.count
+	count_ := c.in.count_
 	doc := c.in.doc
 	length := c.in.length
 	phi := c.value.phi
@@ -247,16 +236,16 @@ func (c *chain) drawZCopies() error {
 	zCopies := c.value.zCopies
 	for d := range doc {
 		for j := range length[d] {
-			i1 := start0_1[d] + j
+			i1 := start1_1[d] + j
 			datum := int(term[i1])
-			for copy := range count[i1] {
+			for copy := range count_[i1] {
 				if cap(weights) < topic {
 					weights = make([]float64, topic)
 					c.weights = weights
 				}
 				weights = weights[:topic]
 				for value2 := range topic {
-					i3 := start1_2[start1_1[d]+j] + copy
+					i3 := start8_2[start8_1[d]+j] + copy
 					zCopies[i3] = value2
 					// line 19: z[d, j] ~ categorical(theta[d])
 					log := mcmc.LogDensityCategorical(zCopies[i3], theta[d*topic:][:topic])
@@ -272,7 +261,7 @@ func (c *chain) drawZCopies() error {
 					u := stream.Float64()
 					value = int(u * float64(topic))
 				}
-				zCopies[start1_2[start1_1[d]+j]+copy] = value
+				zCopies[start8_2[start8_1[d]+j]+copy] = value
 			}
 		}
 	}
@@ -286,8 +275,8 @@ func (c *chain) compute() error {
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	start0_1 := inf.start0_1
-	count := inf.in.count
+	start1_1 := inf.start1_1
+	count_ := inf.in.count_
 	doc := inf.in.doc
 	few := inf.constant.few
 	length := inf.in.length
@@ -305,9 +294,9 @@ func (inf *Inference) once0() error {
 	for d := range doc {
 		for j := range length[d] {
 			// u2: line 18: repeat (count[d, j])
-			i1 := start0_1[d] + j
-			if !(count[i1] >= 0) {
-				return &engine.ParameterError{Where: origins.Where(2, []int{d, j}, 0), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count[i1], 0)}
+			i1 := start1_1[d] + j
+			if !(count_[i1] >= 0) {
+				return &engine.ParameterError{Where: origins.Where(2, []int{d, j}, 0), Message: fmt.Sprintf("repeat counts 0 times or more; count[d, j] is %[1]v", count_[i1], 0)}
 			}
 		}
 	}

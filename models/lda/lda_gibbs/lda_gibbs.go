@@ -8,6 +8,7 @@ package lda_gibbs
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 )
 
@@ -17,22 +18,21 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	start0_1           []int // where rows of dimension 1 start
-	n0_0, total0       int   // [doc][length[_0]]
 	start1_1           []int // where rows of dimension 1 start
-	start1_2           []int // where rows of dimension 2 start
-	n1_0, total1       int   // [doc][length[_0]][count[_0, _1]]
-	n2_0, total2       int   // [topic]
-	n3_0, total3       int   // [doc]
-	n4_0, n4_1, total4 int   // [topic][word]
-	n5_0, n5_1, total5 int   // [doc][topic]
-	n6_0, total6       int   // [word]
+	n1_0, total1       int   // [doc][length[_0]]
+	start8_1           []int // where rows of dimension 1 start
+	start8_2           []int // where rows of dimension 2 start
+	n8_0, total8       int   // [doc][length[_0]][count[_0, _1]]
+	n3_0, total3       int   // [topic]
+	n0_0, total0       int   // [doc]
+	n4_0, total4       int   // [word]
+	n5_0, n5_1, total5 int   // [topic][word]
+	n6_0, n6_1, total6 int   // [doc][topic]
 	constant           struct {
 		few  []float64
 		rare []float64
 	}
-	sampler sampling.Sampler[*chain, record, report]
-	ready   bool // constants are computed
+	sampler sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -49,74 +49,22 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.doc)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.length); n != inf.total3 {
-		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout0()
+	if err := inf.fitsLength(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.doc)
-	inf.total0 *= inf.n0_0
-	inf.start0_1 = make([]int, inf.total0+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.doc) {
-			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.length[d0])
-			p++
-		}
+	inf.layout1()
+	if err := inf.fitsTerm(); err != nil {
+		return err
 	}
-	inf.total0 = inf.start0_1[inf.total0]
-	if n := len(inf.in.term); n != inf.total0 {
-		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsCount(); err != nil {
+		return err
 	}
-	if n := len(inf.in.count); n != inf.total0 {
-		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
-	}
-	for i, x := range inf.in.term {
-		if int(x) >= inf.in.word {
-			return &InputError{Input: "term", At: []int{i}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", x, inf.in.word)}
-		}
-	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.doc)
-	inf.total1 *= inf.n1_0
-	inf.start1_1 = make([]int, inf.total1+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.doc) {
-			inf.start1_1[p+1] = inf.start1_1[p] + max(0, inf.in.length[d0])
-			p++
-		}
-	}
-	inf.total1 = inf.start1_1[inf.total1]
-	inf.start1_2 = make([]int, inf.total1+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.doc) {
-			for d1 := range max(0, inf.in.length[d0]) {
-				inf.start1_2[p+1] = inf.start1_2[p] + max(0, inf.in.count[inf.start0_1[d0]+d1])
-				p++
-			}
-		}
-	}
-	inf.total1 = inf.start1_2[inf.total1]
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.topic)
-	inf.total2 *= inf.n2_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.topic)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.word)
-	inf.total4 *= inf.n4_1
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.doc)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.topic)
-	inf.total5 *= inf.n5_1
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.word)
-	inf.total6 *= inf.n6_0
+	inf.layout8()
+	inf.layout3()
+	inf.layout4()
+	inf.layout5()
+	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -124,22 +72,122 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of constants.
-func (inf *Inference) allocate() {
-	inf.constant.few = make([]float64, inf.total2)
-	inf.constant.rare = make([]float64, inf.total6)
+// fitsLength checks that the input length has as many values as sizes ask for.
+func (inf *Inference) fitsLength() error {
+	length := inf.in.length
+	count := len(length)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsTerm checks that the input term has as many values as sizes ask for.
+func (inf *Inference) fitsTerm() error {
+	start1_1 := inf.start1_1
+	doc := inf.in.doc
+	length := inf.in.length
+	term := inf.in.term
+	word := inf.in.word
+	count := len(term)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.once0(); err != nil {
-		return err
+	for i := range doc {
+		for j := range length[i] {
+			d := int(term[start1_1[i]+j])
+			if d >= word {
+				return &InputError{Input: "term", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", d, word)}
+			}
+		}
 	}
-	inf.ready = true
 	return nil
+}
+
+// fitsCount checks that the input count has as many values as sizes ask for.
+func (inf *Inference) fitsCount() error {
+	count_ := inf.in.count_
+	count := len(count_)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [doc][length[_0]].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.doc)
+	inf.n1_0 = n
+	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
+	for i := range inf.in.doc {
+		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.length[i])
+	}
+	inf.total1 = engine.EndOfRows(inf.start1_1)
+}
+
+// layout8 lays out arrays of [doc][length[_0]][count[_0, _1]].
+func (inf *Inference) layout8() {
+	n := max(0, inf.in.doc)
+	inf.n8_0 = n
+	inf.start8_1 = engine.BeginRows(inf.start8_1, n)
+	for i := range inf.in.doc {
+		inf.start8_1 = engine.AppendRow(inf.start8_1, inf.in.length[i])
+	}
+	inf.start8_2 = engine.BeginRows(inf.start8_2, engine.EndOfRows(inf.start8_1))
+	for i := range inf.in.doc {
+		for j := range inf.in.length[i] {
+			inf.start8_2 = engine.AppendRow(inf.start8_2, inf.in.count_[inf.start1_1[i]+j])
+		}
+	}
+	inf.total8 = engine.EndOfRows(inf.start8_2)
+}
+
+// layout3 lays out arrays of [topic].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.topic)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout0 lays out arrays of [doc].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.doc)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout4 lays out arrays of [word].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.word)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout5 lays out arrays of [topic][word].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.topic)
+	inf.n5_0 = n
+	n2 := max(0, inf.in.word)
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout6 lays out arrays of [doc][topic].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.doc)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.topic)
+	inf.n6_1 = n2
+	inf.total6 = n * n2
+}
+
+// allocate makes the arrays of constants.
+func (inf *Inference) allocate() {
+	inf.constant.few = make([]float64, inf.total3)
+	inf.constant.rare = make([]float64, inf.total4)
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -157,19 +205,30 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 250, Samples: 20, Thin: 1, Chains: 1, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 250, Samples: 20, Thin: 1, Chains: 1, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.phi = sampling.Saved[float64](&c.course, inf.total5)
+		c.value.theta = sampling.Saved[float64](&c.course, inf.total6)
+		c.value.zCopies = sampling.Saved[int](&c.course, inf.total8)
+		c.sum.phiCounts = make([]float64, inf.total5)
+		c.count.thetaCounts = make([]float64, inf.total3)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Vectors(inf.n4_0, sampling.Variable[*chain, float64]{Name: "phi", Dims: []engine.Dim{{N: inf.n3_0}}, Values: func(c *chain) []float64 { return c.value.phi }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -177,11 +236,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

@@ -5,78 +5,15 @@ package lda_gibbs
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	phi []*samples.Vectors
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.phi = sampling.Recorders(inf.total2, nil, func() *samples.Vectors { return samples.NewVectors(size, inf.in.word) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.phi, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.total2 * inf.in.word
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range r.phi {
-		n := len(c.value.phi) / len(r.phi)
-		x.Add(c.course.Number, c.value.phi[i*n:i*n+n])
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	phi []samples.Vector
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		phi: sampling.Summarize(workers, r.phi, (*samples.Vectors).Vector),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfPhi() {
-		list = append(list, r.phi[i].Warnings(e)...)
-	}
-	return list
-}
 
 // Phi returns what the draws of phi[topic] say.
 func (inf *Inference) Phi() []samples.Vector {
-	r := inf.reports()
+	r := sampling.Said[samples.Vector](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]samples.Vector, inf.n2_0)
+	r0 := make([]samples.Vector, inf.n3_0)
 	for j0 := range r0 {
-		r0[j0] = r.phi[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -84,39 +21,12 @@ func (inf *Inference) Phi() []samples.Vector {
 
 // PhiAt returns element i of Phi. Like an index of that slice, i must be in range.
 func (inf *Inference) PhiAt(i int) samples.Vector {
-	r := inf.reports()
-	return r.phi[i]
-}
-
-// elementsOfPhi lists the elements of phi.
-func (inf *Inference) elementsOfPhi() []samples.Element {
-	list := make([]samples.Element, 0, inf.total2)
-	for j0 := range inf.n2_0 {
-		list = append(list, samples.Element{Variable: "phi", Index: []int{j0}})
-	}
-	return list
+	r := sampling.Said[samples.Vector](&inf.sampler, inf, &hooks, 0)
+	return r[i]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	for _, e := range inf.elementsOfPhi() {
-		for k0 := range inf.in.word {
-			list = append(list, e.At(k0))
-		}
-	}
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.phi...)
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

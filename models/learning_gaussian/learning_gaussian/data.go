@@ -45,9 +45,7 @@ func (inf *Inference) readItem(value int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.item)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.item)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}

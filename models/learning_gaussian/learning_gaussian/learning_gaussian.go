@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -55,17 +54,139 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.item)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.x); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
 	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [item].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x77cfd8426bc0efc2
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanU3)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanU3); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionU4)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionU4); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.meanDef, b, err = engine.Restore(b, inf.msg.meanDef); err != nil {
+		return err
+	}
+	if msg.meanU3, b, err = engine.Restore(b, inf.msg.meanU3); err != nil {
+		return err
+	}
+	if msg.precisionDef, b, err = engine.Restore(b, inf.msg.precisionDef); err != nil {
+		return err
+	}
+	if msg.precisionU4, b, err = engine.Restore(b, inf.msg.precisionU4); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	item := inf.in.item
+	meanDef := inf.msg.meanDef
+	meanTotal := inf.msg.meanTotal
+	meanU3 := inf.msg.meanU3
+	precisionDef := inf.msg.precisionDef
+	precisionTotal := inf.msg.precisionTotal
+	precisionU4 := inf.msg.precisionU4
+	clear(meanTotal)
+	meanTotal[0].Add(meanDef[0])
+	for i := range item {
+		meanTotal[0].Add(meanU3[i])
+	}
+	clear(precisionTotal)
+	precisionTotal[0].Add(precisionDef[0])
+	for i := range item {
+		precisionTotal[0].Add(precisionU4[i])
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	meanTotal := inf.msg.meanTotal
+	meanTotalBefore := inf.before.meanTotal
+	precisionTotal := inf.msg.precisionTotal
+	precisionTotalBefore := inf.before.precisionTotal
+	sound := true
+	meanTotalBefore[0] = meanTotal[0].Value()
+	precisionTotalBefore[0] = precisionTotal[0].Value()
+	inf.sumTotals()
+	if !(meanTotal[0].Value().Change(meanTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	if !(precisionTotal[0].Value().Change(precisionTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	return sound
 }
 
 // allocate makes the arrays of messages.
@@ -177,119 +298,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x77cfd8426bc0efc2
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionU4); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.meanDef, b, err = engine.Restore(b, inf.msg.meanDef); err != nil {
-		return err
-	}
-	if msg.meanU3, b, err = engine.Restore(b, inf.msg.meanU3); err != nil {
-		return err
-	}
-	if msg.precisionDef, b, err = engine.Restore(b, inf.msg.precisionDef); err != nil {
-		return err
-	}
-	if msg.precisionU4, b, err = engine.Restore(b, inf.msg.precisionU4); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	item := inf.in.item
-	meanDef := inf.msg.meanDef
-	meanTotal := inf.msg.meanTotal
-	meanU3 := inf.msg.meanU3
-	precisionDef := inf.msg.precisionDef
-	precisionTotal := inf.msg.precisionTotal
-	precisionU4 := inf.msg.precisionU4
-	clear(meanTotal)
-	meanTotal[0].Add(meanDef[0])
-	for i := range item {
-		meanTotal[0].Add(meanU3[i])
-	}
-	clear(precisionTotal)
-	precisionTotal[0].Add(precisionDef[0])
-	for i := range item {
-		precisionTotal[0].Add(precisionU4[i])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	meanTotal := inf.msg.meanTotal
-	meanTotalBefore := inf.before.meanTotal
-	precisionTotal := inf.msg.precisionTotal
-	precisionTotalBefore := inf.before.precisionTotal
-	sound := true
-	meanTotalBefore[0] = meanTotal[0].Value()
-	precisionTotalBefore[0] = precisionTotal[0].Value()
-	inf.sumTotals()
-	if !(meanTotal[0].Value().Change(meanTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	if !(precisionTotal[0].Value().Change(precisionTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	return sound
 }
 
 // Statements, by their lines.

@@ -64,16 +64,12 @@ func (inf *Inference) readColumn(value int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.row)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_1
+	inf.layout0()
 	n := max(0, inf.in.row)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total2)
+	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.column)
@@ -93,14 +89,12 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
+	inf.layout1()
 	n := max(0, inf.in.row)
 	if len(value) != n {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
 	}
-	inf.in.y = make([]float64, 0, inf.total0)
+	inf.in.y = make([]float64, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {

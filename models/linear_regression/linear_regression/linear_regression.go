@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -22,9 +21,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [row]
-	n1_0, total1       int // [column]
-	n2_0, n2_1, total2 int // [row][column]
+	n1_0, total1       int // [row]
+	n3_0, total3       int // [column]
+	n0_0, n0_1, total0 int // [row][column]
 	// messages, in natural parameters
 	msg struct {
 		relevanceDef       []dist.Gamma        // from the definition of relevance, the same for all
@@ -78,23 +77,15 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.row)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.row)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.y); n != inf.total0 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout1()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.column)
-	inf.total1 *= inf.n1_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -102,14 +93,216 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [row].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.row)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout3 lays out arrays of [column].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.column)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout0 lays out arrays of [row][column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xf709dea4368ba5eb
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceU5)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceU5); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevancePosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevancePosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU9); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU11); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU14)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU14); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitU13)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitU13); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U12)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U12); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.relevanceDef, b, err = engine.Restore(b, inf.msg.relevanceDef); err != nil {
+		return err
+	}
+	if msg.relevanceU5, b, err = engine.Restore(b, inf.msg.relevanceU5); err != nil {
+		return err
+	}
+	if msg.relevancePosterior, b, err = engine.Restore(b, inf.msg.relevancePosterior); err != nil {
+		return err
+	}
+	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
+		return err
+	}
+	if msg.wU9, b, err = engine.Restore(b, inf.msg.wU9); err != nil {
+		return err
+	}
+	if msg.wPosterior, b, err = engine.Restore(b, inf.msg.wPosterior); err != nil {
+		return err
+	}
+	if msg.biasDef, b, err = engine.Restore(b, inf.msg.biasDef); err != nil {
+		return err
+	}
+	if msg.biasU11, b, err = engine.Restore(b, inf.msg.biasU11); err != nil {
+		return err
+	}
+	if msg.biasPosterior, b, err = engine.Restore(b, inf.msg.biasPosterior); err != nil {
+		return err
+	}
+	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
+		return err
+	}
+	if msg.noiseU14, b, err = engine.Restore(b, inf.msg.noiseU14); err != nil {
+		return err
+	}
+	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
+		return err
+	}
+	if msg.fitDef, b, err = engine.Restore(b, inf.msg.fitDef); err != nil {
+		return err
+	}
+	if msg.fitU13, b, err = engine.Restore(b, inf.msg.fitU13); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U12, b, err = engine.Restore(b, inf.msg.t1U12); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
+	return nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	noiseMoments := inf.msg.noiseMoments
+	noisePosterior := inf.msg.noisePosterior
+	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
-	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total1)
-	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total1)
-	inf.msg.wDef = make([]dist.Normal, inf.total1)
+	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total3)
+	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total3)
+	inf.msg.wDef = make([]dist.Normal, inf.total3)
 	inf.msg.wU9 = make([]dist.Normal, inf.one)
-	inf.msg.wPosterior = make([]dist.Normal, inf.total1)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
 	inf.msg.biasDef = make([]dist.Normal, inf.one)
 	inf.msg.biasU11 = make([]dist.Normal, inf.one)
 	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
@@ -117,15 +310,15 @@ func (inf *Inference) allocate() {
 	inf.msg.noiseU14 = make([]dist.Gamma, inf.one)
 	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
 	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.fitDef = make([]dist.Normal, inf.total0)
-	inf.msg.fitU13 = make([]dist.Normal, inf.total0)
-	inf.msg.t1Def = make([]dist.Normal, inf.total0)
-	inf.msg.t1U12 = make([]dist.Normal, inf.total0)
-	inf.constant.mean = make([]float64, inf.total1)
-	inf.constant.sd = make([]float64, inf.total1)
-	inf.sums0 = make([]operators.RunningMean, inf.total0)
-	inf.previousW = make([]dist.Normal, inf.total1)
-	inf.previousRelevance = make([]dist.Gamma, inf.total1)
+	inf.msg.fitDef = make([]dist.Normal, inf.total1)
+	inf.msg.fitU13 = make([]dist.Normal, inf.total1)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U12 = make([]dist.Normal, inf.total1)
+	inf.constant.mean = make([]float64, inf.total3)
+	inf.constant.sd = make([]float64, inf.total3)
+	inf.sums0 = make([]operators.RunningMean, inf.total1)
+	inf.previousW = make([]dist.Normal, inf.total3)
+	inf.previousRelevance = make([]dist.Gamma, inf.total3)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -249,9 +442,9 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -263,170 +456,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xf709dea4368ba5eb
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevancePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevancePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU14); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitU13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U12); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.relevanceDef, b, err = engine.Restore(b, inf.msg.relevanceDef); err != nil {
-		return err
-	}
-	if msg.relevanceU5, b, err = engine.Restore(b, inf.msg.relevanceU5); err != nil {
-		return err
-	}
-	if msg.relevancePosterior, b, err = engine.Restore(b, inf.msg.relevancePosterior); err != nil {
-		return err
-	}
-	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU9, b, err = engine.Restore(b, inf.msg.wU9); err != nil {
-		return err
-	}
-	if msg.wPosterior, b, err = engine.Restore(b, inf.msg.wPosterior); err != nil {
-		return err
-	}
-	if msg.biasDef, b, err = engine.Restore(b, inf.msg.biasDef); err != nil {
-		return err
-	}
-	if msg.biasU11, b, err = engine.Restore(b, inf.msg.biasU11); err != nil {
-		return err
-	}
-	if msg.biasPosterior, b, err = engine.Restore(b, inf.msg.biasPosterior); err != nil {
-		return err
-	}
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU14, b, err = engine.Restore(b, inf.msg.noiseU14); err != nil {
-		return err
-	}
-	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
-		return err
-	}
-	if msg.fitDef, b, err = engine.Restore(b, inf.msg.fitDef); err != nil {
-		return err
-	}
-	if msg.fitU13, b, err = engine.Restore(b, inf.msg.fitU13); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U12, b, err = engine.Restore(b, inf.msg.t1U12); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	noiseMoments := inf.msg.noiseMoments
-	noisePosterior := inf.msg.noisePosterior
-	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
 }
 
 // Statements, by their lines.

@@ -45,14 +45,12 @@ func (inf *Inference) readTime(value int) error {
 
 // readFlow checks and copies the input flow.
 func (inf *Inference) readFlow(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.time)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.time)
 	if len(value) != n {
 		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
 	}
-	inf.in.flow = make([]float64, 0, inf.total1)
+	inf.in.flow = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -112,7 +110,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 11, Array: "level", Dim: 0, Index: t2, Size: size4}
 		}
 	}
-	defined := make([]bool, inf.total0)
+	defined := make([]bool, inf.total2)
 	if defined[0] {
 		return &DefinitionError{Line: 9, Variable: "level", Element: 0, Twice: true}
 	}

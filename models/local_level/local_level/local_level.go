@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,8 +20,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [max(1, time)]
-	n1_0, total1 int // [time]
+	n2_0, total2 int // [max(1, time)]
+	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef   []dist.Gamma      // from the definition of noise
@@ -60,15 +59,11 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.time)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.flow); n != inf.total1 {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsFlow(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.time))
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -76,18 +71,170 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsFlow checks that the input flow has as many values as sizes ask for.
+func (inf *Inference) fitsFlow() error {
+	flow := inf.in.flow
+	count := len(flow)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [max(1, time)].
+func (inf *Inference) layout2() {
+	n := max(0, max(1, inf.in.time))
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xb2b70ee61526d6df
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU9); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepU6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU5)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU5); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU8); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
+		return err
+	}
+	if msg.noiseU9, b, err = engine.Restore(b, inf.msg.noiseU9); err != nil {
+		return err
+	}
+	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
+		return err
+	}
+	if msg.stepU6, b, err = engine.Restore(b, inf.msg.stepU6); err != nil {
+		return err
+	}
+	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
+		return err
+	}
+	if msg.levelU5, b, err = engine.Restore(b, inf.msg.levelU5); err != nil {
+		return err
+	}
+	if msg.levelU8, b, err = engine.Restore(b, inf.msg.levelU8); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	noiseDef := inf.msg.noiseDef
+	noiseTotal := inf.msg.noiseTotal
+	noiseU9 := inf.msg.noiseU9
+	stepDef := inf.msg.stepDef
+	stepTotal := inf.msg.stepTotal
+	stepU6 := inf.msg.stepU6
+	time := inf.in.time
+	clear(noiseTotal)
+	noiseTotal[0].Add(noiseDef[0])
+	for t := range time {
+		noiseTotal[0].Add(noiseU9[t])
+	}
+	clear(stepTotal)
+	stepTotal[0].Add(stepDef[0])
+	for t2 := 1; t2 < time; t2++ {
+		stepTotal[0].Add(stepU6[t2])
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	noiseTotal := inf.msg.noiseTotal
+	noiseTotalBefore := inf.before.noiseTotal
+	stepTotal := inf.msg.stepTotal
+	stepTotalBefore := inf.before.stepTotal
+	sound := true
+	noiseTotalBefore[0] = noiseTotal[0].Value()
+	stepTotalBefore[0] = stepTotal[0].Value()
+	inf.sumTotals()
+	if !(noiseTotal[0].Value().Change(noiseTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	if !(stepTotal[0].Value().Change(stepTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	return sound
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU9 = make([]dist.Gamma, inf.total1)
+	inf.msg.noiseU9 = make([]dist.Gamma, inf.total0)
 	inf.msg.noiseTotal = make([]dist.GammaTotal, inf.one)
 	inf.msg.stepDef = make([]dist.Gamma, inf.one)
-	inf.msg.stepU6 = make([]dist.Gamma, inf.total1)
+	inf.msg.stepU6 = make([]dist.Gamma, inf.total0)
 	inf.msg.stepTotal = make([]dist.GammaTotal, inf.one)
-	inf.msg.levelDef = make([]dist.Normal, inf.total0)
-	inf.msg.levelU5 = make([]dist.Normal, inf.total0)
-	inf.msg.levelU8 = make([]dist.Normal, inf.total0)
-	inf.previousLevel = make([]dist.Normal, inf.total0)
+	inf.msg.levelDef = make([]dist.Normal, inf.total2)
+	inf.msg.levelU5 = make([]dist.Normal, inf.total2)
+	inf.msg.levelU8 = make([]dist.Normal, inf.total2)
+	inf.previousLevel = make([]dist.Normal, inf.total2)
 	inf.previousNoise = make([]dist.Gamma, inf.one)
 	inf.previousStep = make([]dist.Gamma, inf.one)
 	inf.before.noiseTotal = make([]dist.Gamma, inf.one)
@@ -197,8 +344,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	}
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -210,140 +357,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xb2b70ee61526d6df
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU8); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU9, b, err = engine.Restore(b, inf.msg.noiseU9); err != nil {
-		return err
-	}
-	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
-		return err
-	}
-	if msg.stepU6, b, err = engine.Restore(b, inf.msg.stepU6); err != nil {
-		return err
-	}
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU5, b, err = engine.Restore(b, inf.msg.levelU5); err != nil {
-		return err
-	}
-	if msg.levelU8, b, err = engine.Restore(b, inf.msg.levelU8); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
-	noiseU9 := inf.msg.noiseU9
-	stepDef := inf.msg.stepDef
-	stepTotal := inf.msg.stepTotal
-	stepU6 := inf.msg.stepU6
-	time := inf.in.time
-	clear(noiseTotal)
-	noiseTotal[0].Add(noiseDef[0])
-	for t := range time {
-		noiseTotal[0].Add(noiseU9[t])
-	}
-	clear(stepTotal)
-	stepTotal[0].Add(stepDef[0])
-	for t2 := 1; t2 < time; t2++ {
-		stepTotal[0].Add(stepU6[t2])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	noiseTotal := inf.msg.noiseTotal
-	noiseTotalBefore := inf.before.noiseTotal
-	stepTotal := inf.msg.stepTotal
-	stepTotalBefore := inf.before.stepTotal
-	sound := true
-	noiseTotalBefore[0] = noiseTotal[0].Value()
-	stepTotalBefore[0] = stepTotal[0].Value()
-	inf.sumTotals()
-	if !(noiseTotal[0].Value().Change(noiseTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	if !(stepTotal[0].Value().Change(stepTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	return sound
 }
 
 // Statements, by their lines.

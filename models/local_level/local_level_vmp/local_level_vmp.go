@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,8 +20,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [max(1, time)]
-	n1_0, total1 int // [time]
+	n2_0, total2 int // [max(1, time)]
+	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef       []dist.Gamma        // from the definition of noise
@@ -61,20 +60,158 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.time)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.flow); n != inf.total1 {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsFlow(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.time))
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
 	return nil
+}
+
+// fitsFlow checks that the input flow has as many values as sizes ask for.
+func (inf *Inference) fitsFlow() error {
+	flow := inf.in.flow
+	count := len(flow)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [max(1, time)].
+func (inf *Inference) layout2() {
+	n := max(0, max(1, inf.in.time))
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x1b326ad3dc102e52
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU7); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepU5)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepU5); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU4)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU4); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelPosterior); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
+		return err
+	}
+	if msg.noiseU7, b, err = engine.Restore(b, inf.msg.noiseU7); err != nil {
+		return err
+	}
+	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
+		return err
+	}
+	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
+		return err
+	}
+	if msg.stepU5, b, err = engine.Restore(b, inf.msg.stepU5); err != nil {
+		return err
+	}
+	if msg.stepPosterior, b, err = engine.Restore(b, inf.msg.stepPosterior); err != nil {
+		return err
+	}
+	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
+		return err
+	}
+	if msg.levelU4, b, err = engine.Restore(b, inf.msg.levelU4); err != nil {
+		return err
+	}
+	if msg.levelU6, b, err = engine.Restore(b, inf.msg.levelU6); err != nil {
+		return err
+	}
+	if msg.levelPosterior, b, err = engine.Restore(b, inf.msg.levelPosterior); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.setMoments()
+	return nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	noiseMoments := inf.msg.noiseMoments
+	noisePosterior := inf.msg.noisePosterior
+	stepMoments := inf.msg.stepMoments
+	stepPosterior := inf.msg.stepPosterior
+	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
+	stepMoments[0] = dist.GammaMomentsOf(stepPosterior[0])
 }
 
 // allocate makes the arrays of messages.
@@ -87,11 +224,11 @@ func (inf *Inference) allocate() {
 	inf.msg.stepU5 = make([]dist.Gamma, inf.one)
 	inf.msg.stepPosterior = make([]dist.Gamma, inf.one)
 	inf.msg.stepMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.levelDef = make([]dist.Normal, inf.total0)
-	inf.msg.levelU4 = make([]dist.Normal, inf.total0)
-	inf.msg.levelU6 = make([]dist.Normal, inf.total0)
-	inf.msg.levelPosterior = make([]dist.Normal, inf.total0)
-	inf.previousLevel = make([]dist.Normal, inf.total0)
+	inf.msg.levelDef = make([]dist.Normal, inf.total2)
+	inf.msg.levelU4 = make([]dist.Normal, inf.total2)
+	inf.msg.levelU6 = make([]dist.Normal, inf.total2)
+	inf.msg.levelPosterior = make([]dist.Normal, inf.total2)
+	inf.previousLevel = make([]dist.Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -204,8 +341,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -217,130 +354,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x1b326ad3dc102e52
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelPosterior); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU7, b, err = engine.Restore(b, inf.msg.noiseU7); err != nil {
-		return err
-	}
-	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
-		return err
-	}
-	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
-		return err
-	}
-	if msg.stepU5, b, err = engine.Restore(b, inf.msg.stepU5); err != nil {
-		return err
-	}
-	if msg.stepPosterior, b, err = engine.Restore(b, inf.msg.stepPosterior); err != nil {
-		return err
-	}
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU4, b, err = engine.Restore(b, inf.msg.levelU4); err != nil {
-		return err
-	}
-	if msg.levelU6, b, err = engine.Restore(b, inf.msg.levelU6); err != nil {
-		return err
-	}
-	if msg.levelPosterior, b, err = engine.Restore(b, inf.msg.levelPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.setMoments()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	noiseMoments := inf.msg.noiseMoments
-	noisePosterior := inf.msg.noisePosterior
-	stepMoments := inf.msg.stepMoments
-	stepPosterior := inf.msg.stepPosterior
-	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
-	stepMoments[0] = dist.GammaMomentsOf(stepPosterior[0])
 }
 
 // Statements, by their lines.

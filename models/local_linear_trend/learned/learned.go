@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,8 +20,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [max(1, time)]
-	n1_0, total1 int // [time]
+	n2_0, total2 int // [max(1, time)]
+	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef   []dist.Gamma      // from the definition of noise
@@ -71,15 +70,11 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.time)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.flow); n != inf.total1 {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsFlow(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.time))
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -87,27 +82,242 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsFlow checks that the input flow has as many values as sizes ask for.
+func (inf *Inference) fitsFlow() error {
+	flow := inf.in.flow
+	count := len(flow)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [max(1, time)].
+func (inf *Inference) layout2() {
+	n := max(0, max(1, inf.in.time))
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x2bf64a3afc7cef9e
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU18)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU18); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepU11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepU11); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bendDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bendDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bendU15)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bendU15); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU17)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU17); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeU7); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeU14)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeU14); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U10); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
+		return err
+	}
+	if msg.noiseU18, b, err = engine.Restore(b, inf.msg.noiseU18); err != nil {
+		return err
+	}
+	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
+		return err
+	}
+	if msg.stepU11, b, err = engine.Restore(b, inf.msg.stepU11); err != nil {
+		return err
+	}
+	if msg.bendDef, b, err = engine.Restore(b, inf.msg.bendDef); err != nil {
+		return err
+	}
+	if msg.bendU15, b, err = engine.Restore(b, inf.msg.bendU15); err != nil {
+		return err
+	}
+	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
+		return err
+	}
+	if msg.levelU6, b, err = engine.Restore(b, inf.msg.levelU6); err != nil {
+		return err
+	}
+	if msg.levelU17, b, err = engine.Restore(b, inf.msg.levelU17); err != nil {
+		return err
+	}
+	if msg.slopeDef, b, err = engine.Restore(b, inf.msg.slopeDef); err != nil {
+		return err
+	}
+	if msg.slopeU7, b, err = engine.Restore(b, inf.msg.slopeU7); err != nil {
+		return err
+	}
+	if msg.slopeU14, b, err = engine.Restore(b, inf.msg.slopeU14); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U10, b, err = engine.Restore(b, inf.msg.t1U10); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	bendDef := inf.msg.bendDef
+	bendTotal := inf.msg.bendTotal
+	bendU15 := inf.msg.bendU15
+	noiseDef := inf.msg.noiseDef
+	noiseTotal := inf.msg.noiseTotal
+	noiseU18 := inf.msg.noiseU18
+	stepDef := inf.msg.stepDef
+	stepTotal := inf.msg.stepTotal
+	stepU11 := inf.msg.stepU11
+	time := inf.in.time
+	clear(noiseTotal)
+	noiseTotal[0].Add(noiseDef[0])
+	for t := range time {
+		noiseTotal[0].Add(noiseU18[t])
+	}
+	clear(stepTotal)
+	stepTotal[0].Add(stepDef[0])
+	for t2 := 1; t2 < time; t2++ {
+		stepTotal[0].Add(stepU11[t2])
+	}
+	clear(bendTotal)
+	bendTotal[0].Add(bendDef[0])
+	for t2 := 1; t2 < time; t2++ {
+		bendTotal[0].Add(bendU15[t2])
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	bendTotal := inf.msg.bendTotal
+	bendTotalBefore := inf.before.bendTotal
+	noiseTotal := inf.msg.noiseTotal
+	noiseTotalBefore := inf.before.noiseTotal
+	stepTotal := inf.msg.stepTotal
+	stepTotalBefore := inf.before.stepTotal
+	sound := true
+	noiseTotalBefore[0] = noiseTotal[0].Value()
+	stepTotalBefore[0] = stepTotal[0].Value()
+	bendTotalBefore[0] = bendTotal[0].Value()
+	inf.sumTotals()
+	if !(noiseTotal[0].Value().Change(noiseTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	if !(stepTotal[0].Value().Change(stepTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	if !(bendTotal[0].Value().Change(bendTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	return sound
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU18 = make([]dist.Gamma, inf.total1)
+	inf.msg.noiseU18 = make([]dist.Gamma, inf.total0)
 	inf.msg.noiseTotal = make([]dist.GammaTotal, inf.one)
 	inf.msg.stepDef = make([]dist.Gamma, inf.one)
-	inf.msg.stepU11 = make([]dist.Gamma, inf.total1)
+	inf.msg.stepU11 = make([]dist.Gamma, inf.total0)
 	inf.msg.stepTotal = make([]dist.GammaTotal, inf.one)
 	inf.msg.bendDef = make([]dist.Gamma, inf.one)
-	inf.msg.bendU15 = make([]dist.Gamma, inf.total1)
+	inf.msg.bendU15 = make([]dist.Gamma, inf.total0)
 	inf.msg.bendTotal = make([]dist.GammaTotal, inf.one)
-	inf.msg.levelDef = make([]dist.Normal, inf.total0)
-	inf.msg.levelU6 = make([]dist.Normal, inf.total0)
-	inf.msg.levelU17 = make([]dist.Normal, inf.total0)
-	inf.msg.slopeDef = make([]dist.Normal, inf.total0)
-	inf.msg.slopeU7 = make([]dist.Normal, inf.total0)
-	inf.msg.slopeU14 = make([]dist.Normal, inf.total0)
-	inf.msg.t1Def = make([]dist.Normal, inf.total1)
-	inf.msg.t1U10 = make([]dist.Normal, inf.total1)
-	inf.previousLevel = make([]dist.Normal, inf.total0)
-	inf.previousSlope = make([]dist.Normal, inf.total0)
+	inf.msg.levelDef = make([]dist.Normal, inf.total2)
+	inf.msg.levelU6 = make([]dist.Normal, inf.total2)
+	inf.msg.levelU17 = make([]dist.Normal, inf.total2)
+	inf.msg.slopeDef = make([]dist.Normal, inf.total2)
+	inf.msg.slopeU7 = make([]dist.Normal, inf.total2)
+	inf.msg.slopeU14 = make([]dist.Normal, inf.total2)
+	inf.msg.t1Def = make([]dist.Normal, inf.total0)
+	inf.msg.t1U10 = make([]dist.Normal, inf.total0)
+	inf.previousLevel = make([]dist.Normal, inf.total2)
+	inf.previousSlope = make([]dist.Normal, inf.total2)
 	inf.previousNoise = make([]dist.Gamma, inf.one)
 	inf.previousStep = make([]dist.Gamma, inf.one)
 	inf.previousBend = make([]dist.Gamma, inf.one)
@@ -249,8 +459,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	}
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -262,203 +472,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x2bf64a3afc7cef9e
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU18); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepU11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bendDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bendDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bendU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bendU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeU14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeU14); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U10); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU18, b, err = engine.Restore(b, inf.msg.noiseU18); err != nil {
-		return err
-	}
-	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
-		return err
-	}
-	if msg.stepU11, b, err = engine.Restore(b, inf.msg.stepU11); err != nil {
-		return err
-	}
-	if msg.bendDef, b, err = engine.Restore(b, inf.msg.bendDef); err != nil {
-		return err
-	}
-	if msg.bendU15, b, err = engine.Restore(b, inf.msg.bendU15); err != nil {
-		return err
-	}
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU6, b, err = engine.Restore(b, inf.msg.levelU6); err != nil {
-		return err
-	}
-	if msg.levelU17, b, err = engine.Restore(b, inf.msg.levelU17); err != nil {
-		return err
-	}
-	if msg.slopeDef, b, err = engine.Restore(b, inf.msg.slopeDef); err != nil {
-		return err
-	}
-	if msg.slopeU7, b, err = engine.Restore(b, inf.msg.slopeU7); err != nil {
-		return err
-	}
-	if msg.slopeU14, b, err = engine.Restore(b, inf.msg.slopeU14); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U10, b, err = engine.Restore(b, inf.msg.t1U10); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	bendDef := inf.msg.bendDef
-	bendTotal := inf.msg.bendTotal
-	bendU15 := inf.msg.bendU15
-	noiseDef := inf.msg.noiseDef
-	noiseTotal := inf.msg.noiseTotal
-	noiseU18 := inf.msg.noiseU18
-	stepDef := inf.msg.stepDef
-	stepTotal := inf.msg.stepTotal
-	stepU11 := inf.msg.stepU11
-	time := inf.in.time
-	clear(noiseTotal)
-	noiseTotal[0].Add(noiseDef[0])
-	for t := range time {
-		noiseTotal[0].Add(noiseU18[t])
-	}
-	clear(stepTotal)
-	stepTotal[0].Add(stepDef[0])
-	for t2 := 1; t2 < time; t2++ {
-		stepTotal[0].Add(stepU11[t2])
-	}
-	clear(bendTotal)
-	bendTotal[0].Add(bendDef[0])
-	for t2 := 1; t2 < time; t2++ {
-		bendTotal[0].Add(bendU15[t2])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	bendTotal := inf.msg.bendTotal
-	bendTotalBefore := inf.before.bendTotal
-	noiseTotal := inf.msg.noiseTotal
-	noiseTotalBefore := inf.before.noiseTotal
-	stepTotal := inf.msg.stepTotal
-	stepTotalBefore := inf.before.stepTotal
-	sound := true
-	noiseTotalBefore[0] = noiseTotal[0].Value()
-	stepTotalBefore[0] = stepTotal[0].Value()
-	bendTotalBefore[0] = bendTotal[0].Value()
-	inf.sumTotals()
-	if !(noiseTotal[0].Value().Change(noiseTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	if !(stepTotal[0].Value().Change(stepTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	if !(bendTotal[0].Value().Change(bendTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	return sound
 }
 
 // Statements, by their lines.

@@ -663,9 +663,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 8
 	// line 10: messages to level
-	product4 := make([]dist.Normal, inf.total0)
-	begun4 := make([]bool, inf.total0)
-	several4 := make([]bool, inf.total0)
+	product4 := make([]dist.Normal, inf.total2)
+	begun4 := make([]bool, inf.total2)
+	several4 := make([]bool, inf.total2)
 	for pass4 := range 2 {
 		proper4 := pass4 == 0
 		x7 := levelDef[0]
@@ -731,9 +731,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 9
 	// line 11: messages to slope
-	product5 := make([]dist.Normal, inf.total0)
-	begun5 := make([]bool, inf.total0)
-	several5 := make([]bool, inf.total0)
+	product5 := make([]dist.Normal, inf.total2)
+	begun5 := make([]bool, inf.total2)
+	several5 := make([]bool, inf.total2)
 	for pass5 := range 2 {
 		proper5 := pass5 == 0
 		x11 := slopeDef[0]
@@ -800,9 +800,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 13: messages to t1
-	product6 := make([]dist.Normal, inf.total1)
-	begun6 := make([]bool, inf.total1)
-	several6 := make([]bool, inf.total1)
+	product6 := make([]dist.Normal, inf.total0)
+	begun6 := make([]bool, inf.total0)
+	several6 := make([]bool, inf.total0)
 	for pass6 := range 2 {
 		proper6 := pass6 == 0
 		for t := 1; t < time; t++ {

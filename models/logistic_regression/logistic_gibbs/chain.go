@@ -5,7 +5,6 @@ package logistic_gibbs
 import (
 	"math"
 	"mpc/dist"
-	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -24,16 +23,6 @@ type chain struct {
 	}
 	block1 mcmc.NormalBlock
 	_      [64]byte
-}
-
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.w = engine.Apart[float64](inf.total0)
-	c.value.bias = engine.Apart[float64](inf.one)
-	c.value.predicted = engine.Apart[bool](inf.total1)
-	c.value.labelWeight = engine.Apart[float64](inf.total3)
-	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one

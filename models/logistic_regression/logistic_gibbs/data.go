@@ -86,16 +86,12 @@ func (inf *Inference) readTest(value int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.feature)
-	inf.total2 *= inf.n2_1
+	inf.layout0()
 	n := max(0, inf.in.item)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.x_ = make([]float64, 0, inf.total2)
+	inf.in.x_ = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.feature)
@@ -115,14 +111,12 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readLabel checks and copies the input label.
 func (inf *Inference) readLabel(value []bool) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
+	inf.layout1()
 	n := max(0, inf.in.item)
 	if len(value) != n {
 		return &InputError{Input: "label", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.label = make([]bool, 0, inf.total3)
+	inf.in.label = make([]bool, 0, inf.total1)
 	for i := range n {
 		inf.in.label = append(inf.in.label, value[i])
 	}
@@ -131,16 +125,12 @@ func (inf *Inference) readLabel(value []bool) error {
 
 // readXTest checks and copies the input xTest.
 func (inf *Inference) readXTest(value [][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.test)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
+	inf.layout2()
 	n := max(0, inf.in.test)
 	if len(value) != n {
 		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
-	inf.in.xTest = make([]float64, 0, inf.total4)
+	inf.in.xTest = make([]float64, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.feature)

@@ -8,6 +8,7 @@ package logistic_gibbs
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -18,18 +19,17 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [feature]
-	n1_0, total1       int // [test]
-	n2_0, n2_1, total2 int // [item][feature]
-	n3_0, total3       int // [item]
-	n4_0, n4_1, total4 int // [test][feature]
+	n4_0, total4       int // [feature]
+	n5_0, total5       int // [test]
+	n0_0, n0_1, total0 int // [item][feature]
+	n1_0, total1       int // [item]
+	n2_0, n2_1, total2 int // [test][feature]
 	constant           struct {
 		mean []float64
 		sd   []float64
 	}
 	pattern1 *mcmc.NormalPattern // of w, bias
-	sampler  sampling.Sampler[*chain, record, report]
-	ready    bool // constants are computed
+	sampler  sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -46,34 +46,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.feature)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.x_); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.label); n != inf.total3 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout1()
+	if err := inf.fitsLabel(); err != nil {
+		return err
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.test)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.xTest); n != inf.total4 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.feature)
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.test)
-	inf.total1 *= inf.n1_0
+	inf.layout4()
+	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -81,25 +67,82 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of constants.
-func (inf *Inference) allocate() {
-	inf.constant.mean = make([]float64, inf.total0)
-	inf.constant.sd = make([]float64, inf.total0)
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsLabel checks that the input label has as many values as sizes ask for.
+func (inf *Inference) fitsLabel() error {
+	label := inf.in.label
+	count := len(label)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	if err := inf.newChain(0, 0).patterns(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
+}
+
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [feature].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.feature)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout5 lays out arrays of [test].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.test)
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// allocate makes the arrays of constants.
+func (inf *Inference) allocate() {
+	inf.constant.mean = make([]float64, inf.total4)
+	inf.constant.sd = make([]float64, inf.total4)
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -117,19 +160,32 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 2, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	Patterns:  (*chain).patterns,
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.w = sampling.Saved[float64](&c.course, inf.total4)
+		c.value.bias = sampling.Saved[float64](&c.course, inf.one)
+		c.value.predicted = sampling.Saved[bool](&c.course, inf.total5)
+		c.value.labelWeight = sampling.Saved[float64](&c.course, inf.total1)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{{N: inf.n4_0}}, Values: func(c *chain) []float64 { return c.value.w }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "bias", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.bias }}),
+			sampling.Truths(sampling.Variable[*chain, bool]{Name: "predicted", Dims: []engine.Dim{{N: inf.n5_0}}, Values: func(c *chain) []bool { return c.value.predicted }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -137,11 +193,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

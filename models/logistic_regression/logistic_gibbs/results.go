@@ -3,104 +3,17 @@
 package logistic_gibbs
 
 import (
-	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	w         []*samples.Recorder
-	bias      []*samples.Recorder
-	predicted []*samples.Truths
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.w = sampling.Recorders(inf.total0, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.bias = sampling.Recorders(inf.one, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.predicted = sampling.Recorders(inf.total1, nil, func() *samples.Truths { return samples.NewTruths(size) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.w, size)
-	sampling.Reserve(r.bias, size)
-	sampling.Reserve(r.predicted, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.total0
-	n += inf.one
-	n += inf.total1
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.w {
-		r.w[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.bias {
-		r.bias[i].Add(c.course.Number, x)
-	}
-	for i, x := range c.value.predicted {
-		r.predicted[i].Add(c.course.Number, x)
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	w         []samples.Real
-	bias      []samples.Real
-	predicted []samples.Truth
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		w:         sampling.Summarize(workers, r.w, (*samples.Recorder).Summary),
-		bias:      sampling.Summarize(workers, r.bias, (*samples.Recorder).Summary),
-		predicted: sampling.Summarize(workers, r.predicted, (*samples.Truths).Summary),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfW() {
-		list = append(list, r.w[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfBias() {
-		list = append(list, r.bias[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfPredicted() {
-		list = append(list, r.predicted[i].Warnings(e)...)
-	}
-	return list
-}
 
 // W returns what the draws of w[feature] say.
 func (inf *Inference) W() []samples.Real {
-	r := inf.reports()
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
+	r0 := make([]samples.Real, inf.n4_0)
 	for j0 := range r0 {
-		r0[j0] = r.w[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -108,23 +21,23 @@ func (inf *Inference) W() []samples.Real {
 
 // WAt returns element i of W. Like an index of that slice, i must be in range.
 func (inf *Inference) WAt(i int) samples.Real {
-	r := inf.reports()
-	return r.w[i]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
+	return r[i]
 }
 
 // Bias returns what the draws of bias say.
 func (inf *Inference) Bias() samples.Real {
-	r := inf.reports()
-	return r.bias[0]
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
+	return r[0]
 }
 
 // Predicted returns what the draws of predicted[test] say.
 func (inf *Inference) Predicted() []samples.Truth {
-	r := inf.reports()
+	r := sampling.Said[samples.Truth](&inf.sampler, inf, &hooks, 2)
 	i := 0
-	r0 := make([]samples.Truth, inf.n1_0)
+	r0 := make([]samples.Truth, inf.n5_0)
 	for j0 := range r0 {
-		r0[j0] = r.predicted[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -133,55 +46,12 @@ func (inf *Inference) Predicted() []samples.Truth {
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in
 // range.
 func (inf *Inference) PredictedAt(i int) samples.Truth {
-	r := inf.reports()
-	return r.predicted[i]
-}
-
-// elementsOfW lists the elements of w.
-func (inf *Inference) elementsOfW() []samples.Element {
-	list := make([]samples.Element, 0, inf.total0)
-	for j0 := range inf.n0_0 {
-		list = append(list, samples.Element{Variable: "w", Index: []int{j0}})
-	}
-	return list
-}
-
-// elementsOfBias lists the elements of bias.
-func (inf *Inference) elementsOfBias() []samples.Element {
-	return []samples.Element{{Variable: "bias"}}
-}
-
-// elementsOfPredicted lists the elements of predicted.
-func (inf *Inference) elementsOfPredicted() []samples.Element {
-	list := make([]samples.Element, 0, inf.total1)
-	for j0 := range inf.n1_0 {
-		list = append(list, samples.Element{Variable: "predicted", Index: []int{j0}})
-	}
-	return list
+	r := sampling.Said[samples.Truth](&inf.sampler, inf, &hooks, 2)
+	return r[i]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfW()...)
-	list = append(list, inf.elementsOfBias()...)
-	list = append(list, inf.elementsOfPredicted()...)
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.w...)
-	list = append(list, c.value.bias...)
-	for _, x := range c.value.predicted {
-		list = append(list, engine.Truth(x))
-	}
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,11 +20,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [feature]
-	n1_0, total1       int // [test]
-	n2_0, total2       int // [item]
-	n3_0, n3_1, total3 int // [item][feature]
-	n4_0, n4_1, total4 int // [test][feature]
+	n4_0, total4       int // [feature]
+	n5_0, total5       int // [test]
+	n1_0, total1       int // [item]
+	n0_0, n0_1, total0 int // [item][feature]
+	n2_0, n2_1, total2 int // [test][feature]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []dist.Normal      // from the definition of w
@@ -85,34 +84,20 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.feature)
-	inf.total3 *= inf.n3_1
-	if n := len(inf.in.x); n != inf.total3 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.label); n != inf.total2 {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsLabel(); err != nil {
+		return err
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.test)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.xTest); n != inf.total4 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.feature)
-	inf.total0 *= inf.n0_0
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.test)
-	inf.total1 *= inf.n1_0
+	inf.layout4()
+	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -120,26 +105,264 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsLabel checks that the input label has as many values as sizes ask for.
+func (inf *Inference) fitsLabel() error {
+	label := inf.in.label
+	count := len(label)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [feature].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.feature)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout5 lays out arrays of [test].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.test)
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xf71102dfbc5158da
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU8); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU10); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.predictedDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U12)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U12); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U11); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
+		return err
+	}
+	if msg.wU8, b, err = engine.Restore(b, inf.msg.wU8); err != nil {
+		return err
+	}
+	if msg.biasDef, b, err = engine.Restore(b, inf.msg.biasDef); err != nil {
+		return err
+	}
+	if msg.biasU10, b, err = engine.Restore(b, inf.msg.biasU10); err != nil {
+		return err
+	}
+	if msg.scoreDef, b, err = engine.Restore(b, inf.msg.scoreDef); err != nil {
+		return err
+	}
+	if msg.predictedDef, b, err = engine.Restore(b, inf.msg.predictedDef); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U12, b, err = engine.Restore(b, inf.msg.t1U12); err != nil {
+		return err
+	}
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
+		return err
+	}
+	if msg.t2U11, b, err = engine.Restore(b, inf.msg.t2U11); err != nil {
+		return err
+	}
+	if msg.t3Def, b, err = engine.Restore(b, inf.msg.t3Def); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	inf.progress.Done[0] = false // constants are computed again
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	biasDef := inf.msg.biasDef
+	biasTotal := inf.msg.biasTotal
+	biasU10 := inf.msg.biasU10
+	feature := inf.in.feature
+	item := inf.in.item
+	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
+	wU8 := inf.msg.wU8
+	clear(wTotal)
+	for f := range feature {
+		wTotal[f].Add(wDef[f])
+	}
+	for i := range item {
+		for f2 := range feature {
+			wTotal[f2].Add(wU8[i*feature+f2])
+		}
+	}
+	clear(biasTotal)
+	biasTotal[0].Add(biasDef[0])
+	for i := range item {
+		biasTotal[0].Add(biasU10[i])
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	biasTotal := inf.msg.biasTotal
+	biasTotalBefore := inf.before.biasTotal
+	feature := inf.in.feature
+	wTotal := inf.msg.wTotal
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	for i := range feature {
+		wTotalBefore[i] = wTotal[i].Value()
+	}
+	biasTotalBefore[0] = biasTotal[0].Value()
+	inf.sumTotals()
+	for i := range feature {
+		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	if !(biasTotal[0].Value().Change(biasTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	return sound
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]dist.Normal, inf.total0)
-	inf.msg.wU8 = make([]dist.Normal, inf.total3)
-	inf.msg.wTotal = make([]dist.NormalTotal, inf.total0)
+	inf.msg.wDef = make([]dist.Normal, inf.total4)
+	inf.msg.wU8 = make([]dist.Normal, inf.total0)
+	inf.msg.wTotal = make([]dist.NormalTotal, inf.total4)
 	inf.msg.biasDef = make([]dist.Normal, inf.one)
-	inf.msg.biasU10 = make([]dist.Normal, inf.total2)
+	inf.msg.biasU10 = make([]dist.Normal, inf.total1)
 	inf.msg.biasTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
-	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total1)
-	inf.msg.t1Def = make([]dist.Normal, inf.total2)
-	inf.msg.t1U12 = make([]dist.Normal, inf.total2)
-	inf.msg.t2Def = make([]dist.Normal, inf.total2)
-	inf.msg.t2U11 = make([]dist.Normal, inf.total2)
-	inf.msg.t3Def = make([]dist.Normal, inf.total1)
-	inf.constant.mean = make([]float64, inf.total0)
-	inf.constant.sd = make([]float64, inf.total0)
-	inf.previousW = make([]dist.Normal, inf.total0)
+	inf.msg.scoreDef = make([]dist.Normal, inf.total5)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total5)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U12 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total1)
+	inf.msg.t2U11 = make([]dist.Normal, inf.total1)
+	inf.msg.t3Def = make([]dist.Normal, inf.total5)
+	inf.constant.mean = make([]float64, inf.total4)
+	inf.constant.sd = make([]float64, inf.total4)
+	inf.previousW = make([]dist.Normal, inf.total4)
 	inf.previousBias = make([]dist.Normal, inf.one)
-	inf.before.wTotal = make([]dist.Normal, inf.total0)
+	inf.before.wTotal = make([]dist.Normal, inf.total4)
 	inf.before.biasTotal = make([]dist.Normal, inf.one)
 }
 
@@ -236,11 +459,11 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -252,179 +475,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xf71102dfbc5158da
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.predictedDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU8, b, err = engine.Restore(b, inf.msg.wU8); err != nil {
-		return err
-	}
-	if msg.biasDef, b, err = engine.Restore(b, inf.msg.biasDef); err != nil {
-		return err
-	}
-	if msg.biasU10, b, err = engine.Restore(b, inf.msg.biasU10); err != nil {
-		return err
-	}
-	if msg.scoreDef, b, err = engine.Restore(b, inf.msg.scoreDef); err != nil {
-		return err
-	}
-	if msg.predictedDef, b, err = engine.Restore(b, inf.msg.predictedDef); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U12, b, err = engine.Restore(b, inf.msg.t1U12); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U11, b, err = engine.Restore(b, inf.msg.t2U11); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = engine.Restore(b, inf.msg.t3Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	biasDef := inf.msg.biasDef
-	biasTotal := inf.msg.biasTotal
-	biasU10 := inf.msg.biasU10
-	feature := inf.in.feature
-	item := inf.in.item
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU8 := inf.msg.wU8
-	clear(wTotal)
-	for f := range feature {
-		wTotal[f].Add(wDef[f])
-	}
-	for i := range item {
-		for f2 := range feature {
-			wTotal[f2].Add(wU8[i*feature+f2])
-		}
-	}
-	clear(biasTotal)
-	biasTotal[0].Add(biasDef[0])
-	for i := range item {
-		biasTotal[0].Add(biasU10[i])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	biasTotal := inf.msg.biasTotal
-	biasTotalBefore := inf.before.biasTotal
-	feature := inf.in.feature
-	wTotal := inf.msg.wTotal
-	wTotalBefore := inf.before.wTotal
-	sound := true
-	for i := range feature {
-		wTotalBefore[i] = wTotal[i].Value()
-	}
-	biasTotalBefore[0] = biasTotal[0].Value()
-	inf.sumTotals()
-	for i := range feature {
-		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	if !(biasTotal[0].Value().Change(biasTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	return sound
 }
 
 // Statements, by their lines.

@@ -487,10 +487,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 15: messages to w
-	product := make([]dist.Normal, inf.total0)
-	begun := make([]bool, inf.total0)
-	several := make([]bool, inf.total0)
-	all := make([]dist.Normal, inf.total0)
+	product := make([]dist.Normal, inf.total4)
+	begun := make([]bool, inf.total4)
+	several := make([]bool, inf.total4)
+	all := make([]dist.Normal, inf.total4)
 	for f := range feature {
 		all[f] = all[f].Times(wDef[f])
 	}
@@ -581,10 +581,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 7
 	// line 22: messages to score
-	product3 := make([]dist.Normal, inf.total1)
-	begun3 := make([]bool, inf.total1)
-	several3 := make([]bool, inf.total1)
-	all3 := make([]dist.Normal, inf.total1)
+	product3 := make([]dist.Normal, inf.total5)
+	begun3 := make([]bool, inf.total5)
+	several3 := make([]bool, inf.total5)
+	all3 := make([]dist.Normal, inf.total5)
 	for j := range test {
 		all3[j] = all3[j].Times(scoreDef[j])
 	}
@@ -612,8 +612,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 8
 	// line 23: messages to predicted
-	product4 := make([]dist.Bernoulli, inf.total1)
-	begun4 := make([]bool, inf.total1)
+	product4 := make([]dist.Bernoulli, inf.total5)
+	begun4 := make([]bool, inf.total5)
 	for pass4 := range 2 {
 		proper4 := pass4 == 0
 		for j := range test {
@@ -632,10 +632,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 19: messages to t1
-	product5 := make([]dist.Normal, inf.total2)
-	begun5 := make([]bool, inf.total2)
-	several4 := make([]bool, inf.total2)
-	all4 := make([]dist.Normal, inf.total2)
+	product5 := make([]dist.Normal, inf.total1)
+	begun5 := make([]bool, inf.total1)
+	several4 := make([]bool, inf.total1)
+	all4 := make([]dist.Normal, inf.total1)
 	for i := range item {
 		all4[i] = all4[i].Times(t1Def[i])
 	}
@@ -680,10 +680,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 19: messages to t2
-	product6 := make([]dist.Normal, inf.total2)
-	begun6 := make([]bool, inf.total2)
-	several5 := make([]bool, inf.total2)
-	all5 := make([]dist.Normal, inf.total2)
+	product6 := make([]dist.Normal, inf.total1)
+	begun6 := make([]bool, inf.total1)
+	several5 := make([]bool, inf.total1)
+	all5 := make([]dist.Normal, inf.total1)
 	for i := range item {
 		all5[i] = all5[i].Times(t2Def[i])
 	}
@@ -728,10 +728,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 22: messages to t3
-	product7 := make([]dist.Normal, inf.total1)
-	begun7 := make([]bool, inf.total1)
-	several6 := make([]bool, inf.total1)
-	all6 := make([]dist.Normal, inf.total1)
+	product7 := make([]dist.Normal, inf.total5)
+	begun7 := make([]bool, inf.total5)
+	several6 := make([]bool, inf.total5)
+	all6 := make([]dist.Normal, inf.total5)
 	for j := range test {
 		all6[j] = all6[j].Times(t3Def[j])
 	}

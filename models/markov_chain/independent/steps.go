@@ -73,7 +73,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	shareU3 := inf.msg.shareU3
 	sum.Part = 0
 	// line 9: messages to share
-	product := dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.kind) })
+	product := dist.NewDirichlets(inf.one, engine.OneSize(inf.n2_0))
 	begun := make([]bool, inf.one)
 	for pass := range 2 {
 		if shareDef[0].IsProper() == (pass == 0) {

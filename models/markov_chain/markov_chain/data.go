@@ -58,14 +58,12 @@ func (inf *Inference) readN(value int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value []int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.x = make([]int32, 0, inf.total1)
+	inf.in.x = make([]int32, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.kind {

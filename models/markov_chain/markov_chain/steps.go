@@ -78,8 +78,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	nextU3 := inf.msg.nextU3
 	sum.Part = 0
 	// line 9: messages to next
-	product := dist.NewDirichlets(inf.total0, func(int) int { return max(0, inf.in.kind) })
-	begun := make([]bool, inf.total0)
+	product := dist.NewDirichlets(inf.total2, engine.OneSize(inf.n2_0))
+	begun := make([]bool, inf.total2)
 	for pass := range 2 {
 		proper := pass == 0
 		for k := range kind {

@@ -50,9 +50,7 @@ func (inf *Inference) readSchool(value int) error {
 
 // readEffect checks and copies the input effect.
 func (inf *Inference) readEffect(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.school)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.school)
 	if len(value) != n {
 		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d elements, but school is %d", len(value), n)}
@@ -70,9 +68,7 @@ func (inf *Inference) readEffect(value []float64) error {
 
 // readError checks and copies the input error.
 func (inf *Inference) readError(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.school)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.school)
 	if len(value) != n {
 		return &InputError{Input: "error", Message: fmt.Sprintf("has %d elements, but school is %d", len(value), n)}

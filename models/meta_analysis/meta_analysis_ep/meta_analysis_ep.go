@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -60,20 +59,167 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.school)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.effect); n != inf.total0 {
-		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsEffect(); err != nil {
+		return err
 	}
-	if n := len(inf.in.error_); n != inf.total0 {
-		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsError(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
 	return nil
+}
+
+// fitsEffect checks that the input effect has as many values as sizes ask for.
+func (inf *Inference) fitsEffect() error {
+	effect := inf.in.effect
+	count := len(effect)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsError checks that the input error has as many values as sizes ask for.
+func (inf *Inference) fitsError() error {
+	error_ := inf.in.error_
+	count := len(error_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [school].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.school)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x035f42bf8f57aeb2
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonU6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementU7)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementU7); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualU8); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.commonDef, b, err = engine.Restore(b, inf.msg.commonDef); err != nil {
+		return err
+	}
+	if msg.commonU6, b, err = engine.Restore(b, inf.msg.commonU6); err != nil {
+		return err
+	}
+	if msg.agreementDef, b, err = engine.Restore(b, inf.msg.agreementDef); err != nil {
+		return err
+	}
+	if msg.agreementU7, b, err = engine.Restore(b, inf.msg.agreementU7); err != nil {
+		return err
+	}
+	if msg.actualDef, b, err = engine.Restore(b, inf.msg.actualDef); err != nil {
+		return err
+	}
+	if msg.actualU8, b, err = engine.Restore(b, inf.msg.actualU8); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	agreementDef := inf.msg.agreementDef
+	agreementTotal := inf.msg.agreementTotal
+	agreementU7 := inf.msg.agreementU7
+	commonDef := inf.msg.commonDef
+	commonTotal := inf.msg.commonTotal
+	commonU6 := inf.msg.commonU6
+	school := inf.in.school
+	clear(commonTotal)
+	commonTotal[0].Add(commonDef[0])
+	for i := range school {
+		commonTotal[0].Add(commonU6[i])
+	}
+	clear(agreementTotal)
+	agreementTotal[0].Add(agreementDef[0])
+	for i := range school {
+		agreementTotal[0].Add(agreementU7[i])
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	agreementTotal := inf.msg.agreementTotal
+	agreementTotalBefore := inf.before.agreementTotal
+	commonTotal := inf.msg.commonTotal
+	commonTotalBefore := inf.before.commonTotal
+	sound := true
+	commonTotalBefore[0] = commonTotal[0].Value()
+	agreementTotalBefore[0] = agreementTotal[0].Value()
+	inf.sumTotals()
+	if !(commonTotal[0].Value().Change(commonTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	if !(agreementTotal[0].Value().Change(agreementTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	return sound
 }
 
 // allocate makes the arrays of messages.
@@ -195,133 +341,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x035f42bf8f57aeb2
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualU8); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.commonDef, b, err = engine.Restore(b, inf.msg.commonDef); err != nil {
-		return err
-	}
-	if msg.commonU6, b, err = engine.Restore(b, inf.msg.commonU6); err != nil {
-		return err
-	}
-	if msg.agreementDef, b, err = engine.Restore(b, inf.msg.agreementDef); err != nil {
-		return err
-	}
-	if msg.agreementU7, b, err = engine.Restore(b, inf.msg.agreementU7); err != nil {
-		return err
-	}
-	if msg.actualDef, b, err = engine.Restore(b, inf.msg.actualDef); err != nil {
-		return err
-	}
-	if msg.actualU8, b, err = engine.Restore(b, inf.msg.actualU8); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	agreementDef := inf.msg.agreementDef
-	agreementTotal := inf.msg.agreementTotal
-	agreementU7 := inf.msg.agreementU7
-	commonDef := inf.msg.commonDef
-	commonTotal := inf.msg.commonTotal
-	commonU6 := inf.msg.commonU6
-	school := inf.in.school
-	clear(commonTotal)
-	commonTotal[0].Add(commonDef[0])
-	for i := range school {
-		commonTotal[0].Add(commonU6[i])
-	}
-	clear(agreementTotal)
-	agreementTotal[0].Add(agreementDef[0])
-	for i := range school {
-		agreementTotal[0].Add(agreementU7[i])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	agreementTotal := inf.msg.agreementTotal
-	agreementTotalBefore := inf.before.agreementTotal
-	commonTotal := inf.msg.commonTotal
-	commonTotalBefore := inf.before.commonTotal
-	sound := true
-	commonTotalBefore[0] = commonTotal[0].Value()
-	agreementTotalBefore[0] = agreementTotal[0].Value()
-	inf.sumTotals()
-	if !(commonTotal[0].Value().Change(commonTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	if !(agreementTotal[0].Value().Change(agreementTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	return sound
 }
 
 // Statements, by their lines.

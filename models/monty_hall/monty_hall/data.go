@@ -77,9 +77,7 @@ func (inf *Inference) readDoor(value int) error {
 
 // readPick checks and copies the input pick.
 func (inf *Inference) readPick(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.game)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.game)
 	if len(value) != n {
 		return &InputError{Input: "pick", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
@@ -97,9 +95,7 @@ func (inf *Inference) readPick(value []int) error {
 
 // readOpened checks and copies the input opened.
 func (inf *Inference) readOpened(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.game)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.game)
 	if len(value) != n {
 		return &InputError{Input: "opened", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
@@ -117,9 +113,7 @@ func (inf *Inference) readOpened(value []int) error {
 
 // readHiding checks and copies the input hiding.
 func (inf *Inference) readHiding(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.door)
-	inf.total1 *= inf.n1_0
+	inf.layout1()
 	n := max(0, inf.in.door)
 	if len(value) != n {
 		return &InputError{Input: "hiding", Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}
@@ -137,13 +131,7 @@ func (inf *Inference) readHiding(value []float64) error {
 
 // readHost checks and copies the input host.
 func (inf *Inference) readHost(value [][][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.door)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.door)
-	inf.total2 *= inf.n2_1
-	inf.n2_2 = max(0, inf.in.door)
-	inf.total2 *= inf.n2_2
+	inf.layout2()
 	n := max(0, inf.in.door)
 	if len(value) != n {
 		return &InputError{Input: "host", Message: fmt.Sprintf("has %d elements, but door is %d", len(value), n)}

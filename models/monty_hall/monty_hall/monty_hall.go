@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -53,46 +52,22 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.game)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.pick); n != inf.total0 {
-		return &InputError{Input: "pick", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsPick(); err != nil {
+		return err
 	}
-	if n := len(inf.in.opened); n != inf.total0 {
-		return &InputError{Input: "opened", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsOpened(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.door)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.hiding); n != inf.total1 {
-		return &InputError{Input: "hiding", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsHiding(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.door)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.door)
-	inf.total2 *= inf.n2_1
-	inf.n2_2 = max(0, inf.in.door)
-	inf.total2 *= inf.n2_2
-	if n := len(inf.in.host); n != inf.total2 {
-		return &InputError{Input: "host", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout2()
+	if err := inf.fitsHost(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.pick {
-		if int(x) >= inf.in.door {
-			return &InputError{Input: "pick", At: []int{i}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x, inf.in.door)}
-		}
-	}
-	for i, x := range inf.in.opened {
-		if int(x) >= inf.in.door {
-			return &InputError{Input: "opened", At: []int{i}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", x, inf.in.door)}
-		}
-	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.game)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.door)
-	inf.total4 *= inf.n4_1
+	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -100,10 +75,166 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsPick checks that the input pick has as many values as sizes ask for.
+func (inf *Inference) fitsPick() error {
+	door := inf.in.door
+	game := inf.in.game
+	pick := inf.in.pick
+	count := len(pick)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "pick", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		d := int(pick[i])
+		if d >= door {
+			return &InputError{Input: "pick", At: []int{i}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", d, door)}
+		}
+	}
+	return nil
+}
+
+// fitsOpened checks that the input opened has as many values as sizes ask for.
+func (inf *Inference) fitsOpened() error {
+	door := inf.in.door
+	game := inf.in.game
+	opened := inf.in.opened
+	count := len(opened)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "opened", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		d := int(opened[i])
+		if d >= door {
+			return &InputError{Input: "opened", At: []int{i}, Message: fmt.Sprintf("%d is no index of door, which has %d elements", d, door)}
+		}
+	}
+	return nil
+}
+
+// fitsHiding checks that the input hiding has as many values as sizes ask for.
+func (inf *Inference) fitsHiding() error {
+	hiding := inf.in.hiding
+	count := len(hiding)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "hiding", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsHost checks that the input host has as many values as sizes ask for.
+func (inf *Inference) fitsHost() error {
+	host := inf.in.host
+	count := len(host)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "host", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [game].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.game)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [door].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.door)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [door][door][door].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.door)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.door)
+	inf.n2_1 = n2
+	n3 := max(0, inf.in.door)
+	inf.n2_2 = n3
+	inf.total2 = n * n2 * n3
+}
+
+// layout4 lays out arrays of [game][door].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.game)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.door)
+	inf.n4_1 = n2
+	inf.total4 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xf7aa3e3e96e8786f
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.carDef)))
+	for i := range inf.msg.carDef {
+		b = inf.msg.carDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.carU3.Len()))
+	b = inf.msg.carU3.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stayDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stayDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.changeDef); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.carDef, b, err = engine.RestoreEach(b, inf.msg.carDef); err != nil {
+		return err
+	}
+	if msg.carU3, b, err = engine.RestoreRows(b, inf.msg.carU3); err != nil {
+		return err
+	}
+	if msg.stayDef, b, err = engine.Restore(b, inf.msg.stayDef); err != nil {
+		return err
+	}
+	if msg.changeDef, b, err = engine.Restore(b, inf.msg.changeDef); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	return nil
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.carDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.door) })
-	inf.msg.carU3 = dist.NewCategoricalRows(inf.total0, inf.in.door)
+	inf.msg.carDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.carU3 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.stayDef = make([]dist.Bernoulli, inf.total0)
 	inf.msg.changeDef = make([]dist.Bernoulli, inf.total0)
 }
@@ -175,75 +306,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xf7aa3e3e96e8786f
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.carDef)))
-	for i := range inf.msg.carDef {
-		b = inf.msg.carDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.carU3.Len()))
-	b = inf.msg.carU3.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stayDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stayDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.changeDef); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.carDef, b, err = engine.RestoreEach(b, inf.msg.carDef); err != nil {
-		return err
-	}
-	if msg.carU3, b, err = engine.RestoreRows(b, inf.msg.carU3); err != nil {
-		return err
-	}
-	if msg.stayDef, b, err = engine.Restore(b, inf.msg.stayDef); err != nil {
-		return err
-	}
-	if msg.changeDef, b, err = engine.Restore(b, inf.msg.changeDef); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

@@ -139,7 +139,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 12: messages to car
-	product := dist.NewCategoricals(inf.total0, func(int) int { return max(0, inf.in.door) })
+	product := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
 	begun := make([]bool, inf.total0)
 	for pass := range 2 {
 		proper := pass == 0

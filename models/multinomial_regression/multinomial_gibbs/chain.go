@@ -5,7 +5,6 @@ package multinomial_gibbs
 import (
 	"math"
 	"mpc/dist"
-	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 )
@@ -30,15 +29,6 @@ type chain struct {
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	try                int       // to make it
 	_                  [64]byte
-}
-
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.w = engine.Apart[float64](inf.total1)
-	c.value.predicted = engine.Apart[float64](inf.total0)
-	c.width.wWidth = engine.Apart[mcmc.SliceWidth](inf.total1)
-	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one
@@ -209,7 +199,7 @@ func (c *chain) excluded() error {
 
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
-	n0_1 := c.n0_1
+	n6_1 := c.n6_1
 	scratch3 := c.scratch3
 	feature := c.in.feature
 	other := c.in.other
@@ -218,7 +208,7 @@ func (c *chain) compute() error {
 	w := c.value.w
 	xTest := c.in.xTest
 	for i := range test {
-		i1 := i * n0_1
+		i1 := i * n6_1
 		scratch3 = scratch3[:0]
 		for i2 := range max(1, other+1) {
 			var v float64

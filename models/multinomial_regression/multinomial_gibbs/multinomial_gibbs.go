@@ -8,7 +8,9 @@ package multinomial_gibbs
 import (
 	"context"
 	"fmt"
+	"mpc/engine"
 	"mpc/engine/sampling"
+	"mpc/mcmc"
 )
 
 // An Inference holds data and chains. Two goroutines may use two Inferences at
@@ -17,15 +19,15 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int // [test][max(1, other + 1)]
-	n1_0, n1_1, total1 int // [other][feature]
-	n2_0, total2       int // [test]
-	n3_0, n3_1, total3 int // [item][max(1, other + 1)]
-	n4_0, n4_1, total4 int // [item][feature]
-	n5_0, total5       int // [item]
-	n6_0, n6_1, total6 int // [test][feature]
-	sampler            sampling.Sampler[*chain, record, report]
-	ready              bool // constants are computed
+	n6_0, n6_1, total6 int // [test][max(1, other + 1)]
+	n4_0, n4_1, total4 int // [other][feature]
+	n7_0, total7       int // [test]
+	n5_0, n5_1, total5 int // [item][max(1, other + 1)]
+	n0_0, n0_1, total0 int // [item][feature]
+	n1_0, total1       int // [item]
+	n2_0, n2_1, total2 int // [test][feature]
+	n8_0, total8       int // [max(1, other + 1)]
+	sampler            sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -42,62 +44,126 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.item)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.x_); n != inf.total4 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.item)
-	inf.total5 *= inf.n5_0
-	if n := len(inf.in.outcome); n != inf.total5 {
-		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	inf.layout1()
+	if err := inf.fitsOutcome(); err != nil {
+		return err
 	}
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.test)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.feature)
-	inf.total6 *= inf.n6_1
-	if n := len(inf.in.xTest); n != inf.total6 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.test)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, max(1, inf.in.other+1))
-	inf.total0 *= inf.n0_1
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.other)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.feature)
-	inf.total1 *= inf.n1_1
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.test)
-	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.item)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, max(1, inf.in.other+1))
-	inf.total3 *= inf.n3_1
+	inf.layout6()
+	inf.layout4()
+	inf.layout7()
+	inf.layout5()
+	inf.layout8()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	return nil
 }
 
-// constants computes what the data alone decide.
-func (inf *Inference) constants() error {
-	if inf.ready {
-		return nil
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if err := inf.once0(); err != nil {
-		return err
-	}
-	inf.ready = true
 	return nil
+}
+
+// fitsOutcome checks that the input outcome has as many values as sizes ask for.
+func (inf *Inference) fitsOutcome() error {
+	outcome := inf.in.outcome
+	count := len(outcome)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout6 lays out arrays of [test][max(1, other + 1)].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.test)
+	inf.n6_0 = n
+	n2 := max(0, max(1, inf.in.other+1))
+	inf.n6_1 = n2
+	inf.total6 = n * n2
+}
+
+// layout4 lays out arrays of [other][feature].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.other)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n4_1 = n2
+	inf.total4 = n * n2
+}
+
+// layout7 lays out arrays of [test].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.test)
+	inf.n7_0 = n
+	inf.total7 = n
+}
+
+// layout5 lays out arrays of [item][max(1, other + 1)].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.item)
+	inf.n5_0 = n
+	n2 := max(0, max(1, inf.in.other+1))
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// layout8 lays out arrays of [max(1, other + 1)].
+func (inf *Inference) layout8() {
+	n := max(0, max(1, inf.in.other+1))
+	inf.n8_0 = n
+	inf.total8 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -115,19 +181,29 @@ func (inf *Inference) replace(next *Inference) error {
 		return err
 	}
 	next.sampler.Forget()
-	next.ready = false
 	*inf = *next
 	return nil
 }
 
 // hooks are what this model does in runs.
-func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
-	return &sampling.Hooks[*chain, record, report]{
-		Defaults:  sampling.Defaults{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 2, Seed: 1},
-		Constants: inf.constants, NewChain: inf.newChain, Course: func(c *chain) *sampling.Course { return &c.course },
-		Start: (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute, Add: (*chain).add, Row: (*chain).row,
-		Numbers: inf.numbers, NewRecord: inf.newRecord, Reserve: (*record).reserve, Report: (*record).report, Warnings: inf.warnings,
-	}
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.w = sampling.Saved[float64](&c.course, inf.total4)
+		c.value.predicted = sampling.Saved[float64](&c.course, inf.total6)
+		c.width.wWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total4)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}}, Values: func(c *chain) []float64 { return c.value.w }}),
+			sampling.Vectors(inf.n8_0, sampling.Variable[*chain, float64]{Name: "predicted", Dims: []engine.Dim{{N: inf.n7_0}}, Values: func(c *chain) []float64 { return c.value.predicted }}),
+		}
+	},
 }
 
 // Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
@@ -135,11 +211,11 @@ func (inf *Inference) hooks() *sampling.Hooks[*chain, record, report] {
 // are count, and the next one goes on as if it had not been cut off: chains that are behind
 // catch up.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf.hooks(), opts)
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
 }
 
 // Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf.hooks()) }
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
 
 // origins has the statement of the model that each update comes from.
 var origins = sampling.Statements{

@@ -5,92 +5,17 @@ package multinomial_gibbs
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
-	"runtime"
 )
-
-// A record holds what is recorded of the draws that are kept.
-type record struct {
-	w         []*samples.Recorder
-	predicted []*samples.Vectors
-}
-
-// newRecord makes a record without draws.
-func (inf *Inference) newRecord(size samples.Size) record {
-	var r record
-	r.w = sampling.Recorders(inf.total1, nil, func() *samples.Recorder { return samples.NewRecorder(size) })
-	r.predicted = sampling.Recorders(inf.total2, nil, func() *samples.Vectors { return samples.NewVectors(size, max(1, inf.in.other+1)) })
-	return r
-}
-
-// reserve makes room for draws.
-func (r *record) reserve(size samples.Size) {
-	sampling.Reserve(r.w, size)
-	sampling.Reserve(r.predicted, size)
-}
-
-// numbers is how many numbers are recorded of a draw.
-func (inf *Inference) numbers() int {
-	n := 0
-	n += inf.total1
-	n += inf.total2 * max(1, inf.in.other+1)
-	return n
-}
-
-// add records the present values of a chain.
-func (c *chain) add() {
-	r := &c.sampler.Record
-	for i, x := range c.value.w {
-		r.w[i].Add(c.course.Number, x)
-	}
-	for i, x := range r.predicted {
-		n := len(c.value.predicted) / len(r.predicted)
-		x.Add(c.course.Number, c.value.predicted[i*n:i*n+n])
-	}
-}
-
-// A report is what the draws so far say of each element.
-type report struct {
-	w         []samples.Real
-	predicted []samples.Vector
-}
-
-// report computes what the draws say, in so many goroutines.
-func (r *record) report(workers int) *report {
-	return &report{
-		w:         sampling.Summarize(workers, r.w, (*samples.Recorder).Summary),
-		predicted: sampling.Summarize(workers, r.predicted, (*samples.Vectors).Vector),
-	}
-}
-
-// reports returns what the draws so far say, which is computed once.
-func (inf *Inference) reports() *report {
-	if inf.sampler.Reported != nil {
-		return inf.sampler.Reported
-	}
-	return inf.sampler.Reports(inf.hooks(), runtime.GOMAXPROCS(0))
-}
-
-// warnings lists what is not to be relied on.
-func (inf *Inference) warnings() (list []samples.Warning) {
-	r := inf.reports()
-	for i, e := range inf.elementsOfW() {
-		list = append(list, r.w[i].Warnings(e)...)
-	}
-	for i, e := range inf.elementsOfPredicted() {
-		list = append(list, r.predicted[i].Warnings(e)...)
-	}
-	return list
-}
 
 // W returns what the draws of w[other][feature] say.
 func (inf *Inference) W() [][]samples.Real {
-	r := inf.reports()
+	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([][]samples.Real, inf.n1_0)
+	r0 := make([][]samples.Real, inf.n4_0)
 	for j0 := range r0 {
-		r1 := make([]samples.Real, inf.n1_1)
+		r1 := make([]samples.Real, inf.n4_1)
 		for j1 := range r1 {
-			r1[j1] = r.w[i]
+			r1[j1] = r[i]
 			i++
 		}
 		r0[j0] = r1
@@ -100,11 +25,11 @@ func (inf *Inference) W() [][]samples.Real {
 
 // Predicted returns what the draws of predicted[test] say.
 func (inf *Inference) Predicted() []samples.Vector {
-	r := inf.reports()
+	r := sampling.Said[samples.Vector](&inf.sampler, inf, &hooks, 1)
 	i := 0
-	r0 := make([]samples.Vector, inf.n2_0)
+	r0 := make([]samples.Vector, inf.n7_0)
 	for j0 := range r0 {
-		r0[j0] = r.predicted[i]
+		r0[j0] = r[i]
 		i++
 	}
 	return r0
@@ -113,52 +38,12 @@ func (inf *Inference) Predicted() []samples.Vector {
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in
 // range.
 func (inf *Inference) PredictedAt(i int) samples.Vector {
-	r := inf.reports()
-	return r.predicted[i]
-}
-
-// elementsOfW lists the elements of w.
-func (inf *Inference) elementsOfW() []samples.Element {
-	list := make([]samples.Element, 0, inf.total1)
-	for j0 := range inf.n1_0 {
-		for j1 := range inf.n1_1 {
-			list = append(list, samples.Element{Variable: "w", Index: []int{j0, j1}})
-		}
-	}
-	return list
-}
-
-// elementsOfPredicted lists the elements of predicted.
-func (inf *Inference) elementsOfPredicted() []samples.Element {
-	list := make([]samples.Element, 0, inf.total2)
-	for j0 := range inf.n2_0 {
-		list = append(list, samples.Element{Variable: "predicted", Index: []int{j0}})
-	}
-	return list
+	r := sampling.Said[samples.Vector](&inf.sampler, inf, &hooks, 1)
+	return r[i]
 }
 
 // Columns names the values of a draw, in the order in which OnDraw has them: the elements
 // of each variable that is asked for, of a vector or matrix its components. Entries of
 // inputs that are known are left out. NaN is the value of an element whose branch is not
 // taken.
-func (inf *Inference) Columns() []string {
-	var list []samples.Element
-	list = append(list, inf.elementsOfW()...)
-	for _, e := range inf.elementsOfPredicted() {
-		for k0 := range max(1, inf.in.other+1) {
-			list = append(list, e.At(k0))
-		}
-	}
-	names := make([]string, len(list))
-	for i, e := range list {
-		names[i] = e.String()
-	}
-	return names
-}
-
-// row appends the values of a draw to list, in the order of Columns.
-func (c *chain) row(list []float64) []float64 {
-	list = append(list, c.value.w...)
-	list = append(list, c.value.predicted...)
-	return list
-}
+func (inf *Inference) Columns() []string { return sampling.Names(hooks.Record(inf)) }

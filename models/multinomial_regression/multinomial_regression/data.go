@@ -100,16 +100,12 @@ func (inf *Inference) readTest(value int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.item)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
+	inf.layout0()
 	n := max(0, inf.in.item)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total4)
+	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.feature)
@@ -129,14 +125,12 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readOutcome checks and copies the input outcome.
 func (inf *Inference) readOutcome(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.item)
-	inf.total5 *= inf.n5_0
+	inf.layout1()
 	n := max(0, inf.in.item)
 	if len(value) != n {
 		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.outcome = make([]int, 0, inf.total5)
+	inf.in.outcome = make([]int, 0, inf.total1)
 	for i := range n {
 		inf.in.outcome = append(inf.in.outcome, value[i])
 	}
@@ -145,16 +139,12 @@ func (inf *Inference) readOutcome(value []int) error {
 
 // readXTest checks and copies the input xTest.
 func (inf *Inference) readXTest(value [][]float64) error {
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.test)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.feature)
-	inf.total6 *= inf.n6_1
+	inf.layout2()
 	n := max(0, inf.in.test)
 	if len(value) != n {
 		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
-	inf.in.xTest = make([]float64, 0, inf.total6)
+	inf.in.xTest = make([]float64, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.feature)
@@ -252,7 +242,7 @@ func (inf *Inference) SetXTest(value [][]float64) error {
 // checkIndices returns an error if an index is out of range, or an element of a variable is
 // not defined exactly once.
 func (inf *Inference) checkIndices() error {
-	n0_1 := inf.n0_1
+	n5_1 := inf.n5_1
 	item := inf.in.item
 	other := inf.in.other
 	test := inf.in.test
@@ -286,9 +276,9 @@ func (inf *Inference) checkIndices() error {
 			}
 		}
 	}
-	defined := make([]bool, inf.total0)
+	defined := make([]bool, inf.total5)
 	for i := range item {
-		i1 := i * n0_1
+		i1 := i * n5_1
 		if defined[i1] {
 			return &DefinitionError{Line: 17, Variable: "s", Element: i1, Twice: true}
 		}
@@ -296,7 +286,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for i := range item {
 		for c := range other {
-			i4 := i*n0_1 + (c + 1)
+			i4 := i*n5_1 + (c + 1)
 			if defined[i4] {
 				return &DefinitionError{Line: 18, Variable: "s", Element: i4, Twice: true}
 			}
@@ -305,15 +295,15 @@ func (inf *Inference) checkIndices() error {
 	}
 	for i := range item {
 		for i2 := range max(1, other+1) {
-			i6 := i*n0_1 + i2
+			i6 := i*n5_1 + i2
 			if !defined[i6] {
 				return &DefinitionError{Line: 17, Variable: "s", Element: i6}
 			}
 		}
 	}
-	defined2 := make([]bool, inf.total3)
+	defined2 := make([]bool, inf.total6)
 	for j := range test {
-		i7 := j * n0_1
+		i7 := j * n5_1
 		if defined2[i7] {
 			return &DefinitionError{Line: 22, Variable: "sTest", Element: i7, Twice: true}
 		}
@@ -321,7 +311,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for j := range test {
 		for c2 := range other {
-			i9 := j*n0_1 + (c2 + 1)
+			i9 := j*n5_1 + (c2 + 1)
 			if defined2[i9] {
 				return &DefinitionError{Line: 23, Variable: "sTest", Element: i9, Twice: true}
 			}
@@ -330,7 +320,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for j := range test {
 		for i3 := range max(1, other+1) {
-			i11 := j*n0_1 + i3
+			i11 := j*n5_1 + i3
 			if !defined2[i11] {
 				return &DefinitionError{Line: 22, Variable: "sTest", Element: i11}
 			}

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,13 +20,14 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int // [item][max(1, other + 1)]
-	n1_0, n1_1, total1 int // [other][feature]
-	n2_0, total2       int // [test]
-	n3_0, n3_1, total3 int // [test][max(1, other + 1)]
-	n4_0, n4_1, total4 int // [item][feature]
-	n5_0, total5       int // [item]
-	n6_0, n6_1, total6 int // [test][feature]
+	n5_0, n5_1, total5 int // [item][max(1, other + 1)]
+	n4_0, n4_1, total4 int // [other][feature]
+	n7_0, total7       int // [test]
+	n6_0, n6_1, total6 int // [test][max(1, other + 1)]
+	n0_0, n0_1, total0 int // [item][feature]
+	n1_0, total1       int // [item]
+	n2_0, n2_1, total2 int // [test][feature]
+	n8_0, total8       int // [max(1, other + 1)]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []dist.Normal    // from the definition of w, the same for all
@@ -71,46 +71,23 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.item)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.feature)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.x); n != inf.total4 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.item)
-	inf.total5 *= inf.n5_0
-	if n := len(inf.in.outcome); n != inf.total5 {
-		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	inf.layout1()
+	if err := inf.fitsOutcome(); err != nil {
+		return err
 	}
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.test)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.feature)
-	inf.total6 *= inf.n6_1
-	if n := len(inf.in.xTest); n != inf.total6 {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total6)}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.item)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, max(1, inf.in.other+1))
-	inf.total0 *= inf.n0_1
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.other)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.feature)
-	inf.total1 *= inf.n1_1
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.test)
-	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.test)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, max(1, inf.in.other+1))
-	inf.total3 *= inf.n3_1
+	inf.layout5()
+	inf.layout4()
+	inf.layout7()
+	inf.layout6()
+	inf.layout8()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -118,23 +95,221 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsOutcome checks that the input outcome has as many values as sizes ask for.
+func (inf *Inference) fitsOutcome() error {
+	outcome := inf.in.outcome
+	count := len(outcome)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "outcome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout5 lays out arrays of [item][max(1, other + 1)].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.item)
+	inf.n5_0 = n
+	n2 := max(0, max(1, inf.in.other+1))
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout4 lays out arrays of [other][feature].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.other)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n4_1 = n2
+	inf.total4 = n * n2
+}
+
+// layout7 lays out arrays of [test].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.test)
+	inf.n7_0 = n
+	inf.total7 = n
+}
+
+// layout6 lays out arrays of [test][max(1, other + 1)].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.test)
+	inf.n6_0 = n
+	n2 := max(0, max(1, inf.in.other+1))
+	inf.n6_1 = n2
+	inf.total6 = n * n2
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// layout8 lays out arrays of [max(1, other + 1)].
+func (inf *Inference) layout8() {
+	n := max(0, max(1, inf.in.other+1))
+	inf.n8_0 = n
+	inf.total8 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x8c525e5134bb9e91
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU4)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU4); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.sDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.sU6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sTestDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.sTestDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
+	for i := range inf.msg.predictedDef {
+		b = inf.msg.predictedDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	for i := range inf.msg.t1Def {
+		b = inf.msg.t1Def[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U7)))
+	for i := range inf.msg.t1U7 {
+		b = inf.msg.t1U7[i].AppendState(b)
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
+		return err
+	}
+	if msg.wU4, b, err = engine.Restore(b, inf.msg.wU4); err != nil {
+		return err
+	}
+	if msg.wPosterior, b, err = engine.Restore(b, inf.msg.wPosterior); err != nil {
+		return err
+	}
+	if msg.sDef, b, err = engine.Restore(b, inf.msg.sDef); err != nil {
+		return err
+	}
+	if msg.sU6, b, err = engine.Restore(b, inf.msg.sU6); err != nil {
+		return err
+	}
+	if msg.sTestDef, b, err = engine.Restore(b, inf.msg.sTestDef); err != nil {
+		return err
+	}
+	if msg.predictedDef, b, err = engine.RestoreEach(b, inf.msg.predictedDef); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.RestoreEach(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U7, b, err = engine.RestoreEach(b, inf.msg.t1U7); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	return nil
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]dist.Normal, inf.one)
-	inf.msg.wU4 = make([]dist.Normal, inf.total1)
-	inf.msg.wPosterior = make([]dist.Normal, inf.total1)
-	inf.msg.sDef = make([]dist.Normal, inf.total0)
-	inf.msg.sU6 = make([]dist.Normal, inf.total0)
-	inf.msg.sTestDef = make([]dist.Normal, inf.total3)
-	inf.msg.predictedDef = dist.NewDirichlets(inf.total2, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.msg.t1Def = dist.NewDirichlets(inf.total5, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.msg.t1U7 = dist.NewDirichlets(inf.total5, func(int) int { return max(0, max(1, inf.in.other+1)) })
-	inf.previousW = make([]dist.Normal, inf.total1)
-	inf.kept.wU4 = make([]dist.Normal, inf.total1)
-	inf.kept.wPosterior = make([]dist.Normal, inf.total1)
-	inf.kept.sDef = make([]dist.Normal, inf.total0)
-	inf.kept.sU6 = make([]dist.Normal, inf.total0)
-	inf.kept.t1Def = dist.NewDirichlets(inf.total5, func(int) int { return max(0, max(1, inf.in.other+1)) })
+	inf.msg.wU4 = make([]dist.Normal, inf.total4)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total4)
+	inf.msg.sDef = make([]dist.Normal, inf.total5)
+	inf.msg.sU6 = make([]dist.Normal, inf.total5)
+	inf.msg.sTestDef = make([]dist.Normal, inf.total6)
+	inf.msg.predictedDef = dist.NewDirichlets(inf.total7, engine.OneSize(inf.n8_0))
+	inf.msg.t1Def = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n8_0))
+	inf.msg.t1U7 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n8_0))
+	inf.previousW = make([]dist.Normal, inf.total4)
+	inf.kept.wU4 = make([]dist.Normal, inf.total4)
+	inf.kept.wPosterior = make([]dist.Normal, inf.total4)
+	inf.kept.sDef = make([]dist.Normal, inf.total5)
+	inf.kept.sU6 = make([]dist.Normal, inf.total5)
+	inf.kept.t1Def = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n8_0))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -254,13 +429,14 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total7 == next.total7
+	sameSizes = sameSizes && inf.total6 == next.total6
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
+	sameSizes = sameSizes && inf.total8 == next.total8
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -272,112 +448,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x8c525e5134bb9e91
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.sDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.sU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sTestDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.sTestDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
-	for i := range inf.msg.predictedDef {
-		b = inf.msg.predictedDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	for i := range inf.msg.t1Def {
-		b = inf.msg.t1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U7)))
-	for i := range inf.msg.t1U7 {
-		b = inf.msg.t1U7[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU4, b, err = engine.Restore(b, inf.msg.wU4); err != nil {
-		return err
-	}
-	if msg.wPosterior, b, err = engine.Restore(b, inf.msg.wPosterior); err != nil {
-		return err
-	}
-	if msg.sDef, b, err = engine.Restore(b, inf.msg.sDef); err != nil {
-		return err
-	}
-	if msg.sU6, b, err = engine.Restore(b, inf.msg.sU6); err != nil {
-		return err
-	}
-	if msg.sTestDef, b, err = engine.Restore(b, inf.msg.sTestDef); err != nil {
-		return err
-	}
-	if msg.predictedDef, b, err = engine.RestoreEach(b, inf.msg.predictedDef); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.RestoreEach(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U7, b, err = engine.RestoreEach(b, inf.msg.t1U7); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

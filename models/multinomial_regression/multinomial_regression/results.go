@@ -16,9 +16,9 @@ func (inf *Inference) posteriorW(i, j int) dist.Normal {
 
 // W returns the posterior marginals of w[other][feature].
 func (inf *Inference) W() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n1_0)
+	r0 := make([][]dist.Normal, inf.n4_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n1_1)
+		r1 := make([]dist.Normal, inf.n4_1)
 		for j1 := range r1 {
 			r1[j1] = inf.posteriorW(j0, j1)
 		}
@@ -35,7 +35,7 @@ func (inf *Inference) posteriorPredicted(i int, to *dist.Dirichlet) {
 
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n2_0)
+	r0 := make([]dist.Dirichlet, inf.n7_0)
 	for j0 := range r0 {
 		inf.posteriorPredicted(j0, &r0[j0])
 	}

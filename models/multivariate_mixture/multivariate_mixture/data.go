@@ -114,16 +114,12 @@ func (inf *Inference) readDf(value float64) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.n)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_1
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.x = make([]float64, 0, inf.total2)
+	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.column)
@@ -143,14 +139,12 @@ func (inf *Inference) readX(value [][]float64) error {
 
 // readCenter checks and copies the input center.
 func (inf *Inference) readCenter(value []float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_0
+	inf.layout1()
 	n := max(0, inf.in.column)
 	if len(value) != n {
 		return &InputError{Input: "center", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.center = make([]float64, 0, inf.total3)
+	inf.in.center = make([]float64, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -163,16 +157,12 @@ func (inf *Inference) readCenter(value []float64) error {
 
 // readSpread checks and copies the input spread.
 func (inf *Inference) readSpread(value [][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_1
+	inf.layout2()
 	n := max(0, inf.in.column)
 	if len(value) != n {
 		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.spread = make([]float64, 0, inf.total4)
+	inf.in.spread = make([]float64, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.column)
@@ -192,16 +182,12 @@ func (inf *Inference) readSpread(value [][]float64) error {
 
 // readInverse checks and copies the input inverse.
 func (inf *Inference) readInverse(value [][]float64) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_1
+	inf.layout2()
 	n := max(0, inf.in.column)
 	if len(value) != n {
 		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
 	}
-	inf.in.inverse = make([]float64, 0, inf.total4)
+	inf.in.inverse = make([]float64, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.column)
@@ -221,14 +207,12 @@ func (inf *Inference) readInverse(value [][]float64) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value []dist.MvNormal) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.component)
-	inf.total0 *= inf.n0_0
+	inf.layout3()
 	n := max(0, inf.in.component)
 	if len(value) != n {
 		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
 	}
-	inf.in.start = make([]dist.MvNormal, 0, inf.total0)
+	inf.in.start = make([]dist.MvNormal, 0, inf.total3)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.column)

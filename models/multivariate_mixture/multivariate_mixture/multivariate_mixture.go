@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,13 +20,13 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [component]
-	n1_0, total1       int // [n]
-	n2_0, n2_1, total2 int // [n][column]
-	n3_0, total3       int // [column]
-	n4_0, n4_1, total4 int // [column][column]
-	n6_0, n6_1, total6 int // [component][column]
-	n7_0, n7_1, total7 int // [n][component]
+	n3_0, total3       int // [component]
+	n7_0, total7       int // [n]
+	n0_0, n0_1, total0 int // [n][column]
+	n1_0, total1       int // [column]
+	n2_0, n2_1, total2 int // [column][column]
+	n5_0, n5_1, total5 int // [component][column]
+	n8_0, n8_1, total8 int // [n][component]
 	// messages, in natural parameters
 	msg struct {
 		muDef           []dist.MvNormal           // from the definition of mu, the same for all
@@ -74,50 +73,28 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.n)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.column)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.x); n != inf.total2 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.column)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.center); n != inf.total3 {
-		return &InputError{Input: "center", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout1()
+	if err := inf.fitsCenter(); err != nil {
+		return err
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.column)
-	inf.total4 *= inf.n4_1
-	if n := len(inf.in.spread); n != inf.total4 {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout2()
+	if err := inf.fitsSpread(); err != nil {
+		return err
 	}
-	if n := len(inf.in.inverse); n != inf.total4 {
-		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if err := inf.fitsInverse(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.component)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.start); n != inf.total0 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout3()
+	if err := inf.fitsStart(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.n)
-	inf.total1 *= inf.n1_0
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.component)
-	inf.total6 *= inf.n6_0
-	inf.n6_1 = max(0, inf.in.column)
-	inf.total6 *= inf.n6_1
-	inf.total7 = 1
-	inf.n7_0 = max(0, inf.in.n)
-	inf.total7 *= inf.n7_0
-	inf.n7_1 = max(0, inf.in.component)
-	inf.total7 *= inf.n7_1
+	inf.layout7()
+	inf.layout5()
+	inf.layout8()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -125,143 +102,116 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.muDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.column) })
-	inf.msg.muU12 = dist.NewMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.muPosterior = dist.NewMvNormals(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaDef = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaU13 = dist.NewWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.lambdaPosterior = dist.NewWisharts(inf.total0, func(int) int { return max(0, inf.in.column) })
-	inf.msg.wDef = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wU9 = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wPosterior = dist.NewDirichlets(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.wMoments = dist.NewDirichletMomentsLogs(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zDef = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zU11 = dist.NewCategoricals(inf.one, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zPosterior = dist.NewCategoricals(inf.total1, func(int) int { return max(0, inf.in.component) })
-	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total1, func(int) int { return max(0, inf.in.component) })
-	inf.constant.one = make([]float64, inf.total0)
-	inf.branches10 = make([]float64, max(0, inf.in.component))
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.muDef {
-			inf.msg.muDef[i].SetUniform()
-		}
-		for i := range inf.msg.lambdaDef {
-			inf.msg.lambdaDef[i].SetUniform()
-		}
-		for i := range inf.msg.wDef {
-			inf.msg.wDef[i].SetUniform()
-		}
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.muU12 {
-			inf.msg.muU12[i].SetUniform()
-		}
-		for i := range inf.msg.muPosterior {
-			inf.msg.muPosterior[i].SetUniform()
-		}
-		{ // the initial marginal of mu
-			for i := range inf.msg.muPosterior {
-				inf.msg.muPosterior[i].Set(inf.in.start[i])
-			}
-		}
-		for i := range inf.msg.lambdaU13 {
-			inf.msg.lambdaU13[i].SetUniform()
-		}
-		for i := range inf.msg.lambdaPosterior {
-			inf.msg.lambdaPosterior[i].SetUniform()
-		}
-		for i := range inf.msg.wU9 {
-			inf.msg.wU9[i].SetUniform()
-		}
-		for i := range inf.msg.wPosterior {
-			inf.msg.wPosterior[i].SetUniform()
-		}
-		for i := range inf.msg.zDef {
-			inf.msg.zDef[i].SetUniform()
-		}
-		for i := range inf.msg.zU11 {
-			inf.msg.zU11[i].SetUniform()
-		}
-		for i := range inf.msg.zPosterior {
-			inf.msg.zPosterior[i].SetUniform()
-		}
-	}
-	inf.setMoments()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 23 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 9,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
-	}
-	return inf.replace(next, 0, 1)
-}
-
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsCenter checks that the input center has as many values as sizes ask for.
+func (inf *Inference) fitsCenter() error {
+	center := inf.in.center
+	count := len(center)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "center", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSpread checks that the input spread has as many values as sizes ask for.
+func (inf *Inference) fitsSpread() error {
+	spread := inf.in.spread
+	count := len(spread)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsInverse checks that the input inverse has as many values as sizes ask for.
+func (inf *Inference) fitsInverse() error {
+	inverse := inf.in.inverse
+	count := len(inverse)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [component].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.component)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout7 lays out arrays of [n].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.n)
+	inf.n7_0 = n
+	inf.total7 = n
+}
+
+// layout0 lays out arrays of [n][column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [column].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.column)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [column][column].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.column)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// layout5 lays out arrays of [component][column].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.component)
+	inf.n5_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout8 lays out arrays of [n][component].
+func (inf *Inference) layout8() {
+	n := max(0, inf.in.n)
+	inf.n8_0 = n
+	n2 := max(0, inf.in.component)
+	inf.n8_1 = n2
+	inf.total8 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -270,7 +220,7 @@ const stateVersion = 0xefe67ebc90f6b6eb
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muDef)))
 	for i := range inf.msg.muDef {
@@ -335,7 +285,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -386,13 +336,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
 // setMoments computes the moments of the posteriors as they are.
 func (inf *Inference) setMoments() {
 	n := inf.in.n
@@ -404,6 +347,151 @@ func (inf *Inference) setMoments() {
 	for i := range n {
 		zMoments[i].Set(zPosterior[i])
 	}
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.muDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.muU12 = dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
+	inf.msg.muPosterior = dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
+	inf.msg.lambdaDef = dist.NewWisharts(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.lambdaU13 = dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
+	inf.msg.lambdaPosterior = dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
+	inf.msg.wDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.wU9 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.wPosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.wMoments = dist.NewDirichletMomentsLogs(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.zDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.zU11 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.zPosterior = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n3_0))
+	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total7, engine.OneSize(inf.n3_0))
+	inf.constant.one = make([]float64, inf.total3)
+	inf.branches10 = make([]float64, inf.total3)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.muDef {
+			inf.msg.muDef[i].SetUniform()
+		}
+		for i := range inf.msg.lambdaDef {
+			inf.msg.lambdaDef[i].SetUniform()
+		}
+		for i := range inf.msg.wDef {
+			inf.msg.wDef[i].SetUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.muU12 {
+			inf.msg.muU12[i].SetUniform()
+		}
+		for i := range inf.msg.muPosterior {
+			inf.msg.muPosterior[i].SetUniform()
+		}
+		inf.begin2()
+		for i := range inf.msg.lambdaU13 {
+			inf.msg.lambdaU13[i].SetUniform()
+		}
+		for i := range inf.msg.lambdaPosterior {
+			inf.msg.lambdaPosterior[i].SetUniform()
+		}
+		for i := range inf.msg.wU9 {
+			inf.msg.wU9[i].SetUniform()
+		}
+		for i := range inf.msg.wPosterior {
+			inf.msg.wPosterior[i].SetUniform()
+		}
+		for i := range inf.msg.zDef {
+			inf.msg.zDef[i].SetUniform()
+		}
+		for i := range inf.msg.zU11 {
+			inf.msg.zU11[i].SetUniform()
+		}
+		for i := range inf.msg.zPosterior {
+			inf.msg.zPosterior[i].SetUniform()
+		}
+	}
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+// begin2 sets what is known of mu to where it starts.
+func (inf *Inference) begin2() {
+	component := inf.in.component
+	muPosterior := inf.msg.muPosterior
+	start := inf.in.start
+	for i := range component {
+		muPosterior[i].Set(start[i])
+	}
+}
+
+const (
+	steps   = 2
+	updates = 23 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 9,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total7 == next.total7
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total8 == next.total8
+	if sameSizes {
+		next.msg, next.constant = inf.msg, inf.constant
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

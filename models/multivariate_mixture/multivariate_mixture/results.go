@@ -27,7 +27,7 @@ func (inf *Inference) posteriorMu(i int, to *dist.MvNormal) {
 
 // Mu returns the posterior marginals of mu[component].
 func (inf *Inference) Mu() []dist.MvNormal {
-	r0 := make([]dist.MvNormal, inf.n0_0)
+	r0 := make([]dist.MvNormal, inf.n3_0)
 	for j0 := range r0 {
 		inf.posteriorMu(j0, &r0[j0])
 	}
@@ -49,7 +49,7 @@ func (inf *Inference) posteriorLambda(i int, to *dist.Wishart) {
 
 // Lambda returns the posterior marginals of lambda[component].
 func (inf *Inference) Lambda() []dist.Wishart {
-	r0 := make([]dist.Wishart, inf.n0_0)
+	r0 := make([]dist.Wishart, inf.n3_0)
 	for j0 := range r0 {
 		inf.posteriorLambda(j0, &r0[j0])
 	}
@@ -71,7 +71,7 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 
 // Z returns the posterior marginals of z[n].
 func (inf *Inference) Z() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n1_0)
+	r0 := make([]dist.Categorical, inf.n7_0)
 	for j0 := range r0 {
 		inf.posteriorZ(j0, &r0[j0])
 	}

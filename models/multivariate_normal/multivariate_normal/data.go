@@ -59,11 +59,7 @@ func (inf *Inference) readN(value int) error {
 
 // readX checks and copies the input x.
 func (inf *Inference) readX(value [][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.n)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.measure)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}

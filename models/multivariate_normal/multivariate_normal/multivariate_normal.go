@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -61,22 +60,12 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.n)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.measure)
-	inf.total0 *= inf.n0_1
-	if n := len(inf.in.x); n != inf.total0 {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.measure)
-	inf.total2 *= inf.n2_0
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.measure)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.measure)
-	inf.total3 *= inf.n3_1
+	inf.layout2()
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -84,14 +73,129 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [n][measure].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.measure)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout2 lays out arrays of [measure].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.measure)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout3 lays out arrays of [measure][measure].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.measure)
+	inf.n3_0 = n
+	n2 := max(0, inf.in.measure)
+	inf.n3_1 = n2
+	inf.total3 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xfe1a258ab98fa094
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mDef)))
+	for i := range inf.msg.mDef {
+		b = inf.msg.mDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mU9)))
+	for i := range inf.msg.mU9 {
+		b = inf.msg.mU9[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mPosterior)))
+	for i := range inf.msg.mPosterior {
+		b = inf.msg.mPosterior[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PDef)))
+	for i := range inf.msg.PDef {
+		b = inf.msg.PDef[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PU10)))
+	for i := range inf.msg.PU10 {
+		b = inf.msg.PU10[i].AppendState(b)
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PPosterior)))
+	for i := range inf.msg.PPosterior {
+		b = inf.msg.PPosterior[i].AppendState(b)
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.mDef, b, err = engine.RestoreEach(b, inf.msg.mDef); err != nil {
+		return err
+	}
+	if msg.mU9, b, err = engine.RestoreEach(b, inf.msg.mU9); err != nil {
+		return err
+	}
+	if msg.mPosterior, b, err = engine.RestoreEach(b, inf.msg.mPosterior); err != nil {
+		return err
+	}
+	if msg.PDef, b, err = engine.RestoreEach(b, inf.msg.PDef); err != nil {
+		return err
+	}
+	if msg.PU10, b, err = engine.RestoreEach(b, inf.msg.PU10); err != nil {
+		return err
+	}
+	if msg.PPosterior, b, err = engine.RestoreEach(b, inf.msg.PPosterior); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.progress.Done[0] = false // constants are computed again
+	return nil
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.mDef = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.mU9 = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.mPosterior = dist.NewMvNormals(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.PDef = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.PU10 = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
-	inf.msg.PPosterior = dist.NewWisharts(inf.one, func(int) int { return max(0, inf.in.measure) })
+	inf.msg.mDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.mU9 = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.mPosterior = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.PDef = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.PU10 = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.PPosterior = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
 	inf.constant.origin = make([]float64, inf.total2)
 	inf.constant.wide = make([]float64, inf.total3)
 	inf.constant.inverse = make([]float64, inf.total3)
@@ -186,92 +290,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xfe1a258ab98fa094
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mDef)))
-	for i := range inf.msg.mDef {
-		b = inf.msg.mDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mU9)))
-	for i := range inf.msg.mU9 {
-		b = inf.msg.mU9[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mPosterior)))
-	for i := range inf.msg.mPosterior {
-		b = inf.msg.mPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PDef)))
-	for i := range inf.msg.PDef {
-		b = inf.msg.PDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PU10)))
-	for i := range inf.msg.PU10 {
-		b = inf.msg.PU10[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PPosterior)))
-	for i := range inf.msg.PPosterior {
-		b = inf.msg.PPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.mDef, b, err = engine.RestoreEach(b, inf.msg.mDef); err != nil {
-		return err
-	}
-	if msg.mU9, b, err = engine.RestoreEach(b, inf.msg.mU9); err != nil {
-		return err
-	}
-	if msg.mPosterior, b, err = engine.RestoreEach(b, inf.msg.mPosterior); err != nil {
-		return err
-	}
-	if msg.PDef, b, err = engine.RestoreEach(b, inf.msg.PDef); err != nil {
-		return err
-	}
-	if msg.PU10, b, err = engine.RestoreEach(b, inf.msg.PU10); err != nil {
-		return err
-	}
-	if msg.PPosterior, b, err = engine.RestoreEach(b, inf.msg.PPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,8 +20,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	n0_0, total0 int // [max(1, time)]
-	n1_0, total1 int // [time]
+	n2_0, total2 int // [max(1, time)]
+	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
 		levelDef []dist.Normal // from the definition of level
@@ -50,15 +49,11 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.time)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.flow); n != inf.total1 {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsFlow(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.time))
-	inf.total0 *= inf.n0_0
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -66,11 +61,93 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsFlow checks that the input flow has as many values as sizes ask for.
+func (inf *Inference) fitsFlow() error {
+	flow := inf.in.flow
+	count := len(flow)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [max(1, time)].
+func (inf *Inference) layout2() {
+	n := max(0, max(1, inf.in.time))
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x862b8f35aec287f7
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU2)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU2); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU3)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU3); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
+		return err
+	}
+	if msg.levelU2, b, err = engine.Restore(b, inf.msg.levelU2); err != nil {
+		return err
+	}
+	if msg.levelU3, b, err = engine.Restore(b, inf.msg.levelU3); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	return nil
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]dist.Normal, inf.total0)
-	inf.msg.levelU2 = make([]dist.Normal, inf.total0)
-	inf.msg.levelU3 = make([]dist.Normal, inf.total0)
+	inf.msg.levelDef = make([]dist.Normal, inf.total2)
+	inf.msg.levelU2 = make([]dist.Normal, inf.total2)
+	inf.msg.levelU3 = make([]dist.Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -141,8 +218,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -154,70 +231,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x862b8f35aec287f7
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU3); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU2, b, err = engine.Restore(b, inf.msg.levelU2); err != nil {
-		return err
-	}
-	if msg.levelU3, b, err = engine.Restore(b, inf.msg.levelU3); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

@@ -50,9 +50,7 @@ func (inf *Inference) readTime(value int) error {
 
 // readYear checks and copies the input year.
 func (inf *Inference) readYear(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.time)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.time)
 	if len(value) != n {
 		return &InputError{Input: "year", Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
@@ -70,9 +68,7 @@ func (inf *Inference) readYear(value []float64) error {
 
 // readDisasters checks and copies the input disasters.
 func (inf *Inference) readDisasters(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.time)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.time)
 	if len(value) != n {
 		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -73,19 +72,166 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.time)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.year); n != inf.total0 {
-		return &InputError{Input: "year", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsYear(); err != nil {
+		return err
 	}
-	if n := len(inf.in.disasters); n != inf.total0 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsDisasters(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
+	return nil
+}
+
+// fitsYear checks that the input year has as many values as sizes ask for.
+func (inf *Inference) fitsYear() error {
+	year := inf.in.year
+	count := len(year)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "year", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xf53eb09780066ee1
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU5)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU5); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendU3)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendU3); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateU8); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U9); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
+		return err
+	}
+	if msg.levelU5, b, err = engine.Restore(b, inf.msg.levelU5); err != nil {
+		return err
+	}
+	if msg.levelPosterior, b, err = engine.Restore(b, inf.msg.levelPosterior); err != nil {
+		return err
+	}
+	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
+		return err
+	}
+	if msg.trendU3, b, err = engine.Restore(b, inf.msg.trendU3); err != nil {
+		return err
+	}
+	if msg.trendPosterior, b, err = engine.Restore(b, inf.msg.trendPosterior); err != nil {
+		return err
+	}
+	if msg.logRateDef, b, err = engine.Restore(b, inf.msg.logRateDef); err != nil {
+		return err
+	}
+	if msg.logRateU8, b, err = engine.Restore(b, inf.msg.logRateU8); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U6, b, err = engine.Restore(b, inf.msg.t1U6); err != nil {
+		return err
+	}
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
+		return err
+	}
+	if msg.t2U9, b, err = engine.Restore(b, inf.msg.t2U9); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
 	return nil
 }
 
@@ -128,18 +274,10 @@ func (inf *Inference) reset(first int) {
 	if first <= 1 && !inf.progress.Done[1] {
 		clear(inf.msg.levelU5)
 		clear(inf.msg.levelPosterior)
-		{ // the initial marginal of level
-			for i := range inf.msg.levelPosterior {
-				inf.msg.levelPosterior[i] = dist.NormalMeanVariance(0.0, 0.01)
-			}
-		}
+		inf.begin2()
 		clear(inf.msg.trendU3)
 		clear(inf.msg.trendPosterior)
-		{ // the initial marginal of trend
-			for i := range inf.msg.trendPosterior {
-				inf.msg.trendPosterior[i] = dist.NormalMeanVariance(0.0, 0.01)
-			}
-		}
+		inf.begin5()
 		clear(inf.msg.logRateDef)
 		clear(inf.msg.logRateU8)
 		clear(inf.msg.t1Def)
@@ -149,6 +287,18 @@ func (inf *Inference) reset(first int) {
 		}
 	}
 	inf.progress.Restart()
+}
+
+// begin2 sets what is known of level to where it starts.
+func (inf *Inference) begin2() {
+	levelPosterior := inf.msg.levelPosterior
+	levelPosterior[0] = dist.NormalMeanVariance(0.0, 0.01)
+}
+
+// begin5 sets what is known of trend to where it starts.
+func (inf *Inference) begin5() {
+	trendPosterior := inf.msg.trendPosterior
+	trendPosterior[0] = dist.NormalMeanVariance(0.0, 0.01)
 }
 
 const (
@@ -289,133 +439,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xf53eb09780066ee1
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U9); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU5, b, err = engine.Restore(b, inf.msg.levelU5); err != nil {
-		return err
-	}
-	if msg.levelPosterior, b, err = engine.Restore(b, inf.msg.levelPosterior); err != nil {
-		return err
-	}
-	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
-		return err
-	}
-	if msg.trendU3, b, err = engine.Restore(b, inf.msg.trendU3); err != nil {
-		return err
-	}
-	if msg.trendPosterior, b, err = engine.Restore(b, inf.msg.trendPosterior); err != nil {
-		return err
-	}
-	if msg.logRateDef, b, err = engine.Restore(b, inf.msg.logRateDef); err != nil {
-		return err
-	}
-	if msg.logRateU8, b, err = engine.Restore(b, inf.msg.logRateU8); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U6, b, err = engine.Restore(b, inf.msg.t1U6); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U9, b, err = engine.Restore(b, inf.msg.t2U9); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

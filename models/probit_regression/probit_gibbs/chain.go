@@ -5,7 +5,6 @@ package probit_gibbs
 import (
 	"math"
 	"mpc/dist"
-	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/mcmc"
 	"mpc/operators"
@@ -28,17 +27,6 @@ type chain struct {
 	beginning, skipped bool // in the first scan; some variable had no possible value
 	try                int  // to make it
 	_                  [64]byte
-}
-
-// newChain makes a chain without values.
-func (inf *Inference) newChain(number int, seed uint64) *chain {
-	c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-	c.value.w = engine.Apart[float64](inf.total0)
-	c.value.bias = engine.Apart[float64](inf.one)
-	c.value.score = engine.Apart[float64](inf.total3)
-	c.value.testScore = engine.Apart[float64](inf.total1)
-	c.value.predicted = engine.Apart[bool](inf.total1)
-	return c
 }
 
 // start gives each variable its first value: a draw from its prior, of vague priors one

@@ -496,9 +496,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 15: messages to w
-	product := make([]dist.Normal, inf.total0)
-	begun := make([]bool, inf.total0)
-	several := make([]bool, inf.total0)
+	product := make([]dist.Normal, inf.total4)
+	begun := make([]bool, inf.total4)
+	several := make([]bool, inf.total4)
 	for pass := range 2 {
 		proper := pass == 0
 		for f := range feature {
@@ -576,9 +576,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 8
 	// line 19: messages to score
-	product3 := make([]dist.Normal, inf.total2)
-	begun3 := make([]bool, inf.total2)
-	several3 := make([]bool, inf.total2)
+	product3 := make([]dist.Normal, inf.total1)
+	begun3 := make([]bool, inf.total1)
+	several3 := make([]bool, inf.total1)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		for i := range item {
@@ -617,9 +617,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 9
 	// line 23: messages to testScore
-	product4 := make([]dist.Normal, inf.total1)
-	begun4 := make([]bool, inf.total1)
-	several4 := make([]bool, inf.total1)
+	product4 := make([]dist.Normal, inf.total5)
+	begun4 := make([]bool, inf.total5)
+	several4 := make([]bool, inf.total5)
 	for pass4 := range 2 {
 		proper4 := pass4 == 0
 		for j := range test {
@@ -644,8 +644,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 10
 	// line 24: messages to predicted
-	product5 := make([]dist.Bernoulli, inf.total1)
-	begun5 := make([]bool, inf.total1)
+	product5 := make([]dist.Bernoulli, inf.total5)
+	begun5 := make([]bool, inf.total5)
 	for pass5 := range 2 {
 		proper5 := pass5 == 0
 		for j := range test {
@@ -664,9 +664,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 19: messages to t1
-	product6 := make([]dist.Normal, inf.total2)
-	begun6 := make([]bool, inf.total2)
-	several5 := make([]bool, inf.total2)
+	product6 := make([]dist.Normal, inf.total1)
+	begun6 := make([]bool, inf.total1)
+	several5 := make([]bool, inf.total1)
 	for pass6 := range 2 {
 		proper6 := pass6 == 0
 		for i := range item {
@@ -705,9 +705,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 19: messages to t2
-	product7 := make([]dist.Normal, inf.total2)
-	begun7 := make([]bool, inf.total2)
-	several6 := make([]bool, inf.total2)
+	product7 := make([]dist.Normal, inf.total1)
+	begun7 := make([]bool, inf.total1)
+	several6 := make([]bool, inf.total1)
 	for pass7 := range 2 {
 		proper7 := pass7 == 0
 		for i := range item {
@@ -746,9 +746,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 23: messages to t3
-	product8 := make([]dist.Normal, inf.total1)
-	begun8 := make([]bool, inf.total1)
-	several7 := make([]bool, inf.total1)
+	product8 := make([]dist.Normal, inf.total5)
+	begun8 := make([]bool, inf.total5)
+	several7 := make([]bool, inf.total5)
 	for pass8 := range 2 {
 		proper8 := pass8 == 0
 		for j := range test {
@@ -773,9 +773,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 23: messages to t4
-	product9 := make([]dist.Normal, inf.total1)
-	begun9 := make([]bool, inf.total1)
-	several8 := make([]bool, inf.total1)
+	product9 := make([]dist.Normal, inf.total5)
+	begun9 := make([]bool, inf.total5)
+	several8 := make([]bool, inf.total5)
 	for pass9 := range 2 {
 		proper9 := pass9 == 0
 		for j := range test {

@@ -67,14 +67,12 @@ func (inf *Inference) readWeek(value int) error {
 
 // readDay checks and copies the input day.
 func (inf *Inference) readDay(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.week)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.week)
 	if len(value) != n {
 		return &InputError{Input: "day", Message: fmt.Sprintf("has %d elements, but week is %d", len(value), n)}
 	}
-	inf.in.day = make([]float64, 0, inf.total1)
+	inf.in.day = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -87,16 +85,12 @@ func (inf *Inference) readDay(value []float64) error {
 
 // readWeight checks and copies the input weight.
 func (inf *Inference) readWeight(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.rat)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.week)
-	inf.total2 *= inf.n2_1
+	inf.layout1()
 	n := max(0, inf.in.rat)
 	if len(value) != n {
 		return &InputError{Input: "weight", Message: fmt.Sprintf("has %d elements, but rat is %d", len(value), n)}
 	}
-	inf.in.weight = make([]float64, 0, inf.total2)
+	inf.in.weight = make([]float64, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.week)

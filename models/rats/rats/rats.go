@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,9 +20,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [rat]
-	n1_0, total1       int // [week]
-	n2_0, n2_1, total2 int // [rat][week]
+	n3_0, total3       int // [rat]
+	n0_0, total0       int // [week]
+	n1_0, n1_1, total1 int // [rat][week]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef                []dist.Gamma         // from the definition of noise
@@ -83,28 +82,297 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.week)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.day); n != inf.total1 {
-		return &InputError{Input: "day", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsDay(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.rat)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.week)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.weight); n != inf.total2 {
-		return &InputError{Input: "weight", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsWeight(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.rat)
-	inf.total0 *= inf.n0_0
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
 	return nil
+}
+
+// fitsDay checks that the input day has as many values as sizes ask for.
+func (inf *Inference) fitsDay() error {
+	day := inf.in.day
+	count := len(day)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "day", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsWeight checks that the input weight has as many values as sizes ask for.
+func (inf *Inference) fitsWeight() error {
+	weight := inf.in.weight
+	count := len(weight)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "weight", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [rat].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.rat)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout0 lays out arrays of [week].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.week)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [rat][week].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.rat)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.week)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xf877da0ea528fea8
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU20)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU20); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanU9)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanU9); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionU10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionU10); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanU12)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanU12); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionU13)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionU13); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaU17)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaU17); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaU15)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaU15); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPosterior)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPosterior); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.birthDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.birthDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U19)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U19); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
+		return err
+	}
+	if msg.noiseU20, b, err = engine.Restore(b, inf.msg.noiseU20); err != nil {
+		return err
+	}
+	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
+		return err
+	}
+	if msg.alphaMeanDef, b, err = engine.Restore(b, inf.msg.alphaMeanDef); err != nil {
+		return err
+	}
+	if msg.alphaMeanU9, b, err = engine.Restore(b, inf.msg.alphaMeanU9); err != nil {
+		return err
+	}
+	if msg.alphaMeanPosterior, b, err = engine.Restore(b, inf.msg.alphaMeanPosterior); err != nil {
+		return err
+	}
+	if msg.alphaPrecisionDef, b, err = engine.Restore(b, inf.msg.alphaPrecisionDef); err != nil {
+		return err
+	}
+	if msg.alphaPrecisionU10, b, err = engine.Restore(b, inf.msg.alphaPrecisionU10); err != nil {
+		return err
+	}
+	if msg.alphaPrecisionPosterior, b, err = engine.Restore(b, inf.msg.alphaPrecisionPosterior); err != nil {
+		return err
+	}
+	if msg.betaMeanDef, b, err = engine.Restore(b, inf.msg.betaMeanDef); err != nil {
+		return err
+	}
+	if msg.betaMeanU12, b, err = engine.Restore(b, inf.msg.betaMeanU12); err != nil {
+		return err
+	}
+	if msg.betaMeanPosterior, b, err = engine.Restore(b, inf.msg.betaMeanPosterior); err != nil {
+		return err
+	}
+	if msg.betaPrecisionDef, b, err = engine.Restore(b, inf.msg.betaPrecisionDef); err != nil {
+		return err
+	}
+	if msg.betaPrecisionU13, b, err = engine.Restore(b, inf.msg.betaPrecisionU13); err != nil {
+		return err
+	}
+	if msg.betaPrecisionPosterior, b, err = engine.Restore(b, inf.msg.betaPrecisionPosterior); err != nil {
+		return err
+	}
+	if msg.alphaDef, b, err = engine.Restore(b, inf.msg.alphaDef); err != nil {
+		return err
+	}
+	if msg.alphaU17, b, err = engine.Restore(b, inf.msg.alphaU17); err != nil {
+		return err
+	}
+	if msg.alphaPosterior, b, err = engine.Restore(b, inf.msg.alphaPosterior); err != nil {
+		return err
+	}
+	if msg.betaDef, b, err = engine.Restore(b, inf.msg.betaDef); err != nil {
+		return err
+	}
+	if msg.betaU15, b, err = engine.Restore(b, inf.msg.betaU15); err != nil {
+		return err
+	}
+	if msg.betaPosterior, b, err = engine.Restore(b, inf.msg.betaPosterior); err != nil {
+		return err
+	}
+	if msg.birthDef, b, err = engine.Restore(b, inf.msg.birthDef); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U19, b, err = engine.Restore(b, inf.msg.t1U19); err != nil {
+		return err
+	}
+	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
+	return nil
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	alphaMeanMoments := inf.msg.alphaMeanMoments
+	alphaMeanPosterior := inf.msg.alphaMeanPosterior
+	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
+	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
+	betaMeanMoments := inf.msg.betaMeanMoments
+	betaMeanPosterior := inf.msg.betaMeanPosterior
+	betaPrecisionMoments := inf.msg.betaPrecisionMoments
+	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
+	noiseMoments := inf.msg.noiseMoments
+	noisePosterior := inf.msg.noisePosterior
+	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
+	alphaMeanMoments[0] = dist.NormalMomentsOf(alphaMeanPosterior[0])
+	alphaPrecisionMoments[0] = dist.GammaMomentsOf(alphaPrecisionPosterior[0])
+	betaMeanMoments[0] = dist.NormalMomentsOf(betaMeanPosterior[0])
+	betaPrecisionMoments[0] = dist.GammaMomentsOf(betaPrecisionPosterior[0])
 }
 
 // allocate makes the arrays of messages.
@@ -130,17 +398,17 @@ func (inf *Inference) allocate() {
 	inf.msg.betaPrecisionPosterior = make([]dist.Gamma, inf.one)
 	inf.msg.betaPrecisionMoments = make([]dist.GammaMoments, inf.one)
 	inf.msg.alphaDef = make([]dist.Normal, inf.one)
-	inf.msg.alphaU17 = make([]dist.Normal, inf.total0)
-	inf.msg.alphaPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.alphaU17 = make([]dist.Normal, inf.total3)
+	inf.msg.alphaPosterior = make([]dist.Normal, inf.total3)
 	inf.msg.betaDef = make([]dist.Normal, inf.one)
-	inf.msg.betaU15 = make([]dist.Normal, inf.total0)
-	inf.msg.betaPosterior = make([]dist.Normal, inf.total0)
+	inf.msg.betaU15 = make([]dist.Normal, inf.total3)
+	inf.msg.betaPosterior = make([]dist.Normal, inf.total3)
 	inf.msg.birthDef = make([]dist.Normal, inf.one)
-	inf.msg.t1Def = make([]dist.Normal, inf.total2)
-	inf.msg.t1U19 = make([]dist.Normal, inf.total2)
-	inf.msg.t2Def = make([]dist.Normal, inf.total2)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U19 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total1)
 	inf.constant.meanDay = make([]float64, inf.one)
-	inf.previousBeta = make([]dist.Normal, inf.total0)
+	inf.previousBeta = make([]dist.Normal, inf.total3)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -289,9 +557,9 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
 	} else {
@@ -303,245 +571,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xf877da0ea528fea8
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU20)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU20); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionU13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.birthDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.birthDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U19)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U19); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU20, b, err = engine.Restore(b, inf.msg.noiseU20); err != nil {
-		return err
-	}
-	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
-		return err
-	}
-	if msg.alphaMeanDef, b, err = engine.Restore(b, inf.msg.alphaMeanDef); err != nil {
-		return err
-	}
-	if msg.alphaMeanU9, b, err = engine.Restore(b, inf.msg.alphaMeanU9); err != nil {
-		return err
-	}
-	if msg.alphaMeanPosterior, b, err = engine.Restore(b, inf.msg.alphaMeanPosterior); err != nil {
-		return err
-	}
-	if msg.alphaPrecisionDef, b, err = engine.Restore(b, inf.msg.alphaPrecisionDef); err != nil {
-		return err
-	}
-	if msg.alphaPrecisionU10, b, err = engine.Restore(b, inf.msg.alphaPrecisionU10); err != nil {
-		return err
-	}
-	if msg.alphaPrecisionPosterior, b, err = engine.Restore(b, inf.msg.alphaPrecisionPosterior); err != nil {
-		return err
-	}
-	if msg.betaMeanDef, b, err = engine.Restore(b, inf.msg.betaMeanDef); err != nil {
-		return err
-	}
-	if msg.betaMeanU12, b, err = engine.Restore(b, inf.msg.betaMeanU12); err != nil {
-		return err
-	}
-	if msg.betaMeanPosterior, b, err = engine.Restore(b, inf.msg.betaMeanPosterior); err != nil {
-		return err
-	}
-	if msg.betaPrecisionDef, b, err = engine.Restore(b, inf.msg.betaPrecisionDef); err != nil {
-		return err
-	}
-	if msg.betaPrecisionU13, b, err = engine.Restore(b, inf.msg.betaPrecisionU13); err != nil {
-		return err
-	}
-	if msg.betaPrecisionPosterior, b, err = engine.Restore(b, inf.msg.betaPrecisionPosterior); err != nil {
-		return err
-	}
-	if msg.alphaDef, b, err = engine.Restore(b, inf.msg.alphaDef); err != nil {
-		return err
-	}
-	if msg.alphaU17, b, err = engine.Restore(b, inf.msg.alphaU17); err != nil {
-		return err
-	}
-	if msg.alphaPosterior, b, err = engine.Restore(b, inf.msg.alphaPosterior); err != nil {
-		return err
-	}
-	if msg.betaDef, b, err = engine.Restore(b, inf.msg.betaDef); err != nil {
-		return err
-	}
-	if msg.betaU15, b, err = engine.Restore(b, inf.msg.betaU15); err != nil {
-		return err
-	}
-	if msg.betaPosterior, b, err = engine.Restore(b, inf.msg.betaPosterior); err != nil {
-		return err
-	}
-	if msg.birthDef, b, err = engine.Restore(b, inf.msg.birthDef); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U19, b, err = engine.Restore(b, inf.msg.t1U19); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	alphaMeanMoments := inf.msg.alphaMeanMoments
-	alphaMeanPosterior := inf.msg.alphaMeanPosterior
-	alphaPrecisionMoments := inf.msg.alphaPrecisionMoments
-	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
-	betaMeanMoments := inf.msg.betaMeanMoments
-	betaMeanPosterior := inf.msg.betaMeanPosterior
-	betaPrecisionMoments := inf.msg.betaPrecisionMoments
-	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
-	noiseMoments := inf.msg.noiseMoments
-	noisePosterior := inf.msg.noisePosterior
-	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
-	alphaMeanMoments[0] = dist.NormalMomentsOf(alphaMeanPosterior[0])
-	alphaPrecisionMoments[0] = dist.GammaMomentsOf(alphaPrecisionPosterior[0])
-	betaMeanMoments[0] = dist.NormalMomentsOf(betaMeanPosterior[0])
-	betaPrecisionMoments[0] = dist.GammaMomentsOf(betaPrecisionPosterior[0])
 }
 
 // Statements, by their lines.

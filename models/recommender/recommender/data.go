@@ -197,16 +197,12 @@ func (inf *Inference) readTest(value int) error {
 
 // readStart checks and copies the input start.
 func (inf *Inference) readStart(value [][]dist.Normal) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.trait)
-	inf.total2 *= inf.n2_1
+	inf.layout0()
 	n := max(0, inf.in.item)
 	if len(value) != n {
 		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.start = make([]dist.Normal, 0, inf.total2)
+	inf.in.start = make([]dist.Normal, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.trait)
@@ -229,14 +225,12 @@ func (inf *Inference) readStart(value [][]dist.Normal) error {
 
 // readScoreUser checks and copies the input scoreUser.
 func (inf *Inference) readScoreUser(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.score)
-	inf.total3 *= inf.n3_0
+	inf.layout1()
 	n := max(0, inf.in.score)
 	if len(value) != n {
 		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
-	inf.in.scoreUser = make([]int32, 0, inf.total3)
+	inf.in.scoreUser = make([]int32, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.user {
@@ -249,14 +243,12 @@ func (inf *Inference) readScoreUser(value []int) error {
 
 // readScoreItem checks and copies the input scoreItem.
 func (inf *Inference) readScoreItem(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.score)
-	inf.total3 *= inf.n3_0
+	inf.layout1()
 	n := max(0, inf.in.score)
 	if len(value) != n {
 		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
-	inf.in.scoreItem = make([]int32, 0, inf.total3)
+	inf.in.scoreItem = make([]int32, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.item {
@@ -269,14 +261,12 @@ func (inf *Inference) readScoreItem(value []int) error {
 
 // readScored checks and copies the input scored.
 func (inf *Inference) readScored(value []float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.score)
-	inf.total3 *= inf.n3_0
+	inf.layout1()
 	n := max(0, inf.in.score)
 	if len(value) != n {
 		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
 	}
-	inf.in.scored = make([]float64, 0, inf.total3)
+	inf.in.scored = make([]float64, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -289,14 +279,12 @@ func (inf *Inference) readScored(value []float64) error {
 
 // readLikeUser checks and copies the input likeUser.
 func (inf *Inference) readLikeUser(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.like)
-	inf.total4 *= inf.n4_0
+	inf.layout2()
 	n := max(0, inf.in.like)
 	if len(value) != n {
 		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
-	inf.in.likeUser = make([]int32, 0, inf.total4)
+	inf.in.likeUser = make([]int32, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.user {
@@ -309,14 +297,12 @@ func (inf *Inference) readLikeUser(value []int) error {
 
 // readLikeItem checks and copies the input likeItem.
 func (inf *Inference) readLikeItem(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.like)
-	inf.total4 *= inf.n4_0
+	inf.layout2()
 	n := max(0, inf.in.like)
 	if len(value) != n {
 		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
-	inf.in.likeItem = make([]int32, 0, inf.total4)
+	inf.in.likeItem = make([]int32, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.item {
@@ -329,14 +315,12 @@ func (inf *Inference) readLikeItem(value []int) error {
 
 // readLiked checks and copies the input liked.
 func (inf *Inference) readLiked(value []bool) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.like)
-	inf.total4 *= inf.n4_0
+	inf.layout2()
 	n := max(0, inf.in.like)
 	if len(value) != n {
 		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
 	}
-	inf.in.liked = make([]bool, 0, inf.total4)
+	inf.in.liked = make([]bool, 0, inf.total2)
 	for i := range n {
 		inf.in.liked = append(inf.in.liked, value[i])
 	}
@@ -345,14 +329,12 @@ func (inf *Inference) readLiked(value []bool) error {
 
 // readStarUser checks and copies the input starUser.
 func (inf *Inference) readStarUser(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.star)
-	inf.total5 *= inf.n5_0
+	inf.layout3()
 	n := max(0, inf.in.star)
 	if len(value) != n {
 		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
-	inf.in.starUser = make([]int32, 0, inf.total5)
+	inf.in.starUser = make([]int32, 0, inf.total3)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.user {
@@ -365,14 +347,12 @@ func (inf *Inference) readStarUser(value []int) error {
 
 // readStarItem checks and copies the input starItem.
 func (inf *Inference) readStarItem(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.star)
-	inf.total5 *= inf.n5_0
+	inf.layout3()
 	n := max(0, inf.in.star)
 	if len(value) != n {
 		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
-	inf.in.starItem = make([]int32, 0, inf.total5)
+	inf.in.starItem = make([]int32, 0, inf.total3)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.item {
@@ -385,14 +365,12 @@ func (inf *Inference) readStarItem(value []int) error {
 
 // readStars checks and copies the input stars.
 func (inf *Inference) readStars(value []int) error {
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.star)
-	inf.total5 *= inf.n5_0
+	inf.layout3()
 	n := max(0, inf.in.star)
 	if len(value) != n {
 		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
 	}
-	inf.in.stars = make([]int, 0, inf.total5)
+	inf.in.stars = make([]int, 0, inf.total3)
 	for i := range n {
 		inf.in.stars = append(inf.in.stars, value[i])
 	}
@@ -401,14 +379,12 @@ func (inf *Inference) readStars(value []int) error {
 
 // readTestUser checks and copies the input testUser.
 func (inf *Inference) readTestUser(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.test)
-	inf.total0 *= inf.n0_0
+	inf.layout4()
 	n := max(0, inf.in.test)
 	if len(value) != n {
 		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
-	inf.in.testUser = make([]int32, 0, inf.total0)
+	inf.in.testUser = make([]int32, 0, inf.total4)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.user {
@@ -421,14 +397,12 @@ func (inf *Inference) readTestUser(value []int) error {
 
 // readTestItem checks and copies the input testItem.
 func (inf *Inference) readTestItem(value []int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.test)
-	inf.total0 *= inf.n0_0
+	inf.layout4()
 	n := max(0, inf.in.test)
 	if len(value) != n {
 		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
 	}
-	inf.in.testItem = make([]int32, 0, inf.total0)
+	inf.in.testItem = make([]int32, 0, inf.total4)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.item {

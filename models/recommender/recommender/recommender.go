@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,15 +20,15 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                   int
-	n0_0, total0          int // [test]
-	n1_0, total1          int // [4]
-	n2_0, n2_1, total2    int // [item][trait]
-	n3_0, total3          int // [score]
-	n4_0, total4          int // [like]
-	n5_0, total5          int // [star]
+	n4_0, total4          int // [test]
+	n9_0, total9          int // [4]
+	n0_0, n0_1, total0    int // [item][trait]
+	n1_0, total1          int // [score]
+	n2_0, total2          int // [like]
+	n3_0, total3          int // [star]
 	n6_0, total6          int // [user]
-	n8_0, n8_1, total8    int // [user][trait]
-	n9_0, total9          int // [item]
+	n7_0, n7_1, total7    int // [user][trait]
+	n8_0, total8          int // [item]
 	n10_0, n10_1, total10 int // [score][trait]
 	n11_0, n11_1, total11 int // [like][trait]
 	n12_0, n12_1, total12 int // [star][trait]
@@ -126,133 +125,55 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.item)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.trait)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.start); n != inf.total2 {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsStart(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.score)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.scoreUser); n != inf.total3 {
-		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout1()
+	if err := inf.fitsScoreUser(); err != nil {
+		return err
 	}
-	if n := len(inf.in.scoreItem); n != inf.total3 {
-		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if err := inf.fitsScoreItem(); err != nil {
+		return err
 	}
-	if n := len(inf.in.scored); n != inf.total3 {
-		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if err := inf.fitsScored(); err != nil {
+		return err
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.like)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.likeUser); n != inf.total4 {
-		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout2()
+	if err := inf.fitsLikeUser(); err != nil {
+		return err
 	}
-	if n := len(inf.in.likeItem); n != inf.total4 {
-		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if err := inf.fitsLikeItem(); err != nil {
+		return err
 	}
-	if n := len(inf.in.liked); n != inf.total4 {
-		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if err := inf.fitsLiked(); err != nil {
+		return err
 	}
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.star)
-	inf.total5 *= inf.n5_0
-	if n := len(inf.in.starUser); n != inf.total5 {
-		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	inf.layout3()
+	if err := inf.fitsStarUser(); err != nil {
+		return err
 	}
-	if n := len(inf.in.starItem); n != inf.total5 {
-		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if err := inf.fitsStarItem(); err != nil {
+		return err
 	}
-	if n := len(inf.in.stars); n != inf.total5 {
-		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total5)}
+	if err := inf.fitsStars(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.test)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.testUser); n != inf.total0 {
-		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout4()
+	if err := inf.fitsTestUser(); err != nil {
+		return err
 	}
-	if n := len(inf.in.testItem); n != inf.total0 {
-		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsTestItem(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.scoreUser {
-		if int(x) >= inf.in.user {
-			return &InputError{Input: "scoreUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-	}
-	for i, x := range inf.in.scoreItem {
-		if int(x) >= inf.in.item {
-			return &InputError{Input: "scoreItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-	}
-	for i, x := range inf.in.likeUser {
-		if int(x) >= inf.in.user {
-			return &InputError{Input: "likeUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-	}
-	for i, x := range inf.in.likeItem {
-		if int(x) >= inf.in.item {
-			return &InputError{Input: "likeItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-	}
-	for i, x := range inf.in.starUser {
-		if int(x) >= inf.in.user {
-			return &InputError{Input: "starUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-	}
-	for i, x := range inf.in.starItem {
-		if int(x) >= inf.in.item {
-			return &InputError{Input: "starItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-	}
-	for i, x := range inf.in.testUser {
-		if int(x) >= inf.in.user {
-			return &InputError{Input: "testUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-	}
-	for i, x := range inf.in.testItem {
-		if int(x) >= inf.in.item {
-			return &InputError{Input: "testItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, 4)
-	inf.total1 *= inf.n1_0
-	inf.total6 = 1
-	inf.n6_0 = max(0, inf.in.user)
-	inf.total6 *= inf.n6_0
-	inf.total8 = 1
-	inf.n8_0 = max(0, inf.in.user)
-	inf.total8 *= inf.n8_0
-	inf.n8_1 = max(0, inf.in.trait)
-	inf.total8 *= inf.n8_1
-	inf.total9 = 1
-	inf.n9_0 = max(0, inf.in.item)
-	inf.total9 *= inf.n9_0
-	inf.total10 = 1
-	inf.n10_0 = max(0, inf.in.score)
-	inf.total10 *= inf.n10_0
-	inf.n10_1 = max(0, inf.in.trait)
-	inf.total10 *= inf.n10_1
-	inf.total11 = 1
-	inf.n11_0 = max(0, inf.in.like)
-	inf.total11 *= inf.n11_0
-	inf.n11_1 = max(0, inf.in.trait)
-	inf.total11 *= inf.n11_1
-	inf.total12 = 1
-	inf.n12_0 = max(0, inf.in.star)
-	inf.total12 *= inf.n12_0
-	inf.n12_1 = max(0, inf.in.trait)
-	inf.total12 *= inf.n12_1
-	inf.total13 = 1
-	inf.n13_0 = max(0, inf.in.test)
-	inf.total13 *= inf.n13_0
-	inf.n13_1 = max(0, inf.in.trait)
-	inf.total13 *= inf.n13_1
+	inf.layout9()
+	inf.layout6()
+	inf.layout7()
+	inf.layout8()
+	inf.layout10()
+	inf.layout11()
+	inf.layout12()
+	inf.layout13()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -260,332 +181,303 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
-func (inf *Inference) allocate() {
-	inf.msg.generousDef = make([]dist.Normal, inf.total6)
-	inf.msg.generousU6 = make([]dist.Normal, inf.total3)
-	inf.msg.generousU19 = make([]dist.Normal, inf.total4)
-	inf.msg.generousU35 = make([]dist.Normal, inf.total5)
-	inf.msg.generousTotal = make([]dist.NormalTotal, inf.total6)
-	inf.msg.tasteDef = make([]dist.Normal, inf.one)
-	inf.msg.tasteU10 = make([]dist.Normal, inf.total8)
-	inf.msg.tasteU23 = make([]dist.Normal, inf.total8)
-	inf.msg.tasteU39 = make([]dist.Normal, inf.total8)
-	inf.msg.tastePosterior = make([]dist.Normal, inf.total8)
-	inf.msg.goodDef = make([]dist.Normal, inf.total9)
-	inf.msg.goodU7 = make([]dist.Normal, inf.total3)
-	inf.msg.goodU20 = make([]dist.Normal, inf.total4)
-	inf.msg.goodU36 = make([]dist.Normal, inf.total5)
-	inf.msg.goodTotal = make([]dist.NormalTotal, inf.total9)
-	inf.msg.styleDef = make([]dist.Normal, inf.one)
-	inf.msg.styleU11 = make([]dist.Normal, inf.total2)
-	inf.msg.styleU24 = make([]dist.Normal, inf.total2)
-	inf.msg.styleU40 = make([]dist.Normal, inf.total2)
-	inf.msg.stylePosterior = make([]dist.Normal, inf.total2)
-	inf.msg.thresholdDef = make([]dist.Normal, inf.total1)
-	inf.msg.thresholdU49 = make([]dist.Normal, inf.total5)
-	inf.msg.thresholdU53 = make([]dist.Normal, inf.total5)
-	inf.msg.thresholdU55 = make([]dist.Normal, inf.total5)
-	inf.msg.thresholdU56 = make([]dist.Normal, inf.total5)
-	inf.msg.thresholdTotal = make([]dist.NormalTotal, inf.total1)
-	inf.msg.pullDef = make([]dist.Normal, inf.total4)
-	inf.msg.pullU33 = make([]dist.Normal, inf.total4)
-	inf.msg.worthDef = make([]dist.Normal, inf.total5)
-	inf.msg.worthU50 = make([]dist.Normal, inf.total5)
-	inf.msg.worthU52 = make([]dist.Normal, inf.total5)
-	inf.msg.worthU54 = make([]dist.Normal, inf.total5)
-	inf.msg.affinityDef = make([]dist.Normal, inf.total0)
-	inf.msg.t1U17 = make([]dist.Normal, inf.one)
-	inf.msg.t2Def = make([]dist.Normal, inf.total3)
-	inf.msg.t3U16 = make([]dist.Normal, inf.total3)
-	inf.msg.t4Def = make([]dist.Normal, inf.total10)
-	inf.msg.t4U13 = make([]dist.Normal, inf.total10)
-	inf.msg.t5Def = make([]dist.Normal, inf.total4)
-	inf.msg.t5U31 = make([]dist.Normal, inf.total4)
-	inf.msg.t6Def = make([]dist.Normal, inf.total4)
-	inf.msg.t7Def = make([]dist.Normal, inf.total4)
-	inf.msg.t7U29 = make([]dist.Normal, inf.total4)
-	inf.msg.t8Def = make([]dist.Normal, inf.total11)
-	inf.msg.t8U26 = make([]dist.Normal, inf.total11)
-	inf.msg.t9U47 = make([]dist.Normal, inf.total5)
-	inf.msg.t10Def = make([]dist.Normal, inf.total5)
-	inf.msg.t11U45 = make([]dist.Normal, inf.total5)
-	inf.msg.t12Def = make([]dist.Normal, inf.total12)
-	inf.msg.t12U42 = make([]dist.Normal, inf.total12)
-	inf.msg.t13Def = make([]dist.Normal, inf.total0)
-	inf.msg.t15Def = make([]dist.Normal, inf.total13)
-	inf.previousThreshold = make([]dist.Normal, inf.total1)
-	inf.previousGenerous = make([]dist.Normal, inf.total6)
-	inf.previousTaste = make([]dist.Normal, inf.total8)
-	inf.previousGood = make([]dist.Normal, inf.total9)
-	inf.previousStyle = make([]dist.Normal, inf.total2)
-	inf.before.generousTotal = make([]dist.Normal, inf.total6)
-	inf.before.goodTotal = make([]dist.Normal, inf.total9)
-	inf.before.thresholdTotal = make([]dist.Normal, inf.total1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.generousDef)
-		clear(inf.msg.tasteDef)
-		clear(inf.msg.goodDef)
-		clear(inf.msg.styleDef)
-		clear(inf.msg.thresholdDef)
-		clear(inf.msg.t1U17)
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.generousU6)
-		clear(inf.msg.generousU19)
-		clear(inf.msg.generousU35)
-		clear(inf.msg.tasteU10)
-		clear(inf.msg.tasteU23)
-		clear(inf.msg.tasteU39)
-		clear(inf.msg.tastePosterior)
-		clear(inf.msg.goodU7)
-		clear(inf.msg.goodU20)
-		clear(inf.msg.goodU36)
-		clear(inf.msg.styleU11)
-		clear(inf.msg.styleU24)
-		clear(inf.msg.styleU40)
-		clear(inf.msg.stylePosterior)
-		{ // the initial marginal of style
-			for i := range inf.msg.stylePosterior {
-				inf.msg.stylePosterior[i] = inf.in.start[i]
-			}
-		}
-		clear(inf.msg.thresholdU49)
-		clear(inf.msg.thresholdU53)
-		clear(inf.msg.thresholdU55)
-		clear(inf.msg.thresholdU56)
-		clear(inf.msg.pullDef)
-		clear(inf.msg.pullU33)
-		clear(inf.msg.worthDef)
-		clear(inf.msg.worthU50)
-		clear(inf.msg.worthU52)
-		clear(inf.msg.worthU54)
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t3U16)
-		clear(inf.msg.t4Def)
-		clear(inf.msg.t4U13)
-		clear(inf.msg.t5Def)
-		clear(inf.msg.t5U31)
-		clear(inf.msg.t6Def)
-		clear(inf.msg.t7Def)
-		clear(inf.msg.t7U29)
-		clear(inf.msg.t8Def)
-		clear(inf.msg.t8U26)
-		clear(inf.msg.t9U47)
-		clear(inf.msg.t10Def)
-		clear(inf.msg.t11U45)
-		clear(inf.msg.t12Def)
-		clear(inf.msg.t12U42)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.affinityDef)
-		clear(inf.msg.t13Def)
-		clear(inf.msg.t15Def)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
+	return nil
 }
 
-const (
-	steps   = 3
-	updates = 73 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 46,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
-		Max: 100, Tolerance: 0.01, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
-		Workers: &inf.workers,
-	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	generousU19 := inf.msg.generousU19
-	generousU35 := inf.msg.generousU35
-	generousU6 := inf.msg.generousU6
-	goodU20 := inf.msg.goodU20
-	goodU36 := inf.msg.goodU36
-	goodU7 := inf.msg.goodU7
-	like := inf.in.like
-	pullDef := inf.msg.pullDef
+// fitsScoreUser checks that the input scoreUser has as many values as sizes ask for.
+func (inf *Inference) fitsScoreUser() error {
+	scoreUser := inf.in.scoreUser
 	score := inf.in.score
-	stars := inf.in.stars
+	user := inf.in.user
+	count := len(scoreUser)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range score {
+		d := int(scoreUser[i])
+		if d >= user {
+			return &InputError{Input: "scoreUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
+		}
+	}
+	return nil
+}
+
+// fitsScoreItem checks that the input scoreItem has as many values as sizes ask for.
+func (inf *Inference) fitsScoreItem() error {
+	item := inf.in.item
+	scoreItem := inf.in.scoreItem
+	score := inf.in.score
+	count := len(scoreItem)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range score {
+		d := int(scoreItem[i])
+		if d >= item {
+			return &InputError{Input: "scoreItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
+}
+
+// fitsScored checks that the input scored has as many values as sizes ask for.
+func (inf *Inference) fitsScored() error {
+	scored := inf.in.scored
+	count := len(scored)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsLikeUser checks that the input likeUser has as many values as sizes ask for.
+func (inf *Inference) fitsLikeUser() error {
+	likeUser := inf.in.likeUser
+	like := inf.in.like
+	user := inf.in.user
+	count := len(likeUser)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range like {
+		d := int(likeUser[i])
+		if d >= user {
+			return &InputError{Input: "likeUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
+		}
+	}
+	return nil
+}
+
+// fitsLikeItem checks that the input likeItem has as many values as sizes ask for.
+func (inf *Inference) fitsLikeItem() error {
+	item := inf.in.item
+	likeItem := inf.in.likeItem
+	like := inf.in.like
+	count := len(likeItem)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range like {
+		d := int(likeItem[i])
+		if d >= item {
+			return &InputError{Input: "likeItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
+}
+
+// fitsLiked checks that the input liked has as many values as sizes ask for.
+func (inf *Inference) fitsLiked() error {
+	liked := inf.in.liked
+	count := len(liked)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsStarUser checks that the input starUser has as many values as sizes ask for.
+func (inf *Inference) fitsStarUser() error {
+	starUser := inf.in.starUser
 	star := inf.in.star
-	t10Def := inf.msg.t10Def
-	t11U45 := inf.msg.t11U45
-	t12Def := inf.msg.t12Def
-	t2Def := inf.msg.t2Def
-	t4Def := inf.msg.t4Def
-	t5Def := inf.msg.t5Def
-	t5U31 := inf.msg.t5U31
-	t6Def := inf.msg.t6Def
-	t7U29 := inf.msg.t7U29
-	t8Def := inf.msg.t8Def
-	t9U47 := inf.msg.t9U47
-	thresholdU55 := inf.msg.thresholdU55
-	thresholdU56 := inf.msg.thresholdU56
-	trait := inf.in.trait
-	worthDef := inf.msg.worthDef
-	worthU54 := inf.msg.worthU54
-	if inf.progress.AnyLeft() {
-		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
-		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
-		for n_ := range score {
-			if (inf.progress.LeftOut(5, -1, n_) || (inf.progress.LeftOut(6, -1, n_) || inf.progress.LeftOut(7, -1, n_))) && ((inf.progress.LeftOut(5, -1, n_) || t2Def[n_].IsUniform()) && ((inf.progress.LeftOut(6, -1, n_) || generousU6[n_].IsUniform()) && (inf.progress.LeftOut(7, -1, n_) || goodU7[n_].IsUniform()))) {
-				return inf.progress.IgnoredAt(5, n_)
-			}
-		}
-		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
-		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
-		for n_ := range score {
-			for k := range trait {
-				if (inf.progress.LeftOut(9, 8, n_, k) || (inf.progress.LeftOut(10, -1, n_, k) || inf.progress.LeftOut(11, -1, n_, k))) && ((inf.progress.LeftOut(9, 8, n_, k) || t4Def[n_*trait+k].IsUniform()) && (inf.progress.LeftOut(10, -1, n_, k) && inf.progress.LeftOut(11, -1, n_, k))) {
-					return inf.progress.IgnoredAt(9, n_, k)
-				}
-			}
-		}
-		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
-		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
-		for n_n := range like {
-			if (inf.progress.LeftOut(18, -1, n_n) || (inf.progress.LeftOut(19, -1, n_n) || inf.progress.LeftOut(20, -1, n_n))) && ((inf.progress.LeftOut(18, -1, n_n) || t6Def[n_n].IsUniform()) && ((inf.progress.LeftOut(19, -1, n_n) || generousU19[n_n].IsUniform()) && (inf.progress.LeftOut(20, -1, n_n) || goodU20[n_n].IsUniform()))) {
-				return inf.progress.IgnoredAt(18, n_n)
-			}
-		}
-		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
-		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
-		for n_n := range like {
-			for kk := range trait {
-				if (inf.progress.LeftOut(22, 21, n_n, kk) || (inf.progress.LeftOut(23, -1, n_n, kk) || inf.progress.LeftOut(24, -1, n_n, kk))) && ((inf.progress.LeftOut(22, 21, n_n, kk) || t8Def[n_n*trait+kk].IsUniform()) && (inf.progress.LeftOut(23, -1, n_n, kk) && inf.progress.LeftOut(24, -1, n_n, kk))) {
-					return inf.progress.IgnoredAt(22, n_n, kk)
-				}
-			}
-		}
-		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
-		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
-		for n_n := range like {
-			if (inf.progress.LeftOut(27, -1, n_n) || (inf.progress.LeftOut(28, -1, n_n) || inf.progress.LeftOut(29, -1, n_n))) && ((inf.progress.LeftOut(27, -1, n_n) || t5Def[n_n].IsUniform()) && (inf.progress.LeftOut(28, -1, n_n) && (inf.progress.LeftOut(29, -1, n_n) || t7U29[n_n].IsUniform()))) {
-				return inf.progress.IgnoredAt(27, n_n)
-			}
-		}
-		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
-		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
-		for n_n := range like {
-			if (inf.progress.LeftOut(30, -1, n_n) || inf.progress.LeftOut(31, -1, n_n)) && ((inf.progress.LeftOut(30, -1, n_n) || pullDef[n_n].IsUniform()) && (inf.progress.LeftOut(31, -1, n_n) || t5U31[n_n].IsUniform())) {
-				return inf.progress.IgnoredAt(30, n_n)
-			}
-		}
-		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
-		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
-		for n_n2 := range star {
-			if (inf.progress.LeftOut(34, -1, n_n2) || (inf.progress.LeftOut(35, -1, n_n2) || inf.progress.LeftOut(36, -1, n_n2))) && ((inf.progress.LeftOut(34, -1, n_n2) || t10Def[n_n2].IsUniform()) && ((inf.progress.LeftOut(35, -1, n_n2) || generousU35[n_n2].IsUniform()) && (inf.progress.LeftOut(36, -1, n_n2) || goodU36[n_n2].IsUniform()))) {
-				return inf.progress.IgnoredAt(34, n_n2)
-			}
-		}
-		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
-		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
-		for n_n2 := range star {
-			for kk2 := range trait {
-				if (inf.progress.LeftOut(38, 37, n_n2, kk2) || (inf.progress.LeftOut(39, -1, n_n2, kk2) || inf.progress.LeftOut(40, -1, n_n2, kk2))) && ((inf.progress.LeftOut(38, 37, n_n2, kk2) || t12Def[n_n2*trait+kk2].IsUniform()) && (inf.progress.LeftOut(39, -1, n_n2, kk2) && inf.progress.LeftOut(40, -1, n_n2, kk2))) {
-					return inf.progress.IgnoredAt(38, n_n2, kk2)
-				}
-			}
-		}
-		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
-		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
-		for n_n2 := range star {
-			if (inf.progress.LeftOut(43, -1, n_n2) || (inf.progress.LeftOut(44, -1, n_n2) || inf.progress.LeftOut(45, -1, n_n2))) && (inf.progress.LeftOut(43, -1, n_n2) && (inf.progress.LeftOut(44, -1, n_n2) && (inf.progress.LeftOut(45, -1, n_n2) || t11U45[n_n2].IsUniform()))) {
-				return inf.progress.IgnoredAt(43, n_n2)
-			}
-		}
-		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
-		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
-		for n_n2 := range star {
-			if (inf.progress.LeftOut(46, -1, n_n2) || inf.progress.LeftOut(47, -1, n_n2)) && ((inf.progress.LeftOut(46, -1, n_n2) || worthDef[n_n2].IsUniform()) && (inf.progress.LeftOut(47, -1, n_n2) || t9U47[n_n2].IsUniform())) {
-				return inf.progress.IgnoredAt(46, n_n2)
-			}
-		}
-		// line 48: observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])
-		for n_n2 := range star {
-			if stars[n_n2] != 0 {
-				if stars[n_n2] != 4 {
-					if (inf.progress.LeftOut(54, -1, n_n2) || (inf.progress.LeftOut(55, -1, n_n2) || inf.progress.LeftOut(56, -1, n_n2))) && ((inf.progress.LeftOut(54, -1, n_n2) || worthU54[n_n2].IsUniform()) && ((inf.progress.LeftOut(55, -1, n_n2) || thresholdU55[n_n2].IsUniform()) && (inf.progress.LeftOut(56, -1, n_n2) || thresholdU56[n_n2].IsUniform()))) {
-						return inf.progress.IgnoredAt(54, n_n2)
-					}
-				}
-			}
+	user := inf.in.user
+	count := len(starUser)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range star {
+		d := int(starUser[i])
+		if d >= user {
+			return &InputError{Input: "starUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
 		}
 	}
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
-	if err := next.read(data); err != nil {
-		return err
+// fitsStarItem checks that the input starItem has as many values as sizes ask for.
+func (inf *Inference) fitsStarItem() error {
+	item := inf.in.item
+	starItem := inf.in.starItem
+	star := inf.in.star
+	count := len(starItem)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	return inf.replace(next, 0, 1, 2)
+	for i := range star {
+		d := int(starItem[i])
+		if d >= item {
+			return &InputError{Input: "starItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
-	if err := next.prepare(); err != nil {
-		return err
+// fitsStars checks that the input stars has as many values as sizes ask for.
+func (inf *Inference) fitsStars() error {
+	stars := inf.in.stars
+	count := len(stars)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
-	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total8 == next.total8
-	sameSizes = sameSizes && inf.total9 == next.total9
-	sameSizes = sameSizes && inf.total10 == next.total10
-	sameSizes = sameSizes && inf.total11 == next.total11
-	sameSizes = sameSizes && inf.total12 == next.total12
-	sameSizes = sameSizes && inf.total13 == next.total13
-	if sameSizes {
-		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
-	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
-	*inf = *next
-	inf.reset(0)
 	return nil
+}
+
+// fitsTestUser checks that the input testUser has as many values as sizes ask for.
+func (inf *Inference) fitsTestUser() error {
+	testUser := inf.in.testUser
+	test := inf.in.test
+	user := inf.in.user
+	count := len(testUser)
+	total := inf.total4
+	if count != total {
+		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range test {
+		d := int(testUser[i])
+		if d >= user {
+			return &InputError{Input: "testUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
+		}
+	}
+	return nil
+}
+
+// fitsTestItem checks that the input testItem has as many values as sizes ask for.
+func (inf *Inference) fitsTestItem() error {
+	item := inf.in.item
+	testItem := inf.in.testItem
+	test := inf.in.test
+	count := len(testItem)
+	total := inf.total4
+	if count != total {
+		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range test {
+		d := int(testItem[i])
+		if d >= item {
+			return &InputError{Input: "testItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [test].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.test)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout9 lays out arrays of [4].
+func (inf *Inference) layout9() {
+	n := max(0, 4)
+	inf.n9_0 = n
+	inf.total9 = n
+}
+
+// layout0 lays out arrays of [item][trait].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [score].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.score)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [like].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.like)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout3 lays out arrays of [star].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.star)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout6 lays out arrays of [user].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.user)
+	inf.n6_0 = n
+	inf.total6 = n
+}
+
+// layout7 lays out arrays of [user][trait].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.user)
+	inf.n7_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n7_1 = n2
+	inf.total7 = n * n2
+}
+
+// layout8 lays out arrays of [item].
+func (inf *Inference) layout8() {
+	n := max(0, inf.in.item)
+	inf.n8_0 = n
+	inf.total8 = n
+}
+
+// layout10 lays out arrays of [score][trait].
+func (inf *Inference) layout10() {
+	n := max(0, inf.in.score)
+	inf.n10_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n10_1 = n2
+	inf.total10 = n * n2
+}
+
+// layout11 lays out arrays of [like][trait].
+func (inf *Inference) layout11() {
+	n := max(0, inf.in.like)
+	inf.n11_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n11_1 = n2
+	inf.total11 = n * n2
+}
+
+// layout12 lays out arrays of [star][trait].
+func (inf *Inference) layout12() {
+	n := max(0, inf.in.star)
+	inf.n12_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n12_1 = n2
+	inf.total12 = n * n2
+}
+
+// layout13 lays out arrays of [test][trait].
+func (inf *Inference) layout13() {
+	n := max(0, inf.in.test)
+	inf.n13_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n13_1 = n2
+	inf.total13 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -594,7 +486,7 @@ const stateVersion = 0xd66da51a23e2e0cd
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
 	var err error
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.generousDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.generousDef); err != nil {
@@ -807,7 +699,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
 		return engine.ErrState
 	}
 	b = b[8:]
@@ -968,13 +860,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
 	generousDef := inf.msg.generousDef
@@ -1101,6 +986,344 @@ func (inf *Inference) soundTotals() bool {
 		}
 	}
 	return sound
+}
+
+// allocate makes the arrays of messages.
+func (inf *Inference) allocate() {
+	inf.msg.generousDef = make([]dist.Normal, inf.total6)
+	inf.msg.generousU6 = make([]dist.Normal, inf.total1)
+	inf.msg.generousU19 = make([]dist.Normal, inf.total2)
+	inf.msg.generousU35 = make([]dist.Normal, inf.total3)
+	inf.msg.generousTotal = make([]dist.NormalTotal, inf.total6)
+	inf.msg.tasteDef = make([]dist.Normal, inf.one)
+	inf.msg.tasteU10 = make([]dist.Normal, inf.total7)
+	inf.msg.tasteU23 = make([]dist.Normal, inf.total7)
+	inf.msg.tasteU39 = make([]dist.Normal, inf.total7)
+	inf.msg.tastePosterior = make([]dist.Normal, inf.total7)
+	inf.msg.goodDef = make([]dist.Normal, inf.total8)
+	inf.msg.goodU7 = make([]dist.Normal, inf.total1)
+	inf.msg.goodU20 = make([]dist.Normal, inf.total2)
+	inf.msg.goodU36 = make([]dist.Normal, inf.total3)
+	inf.msg.goodTotal = make([]dist.NormalTotal, inf.total8)
+	inf.msg.styleDef = make([]dist.Normal, inf.one)
+	inf.msg.styleU11 = make([]dist.Normal, inf.total0)
+	inf.msg.styleU24 = make([]dist.Normal, inf.total0)
+	inf.msg.styleU40 = make([]dist.Normal, inf.total0)
+	inf.msg.stylePosterior = make([]dist.Normal, inf.total0)
+	inf.msg.thresholdDef = make([]dist.Normal, inf.total9)
+	inf.msg.thresholdU49 = make([]dist.Normal, inf.total3)
+	inf.msg.thresholdU53 = make([]dist.Normal, inf.total3)
+	inf.msg.thresholdU55 = make([]dist.Normal, inf.total3)
+	inf.msg.thresholdU56 = make([]dist.Normal, inf.total3)
+	inf.msg.thresholdTotal = make([]dist.NormalTotal, inf.total9)
+	inf.msg.pullDef = make([]dist.Normal, inf.total2)
+	inf.msg.pullU33 = make([]dist.Normal, inf.total2)
+	inf.msg.worthDef = make([]dist.Normal, inf.total3)
+	inf.msg.worthU50 = make([]dist.Normal, inf.total3)
+	inf.msg.worthU52 = make([]dist.Normal, inf.total3)
+	inf.msg.worthU54 = make([]dist.Normal, inf.total3)
+	inf.msg.affinityDef = make([]dist.Normal, inf.total4)
+	inf.msg.t1U17 = make([]dist.Normal, inf.one)
+	inf.msg.t2Def = make([]dist.Normal, inf.total1)
+	inf.msg.t3U16 = make([]dist.Normal, inf.total1)
+	inf.msg.t4Def = make([]dist.Normal, inf.total10)
+	inf.msg.t4U13 = make([]dist.Normal, inf.total10)
+	inf.msg.t5Def = make([]dist.Normal, inf.total2)
+	inf.msg.t5U31 = make([]dist.Normal, inf.total2)
+	inf.msg.t6Def = make([]dist.Normal, inf.total2)
+	inf.msg.t7Def = make([]dist.Normal, inf.total2)
+	inf.msg.t7U29 = make([]dist.Normal, inf.total2)
+	inf.msg.t8Def = make([]dist.Normal, inf.total11)
+	inf.msg.t8U26 = make([]dist.Normal, inf.total11)
+	inf.msg.t9U47 = make([]dist.Normal, inf.total3)
+	inf.msg.t10Def = make([]dist.Normal, inf.total3)
+	inf.msg.t11U45 = make([]dist.Normal, inf.total3)
+	inf.msg.t12Def = make([]dist.Normal, inf.total12)
+	inf.msg.t12U42 = make([]dist.Normal, inf.total12)
+	inf.msg.t13Def = make([]dist.Normal, inf.total4)
+	inf.msg.t15Def = make([]dist.Normal, inf.total13)
+	inf.previousThreshold = make([]dist.Normal, inf.total9)
+	inf.previousGenerous = make([]dist.Normal, inf.total6)
+	inf.previousTaste = make([]dist.Normal, inf.total7)
+	inf.previousGood = make([]dist.Normal, inf.total8)
+	inf.previousStyle = make([]dist.Normal, inf.total0)
+	inf.before.generousTotal = make([]dist.Normal, inf.total6)
+	inf.before.goodTotal = make([]dist.Normal, inf.total8)
+	inf.before.thresholdTotal = make([]dist.Normal, inf.total9)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.generousDef)
+		clear(inf.msg.tasteDef)
+		clear(inf.msg.goodDef)
+		clear(inf.msg.styleDef)
+		clear(inf.msg.thresholdDef)
+		clear(inf.msg.t1U17)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.generousU6)
+		clear(inf.msg.generousU19)
+		clear(inf.msg.generousU35)
+		clear(inf.msg.tasteU10)
+		clear(inf.msg.tasteU23)
+		clear(inf.msg.tasteU39)
+		clear(inf.msg.tastePosterior)
+		clear(inf.msg.goodU7)
+		clear(inf.msg.goodU20)
+		clear(inf.msg.goodU36)
+		clear(inf.msg.styleU11)
+		clear(inf.msg.styleU24)
+		clear(inf.msg.styleU40)
+		clear(inf.msg.stylePosterior)
+		inf.begin19()
+		clear(inf.msg.thresholdU49)
+		clear(inf.msg.thresholdU53)
+		clear(inf.msg.thresholdU55)
+		clear(inf.msg.thresholdU56)
+		clear(inf.msg.pullDef)
+		clear(inf.msg.pullU33)
+		clear(inf.msg.worthDef)
+		clear(inf.msg.worthU50)
+		clear(inf.msg.worthU52)
+		clear(inf.msg.worthU54)
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t3U16)
+		clear(inf.msg.t4Def)
+		clear(inf.msg.t4U13)
+		clear(inf.msg.t5Def)
+		clear(inf.msg.t5U31)
+		clear(inf.msg.t6Def)
+		clear(inf.msg.t7Def)
+		clear(inf.msg.t7U29)
+		clear(inf.msg.t8Def)
+		clear(inf.msg.t8U26)
+		clear(inf.msg.t9U47)
+		clear(inf.msg.t10Def)
+		clear(inf.msg.t11U45)
+		clear(inf.msg.t12Def)
+		clear(inf.msg.t12U42)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.affinityDef)
+		clear(inf.msg.t13Def)
+		clear(inf.msg.t15Def)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+// begin19 sets what is known of style to where it starts.
+func (inf *Inference) begin19() {
+	item := inf.in.item
+	start := inf.in.start
+	stylePosterior := inf.msg.stylePosterior
+	trait := inf.in.trait
+	for i := range item {
+		for j := range trait {
+			i2 := i*trait + j
+			stylePosterior[i2] = start[i2]
+		}
+	}
+}
+
+const (
+	steps   = 3
+	updates = 73 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 46,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, inf.hooks(), opts)
+}
+
+// hooks are what this model does in a run.
+func (inf *Inference) hooks() *passing.Hooks {
+	return &passing.Hooks{
+		Max: 100, Tolerance: 0.01, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	generousU19 := inf.msg.generousU19
+	generousU35 := inf.msg.generousU35
+	generousU6 := inf.msg.generousU6
+	goodU20 := inf.msg.goodU20
+	goodU36 := inf.msg.goodU36
+	goodU7 := inf.msg.goodU7
+	like := inf.in.like
+	pullDef := inf.msg.pullDef
+	score := inf.in.score
+	stars := inf.in.stars
+	star := inf.in.star
+	t10Def := inf.msg.t10Def
+	t11U45 := inf.msg.t11U45
+	t12Def := inf.msg.t12Def
+	t2Def := inf.msg.t2Def
+	t4Def := inf.msg.t4Def
+	t5Def := inf.msg.t5Def
+	t5U31 := inf.msg.t5U31
+	t6Def := inf.msg.t6Def
+	t7U29 := inf.msg.t7U29
+	t8Def := inf.msg.t8Def
+	t9U47 := inf.msg.t9U47
+	thresholdU55 := inf.msg.thresholdU55
+	thresholdU56 := inf.msg.thresholdU56
+	trait := inf.in.trait
+	worthDef := inf.msg.worthDef
+	worthU54 := inf.msg.worthU54
+	if inf.progress.AnyLeft() {
+		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
+		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
+		for n_ := range score {
+			if (inf.progress.LeftOut(5, -1, n_) || (inf.progress.LeftOut(6, -1, n_) || inf.progress.LeftOut(7, -1, n_))) && ((inf.progress.LeftOut(5, -1, n_) || t2Def[n_].IsUniform()) && ((inf.progress.LeftOut(6, -1, n_) || generousU6[n_].IsUniform()) && (inf.progress.LeftOut(7, -1, n_) || goodU7[n_].IsUniform()))) {
+				return inf.progress.IgnoredAt(5, n_)
+			}
+		}
+		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
+		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
+		for n_ := range score {
+			for k := range trait {
+				if (inf.progress.LeftOut(9, 8, n_, k) || (inf.progress.LeftOut(10, -1, n_, k) || inf.progress.LeftOut(11, -1, n_, k))) && ((inf.progress.LeftOut(9, 8, n_, k) || t4Def[n_*trait+k].IsUniform()) && (inf.progress.LeftOut(10, -1, n_, k) && inf.progress.LeftOut(11, -1, n_, k))) {
+					return inf.progress.IgnoredAt(9, n_, k)
+				}
+			}
+		}
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(18, -1, n_n) || (inf.progress.LeftOut(19, -1, n_n) || inf.progress.LeftOut(20, -1, n_n))) && ((inf.progress.LeftOut(18, -1, n_n) || t6Def[n_n].IsUniform()) && ((inf.progress.LeftOut(19, -1, n_n) || generousU19[n_n].IsUniform()) && (inf.progress.LeftOut(20, -1, n_n) || goodU20[n_n].IsUniform()))) {
+				return inf.progress.IgnoredAt(18, n_n)
+			}
+		}
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			for kk := range trait {
+				if (inf.progress.LeftOut(22, 21, n_n, kk) || (inf.progress.LeftOut(23, -1, n_n, kk) || inf.progress.LeftOut(24, -1, n_n, kk))) && ((inf.progress.LeftOut(22, 21, n_n, kk) || t8Def[n_n*trait+kk].IsUniform()) && (inf.progress.LeftOut(23, -1, n_n, kk) && inf.progress.LeftOut(24, -1, n_n, kk))) {
+					return inf.progress.IgnoredAt(22, n_n, kk)
+				}
+			}
+		}
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(27, -1, n_n) || (inf.progress.LeftOut(28, -1, n_n) || inf.progress.LeftOut(29, -1, n_n))) && ((inf.progress.LeftOut(27, -1, n_n) || t5Def[n_n].IsUniform()) && (inf.progress.LeftOut(28, -1, n_n) && (inf.progress.LeftOut(29, -1, n_n) || t7U29[n_n].IsUniform()))) {
+				return inf.progress.IgnoredAt(27, n_n)
+			}
+		}
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(30, -1, n_n) || inf.progress.LeftOut(31, -1, n_n)) && ((inf.progress.LeftOut(30, -1, n_n) || pullDef[n_n].IsUniform()) && (inf.progress.LeftOut(31, -1, n_n) || t5U31[n_n].IsUniform())) {
+				return inf.progress.IgnoredAt(30, n_n)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(34, -1, n_n2) || (inf.progress.LeftOut(35, -1, n_n2) || inf.progress.LeftOut(36, -1, n_n2))) && ((inf.progress.LeftOut(34, -1, n_n2) || t10Def[n_n2].IsUniform()) && ((inf.progress.LeftOut(35, -1, n_n2) || generousU35[n_n2].IsUniform()) && (inf.progress.LeftOut(36, -1, n_n2) || goodU36[n_n2].IsUniform()))) {
+				return inf.progress.IgnoredAt(34, n_n2)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			for kk2 := range trait {
+				if (inf.progress.LeftOut(38, 37, n_n2, kk2) || (inf.progress.LeftOut(39, -1, n_n2, kk2) || inf.progress.LeftOut(40, -1, n_n2, kk2))) && ((inf.progress.LeftOut(38, 37, n_n2, kk2) || t12Def[n_n2*trait+kk2].IsUniform()) && (inf.progress.LeftOut(39, -1, n_n2, kk2) && inf.progress.LeftOut(40, -1, n_n2, kk2))) {
+					return inf.progress.IgnoredAt(38, n_n2, kk2)
+				}
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(43, -1, n_n2) || (inf.progress.LeftOut(44, -1, n_n2) || inf.progress.LeftOut(45, -1, n_n2))) && (inf.progress.LeftOut(43, -1, n_n2) && (inf.progress.LeftOut(44, -1, n_n2) && (inf.progress.LeftOut(45, -1, n_n2) || t11U45[n_n2].IsUniform()))) {
+				return inf.progress.IgnoredAt(43, n_n2)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(46, -1, n_n2) || inf.progress.LeftOut(47, -1, n_n2)) && ((inf.progress.LeftOut(46, -1, n_n2) || worthDef[n_n2].IsUniform()) && (inf.progress.LeftOut(47, -1, n_n2) || t9U47[n_n2].IsUniform())) {
+				return inf.progress.IgnoredAt(46, n_n2)
+			}
+		}
+		// line 48: observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])
+		for n_n2 := range star {
+			if stars[n_n2] != 0 {
+				if stars[n_n2] != 4 {
+					if (inf.progress.LeftOut(54, -1, n_n2) || (inf.progress.LeftOut(55, -1, n_n2) || inf.progress.LeftOut(56, -1, n_n2))) && ((inf.progress.LeftOut(54, -1, n_n2) || worthU54[n_n2].IsUniform()) && ((inf.progress.LeftOut(55, -1, n_n2) || thresholdU55[n_n2].IsUniform()) && (inf.progress.LeftOut(56, -1, n_n2) || thresholdU56[n_n2].IsUniform()))) {
+						return inf.progress.IgnoredAt(54, n_n2)
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{one: 1}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, 0, 1, 2)
+}
+
+// replace takes over the data of next and marks the given steps to be run again.
+func (inf *Inference) replace(next *Inference, again ...int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	next.progress = inf.progress.Clone()
+	sameSizes := true
+	sameSizes = sameSizes && inf.total4 == next.total4
+	sameSizes = sameSizes && inf.total9 == next.total9
+	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total6 == next.total6
+	sameSizes = sameSizes && inf.total7 == next.total7
+	sameSizes = sameSizes && inf.total8 == next.total8
+	sameSizes = sameSizes && inf.total10 == next.total10
+	sameSizes = sameSizes && inf.total11 == next.total11
+	sameSizes = sameSizes && inf.total12 == next.total12
+	sameSizes = sameSizes && inf.total13 == next.total13
+	if sameSizes {
+		next.msg = inf.msg
+	} else {
+		next.progress.Undo(0)
+	}
+	for _, s := range again {
+		next.progress.Done[s] = false
+	}
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
 
 // Statements, by their lines.

@@ -104,7 +104,7 @@ func (inf *Inference) batchSkill() []dist.Normal {
 	skillU2 := inf.msg.skillU2
 	skillU4 := inf.msg.skillU4
 	winner := inf.in.winner
-	product := make([]dist.Normal, inf.total0)
+	product := make([]dist.Normal, inf.total2)
 	for g := range game {
 		d := int(winner[g])
 		product[d] = product[d].Times(skillU2[g])
@@ -120,7 +120,7 @@ func (inf *Inference) batchSkill() []dist.Normal {
 func (inf *Inference) sharedSkill() []dist.Normal {
 	product := inf.batchSkill()
 	i := 0
-	r0 := make([]dist.Normal, inf.n0_0)
+	r0 := make([]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = product[i]
 		i++
@@ -164,9 +164,9 @@ func (inf *Inference) addShared(sum *engine.TermSum) {
 		sum.Subtract(engine.Overlap(otherU7[g], otherDef[g]), 5, g)
 	}
 	// line 13: messages to best
-	product := make([]dist.Normal, inf.total1)
-	begun := make([]bool, inf.total1)
-	several := make([]bool, inf.total1)
+	product := make([]dist.Normal, inf.total0)
+	begun := make([]bool, inf.total0)
+	several := make([]bool, inf.total0)
 	for pass := range 2 {
 		proper := pass == 0
 		for g := range game {
@@ -204,9 +204,9 @@ func (inf *Inference) addShared(sum *engine.TermSum) {
 		}
 	}
 	// line 14: messages to other
-	product2 := make([]dist.Normal, inf.total1)
-	begun2 := make([]bool, inf.total1)
-	several2 := make([]bool, inf.total1)
+	product2 := make([]dist.Normal, inf.total0)
+	begun2 := make([]bool, inf.total0)
+	several2 := make([]bool, inf.total0)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		for g := range game {
@@ -243,14 +243,14 @@ func (inf *Inference) addShared(sum *engine.TermSum) {
 			sum.Add(math.NaN(), 3, i)
 		}
 	}
-	product3 := make([]dist.Normal, inf.total0)
+	product3 := make([]dist.Normal, inf.total2)
 	for p := range player {
 		product3[p] = product3[p].Times(skillDef[p])
 	}
 	for p := range player {
 		product3[p] = product3[p].Times(skillU8[p])
 	}
-	batch := make([]dist.Normal, inf.total0)
+	batch := make([]dist.Normal, inf.total2)
 	for g := range game {
 		d3 := int(winner[g])
 		batch[d3] = batch[d3].Times(skillU2[g])
@@ -266,7 +266,7 @@ func (inf *Inference) addShared(sum *engine.TermSum) {
 			sum.Subtract(engine.Overlap(product4, m), 0, i)
 		}
 	}
-	several3 := make([]bool, inf.total0)
+	several3 := make([]bool, inf.total2)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		for g := range game {
@@ -326,7 +326,7 @@ func (inf *Inference) knownSkill() []dist.Normal {
 	player := inf.in.player
 	skillTotal := inf.msg.skillTotal
 	skillU8 := inf.msg.skillU8
-	known := make([]dist.Normal, inf.total0)
+	known := make([]dist.Normal, inf.total2)
 	for i := range player {
 		known[i] = skillU8[i].Times(skillTotal[i].Value())
 	}

@@ -208,9 +208,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 11: messages to skill
-	product := make([]dist.Normal, inf.total0)
-	begun := make([]bool, inf.total0)
-	several := make([]bool, inf.total0)
+	product := make([]dist.Normal, inf.total2)
+	begun := make([]bool, inf.total2)
+	several := make([]bool, inf.total2)
 	for pass := range 2 {
 		proper := pass == 0
 		for p := range player {
@@ -279,9 +279,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 13: messages to best
-	product2 := make([]dist.Normal, inf.total1)
-	begun2 := make([]bool, inf.total1)
-	several2 := make([]bool, inf.total1)
+	product2 := make([]dist.Normal, inf.total0)
+	begun2 := make([]bool, inf.total0)
+	several2 := make([]bool, inf.total0)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		for g := range game {
@@ -320,9 +320,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 14: messages to other
-	product3 := make([]dist.Normal, inf.total1)
-	begun3 := make([]bool, inf.total1)
-	several3 := make([]bool, inf.total1)
+	product3 := make([]dist.Normal, inf.total0)
+	begun3 := make([]bool, inf.total0)
+	several3 := make([]bool, inf.total0)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		for g := range game {

@@ -80,16 +80,12 @@ func (inf *Inference) readQuestion(value int) error {
 
 // readNeeds checks and copies the input needs.
 func (inf *Inference) readNeeds(value [][]bool) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.question)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.skill)
-	inf.total2 *= inf.n2_1
+	inf.layout0()
 	n := max(0, inf.in.question)
 	if len(value) != n {
 		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d elements, but question is %d", len(value), n)}
 	}
-	inf.in.needs = make([]bool, 0, inf.total2)
+	inf.in.needs = make([]bool, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.skill)
@@ -105,11 +101,7 @@ func (inf *Inference) readNeeds(value [][]bool) error {
 
 // readCorrect checks and copies the input correct.
 func (inf *Inference) readCorrect(value [][]bool) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.person)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.question)
-	inf.total1 *= inf.n1_1
+	inf.layout1()
 	n := max(0, inf.in.person)
 	if len(value) != n {
 		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d elements, but person is %d", len(value), n)}

@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -22,9 +21,9 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, n0_1, total0 int // [person][skill]
+	n3_0, n3_1, total3 int // [person][skill]
 	n1_0, n1_1, total1 int // [person][question]
-	n2_0, n2_1, total2 int // [question][skill]
+	n0_0, n0_1, total0 int // [question][skill]
 	// messages, in natural parameters
 	msg struct {
 		hasDef  []dist.Bernoulli // from the definition of has
@@ -53,27 +52,15 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.question)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.skill)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.needs); n != inf.total2 {
-		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout0()
+	if err := inf.fitsNeeds(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.person)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.question)
-	inf.total1 *= inf.n1_1
-	if n := len(inf.in.correct); n != inf.total1 {
-		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout1()
+	if err := inf.fitsCorrect(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.person)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.skill)
-	inf.total0 *= inf.n0_1
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -81,9 +68,119 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsNeeds checks that the input needs has as many values as sizes ask for.
+func (inf *Inference) fitsNeeds() error {
+	needs := inf.in.needs
+	count := len(needs)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsCorrect checks that the input correct has as many values as sizes ask for.
+func (inf *Inference) fitsCorrect() error {
+	correct := inf.in.correct
+	count := len(correct)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [person][skill].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.person)
+	inf.n3_0 = n
+	n2 := max(0, inf.in.skill)
+	inf.n3_1 = n2
+	inf.total3 = n * n2
+}
+
+// layout1 lays out arrays of [person][question].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.person)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.question)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// layout0 lays out arrays of [question][skill].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.question)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.skill)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xc1dac8652938cb18
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.hasDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.hasDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ableDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ableDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ableU4)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ableU4); err != nil {
+		return nil, err
+	}
+	b = inf.network1.AppendState(b)
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.hasDef, b, err = engine.Restore(b, inf.msg.hasDef); err != nil {
+		return err
+	}
+	if msg.ableDef, b, err = engine.Restore(b, inf.msg.ableDef); err != nil {
+		return err
+	}
+	if msg.ableU4, b, err = engine.Restore(b, inf.msg.ableU4); err != nil {
+		return err
+	}
+	if b, err = inf.network1.ReadState(b); err != nil {
+		return engine.ErrState
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	return nil
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.hasDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.hasDef = make([]dist.Bernoulli, inf.total3)
 	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)
 	inf.msg.ableU4 = make([]dist.Bernoulli, inf.total1)
 }
@@ -139,9 +236,9 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
+	sameSizes = sameSizes && inf.total3 == next.total3
 	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
+	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -153,74 +250,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xc1dac8652938cb18
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.hasDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.hasDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ableDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ableDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ableU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ableU4); err != nil {
-		return nil, err
-	}
-	b = inf.network1.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.hasDef, b, err = engine.Restore(b, inf.msg.hasDef); err != nil {
-		return err
-	}
-	if msg.ableDef, b, err = engine.Restore(b, inf.msg.ableDef); err != nil {
-		return err
-	}
-	if msg.ableU4, b, err = engine.Restore(b, inf.msg.ableU4); err != nil {
-		return err
-	}
-	if b, err = inf.network1.ReadState(b); err != nil {
-		return engine.ErrState
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

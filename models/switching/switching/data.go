@@ -96,14 +96,12 @@ func (inf *Inference) readNoise(value float64) error {
 
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.regime)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.regime)
 	if len(value) != n {
 		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
-	inf.in.first = make([]float64, 0, inf.total1)
+	inf.in.first = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -116,16 +114,12 @@ func (inf *Inference) readFirst(value []float64) error {
 
 // readNext checks and copies the input next.
 func (inf *Inference) readNext(value [][]float64) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.regime)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.regime)
-	inf.total2 *= inf.n2_1
+	inf.layout1()
 	n := max(0, inf.in.regime)
 	if len(value) != n {
 		return &InputError{Input: "next", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
-	inf.in.next = make([]float64, 0, inf.total2)
+	inf.in.next = make([]float64, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.regime)
@@ -145,14 +139,12 @@ func (inf *Inference) readNext(value [][]float64) error {
 
 // readDrift checks and copies the input drift.
 func (inf *Inference) readDrift(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.regime)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.regime)
 	if len(value) != n {
 		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
-	inf.in.drift = make([]float64, 0, inf.total1)
+	inf.in.drift = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -165,14 +157,12 @@ func (inf *Inference) readDrift(value []float64) error {
 
 // readMoves checks and copies the input moves.
 func (inf *Inference) readMoves(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.regime)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.regime)
 	if len(value) != n {
 		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
 	}
-	inf.in.moves = make([]float64, 0, inf.total1)
+	inf.in.moves = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -185,14 +175,12 @@ func (inf *Inference) readMoves(value []float64) error {
 
 // readY checks and copies the input y.
 func (inf *Inference) readY(value []float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
+	inf.layout2()
 	n := max(0, inf.in.n)
 	if len(value) != n {
 		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
 	}
-	inf.in.y = make([]float64, 0, inf.total3)
+	inf.in.y = make([]float64, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -353,7 +341,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 19, Array: "x", Dim: 0, Index: t3, Size: size10}
 		}
 	}
-	defined := make([]bool, inf.total0)
+	defined := make([]bool, inf.total4)
 	if defined[0] {
 		return &DefinitionError{Line: 13, Variable: "s", Element: 0, Twice: true}
 	}
@@ -369,7 +357,7 @@ func (inf *Inference) checkIndices() error {
 			return &DefinitionError{Line: 13, Variable: "s", Element: i}
 		}
 	}
-	defined2 := make([]bool, inf.total0)
+	defined2 := make([]bool, inf.total4)
 	if defined2[0] {
 		return &DefinitionError{Line: 15, Variable: "x", Element: 0, Twice: true}
 	}

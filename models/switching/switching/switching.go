@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -21,12 +20,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                int
-	n0_0, total0       int // [max(1, n)]
-	n1_0, total1       int // [regime]
-	n2_0, n2_1, total2 int // [regime][regime]
-	n3_0, total3       int // [n]
-	n4_0, n4_1, total4 int // [max(1, n)][regime]
-	n5_0, n5_1, total5 int // [n][regime]
+	n4_0, total4       int // [max(1, n)]
+	n0_0, total0       int // [regime]
+	n1_0, n1_1, total1 int // [regime][regime]
+	n2_0, total2       int // [n]
+	n5_0, n5_1, total5 int // [max(1, n)][regime]
+	n6_0, n6_1, total6 int // [n][regime]
 	// messages, in natural parameters
 	msg struct {
 		sDef    dist.CategoricalRows // from the definition of s
@@ -76,45 +75,27 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.regime)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.first); n != inf.total1 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsFirst(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.regime)
-	inf.total2 *= inf.n2_0
-	inf.n2_1 = max(0, inf.in.regime)
-	inf.total2 *= inf.n2_1
-	if n := len(inf.in.next); n != inf.total2 {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsNext(); err != nil {
+		return err
 	}
-	if n := len(inf.in.drift); n != inf.total1 {
-		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsDrift(); err != nil {
+		return err
 	}
-	if n := len(inf.in.moves); n != inf.total1 {
-		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsMoves(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.n)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.y); n != inf.total3 {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout2()
+	if err := inf.fitsY(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.n))
-	inf.total0 *= inf.n0_0
-	inf.total4 = 1
-	inf.n4_0 = max(0, max(1, inf.in.n))
-	inf.total4 *= inf.n4_0
-	inf.n4_1 = max(0, inf.in.regime)
-	inf.total4 *= inf.n4_1
-	inf.total5 = 1
-	inf.n5_0 = max(0, inf.in.n)
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.regime)
-	inf.total5 *= inf.n5_1
+	inf.layout4()
+	inf.layout5()
+	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -122,26 +103,243 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	first := inf.in.first
+	count := len(first)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsNext checks that the input next has as many values as sizes ask for.
+func (inf *Inference) fitsNext() error {
+	next := inf.in.next
+	count := len(next)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsDrift checks that the input drift has as many values as sizes ask for.
+func (inf *Inference) fitsDrift() error {
+	drift := inf.in.drift
+	count := len(drift)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsMoves checks that the input moves has as many values as sizes ask for.
+func (inf *Inference) fitsMoves() error {
+	moves := inf.in.moves
+	count := len(moves)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [max(1, n)].
+func (inf *Inference) layout4() {
+	n := max(0, max(1, inf.in.n))
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout0 lays out arrays of [regime].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.regime)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [regime][regime].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.regime)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.regime)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// layout2 lays out arrays of [n].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.n)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout5 lays out arrays of [max(1, n)][regime].
+func (inf *Inference) layout5() {
+	n := max(0, max(1, inf.in.n))
+	inf.n5_0 = n
+	n2 := max(0, inf.in.regime)
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout6 lays out arrays of [n][regime].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.n)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.regime)
+	inf.n6_1 = n2
+	inf.total6 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xe9a5be2f4778b8f5
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sDef.Len()))
+	b = inf.msg.sDef.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sU6.Len()))
+	b = inf.msg.sU6.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sU9.Len()))
+	b = inf.msg.sU9.AppendState(b)
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU13)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU13); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU18)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU18); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn1U11)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn1U11); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn2Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn2Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn2U15)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn2U15); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U17)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U17); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.sDef, b, err = engine.RestoreRows(b, inf.msg.sDef); err != nil {
+		return err
+	}
+	if msg.sU6, b, err = engine.RestoreRows(b, inf.msg.sU6); err != nil {
+		return err
+	}
+	if msg.sU9, b, err = engine.RestoreRows(b, inf.msg.sU9); err != nil {
+		return err
+	}
+	if msg.xDef, b, err = engine.Restore(b, inf.msg.xDef); err != nil {
+		return err
+	}
+	if msg.xU13, b, err = engine.Restore(b, inf.msg.xU13); err != nil {
+		return err
+	}
+	if msg.xU18, b, err = engine.Restore(b, inf.msg.xU18); err != nil {
+		return err
+	}
+	if msg.xIn1U11, b, err = engine.Restore(b, inf.msg.xIn1U11); err != nil {
+		return err
+	}
+	if msg.xIn1Def, b, err = engine.Restore(b, inf.msg.xIn1Def); err != nil {
+		return err
+	}
+	if msg.xIn2Def, b, err = engine.Restore(b, inf.msg.xIn2Def); err != nil {
+		return err
+	}
+	if msg.xIn2U15, b, err = engine.Restore(b, inf.msg.xIn2U15); err != nil {
+		return err
+	}
+	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
+		return err
+	}
+	if msg.t1U17, b, err = engine.Restore(b, inf.msg.t1U17); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	return nil
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.sDef = dist.NewCategoricalRows(inf.total0, inf.in.regime)
-	inf.msg.sU6 = dist.NewCategoricalRows(inf.total0, inf.in.regime)
-	inf.msg.sU9 = dist.NewCategoricalRows(inf.total0, inf.in.regime)
-	inf.msg.xDef = make([]dist.Normal, inf.total0)
-	inf.msg.xU13 = make([]dist.Normal, inf.total0)
-	inf.msg.xU18 = make([]dist.Normal, inf.total0)
-	inf.msg.xIn1U11 = make([]dist.Normal, inf.total5)
-	inf.msg.xIn1Def = make([]dist.Normal, inf.total5)
-	inf.msg.xIn2Def = make([]dist.Normal, inf.total5)
-	inf.msg.xIn2U15 = make([]dist.Normal, inf.total5)
-	inf.msg.t1Def = make([]dist.Normal, inf.total5)
-	inf.msg.t1U17 = make([]dist.Normal, inf.total5)
-	inf.branches8 = make([]float64, max(0, inf.in.regime))
-	inf.previousS = dist.NewCategoricalRows(inf.total0, inf.in.regime)
-	inf.previousX = make([]dist.Normal, inf.total0)
-	inf.previousXIn1 = make([]dist.Normal, inf.total5)
-	inf.previousXIn2 = make([]dist.Normal, inf.total5)
-	inf.previousT1 = make([]dist.Normal, inf.total5)
+	inf.msg.sDef = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.sU6 = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.sU9 = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.xDef = make([]dist.Normal, inf.total4)
+	inf.msg.xU13 = make([]dist.Normal, inf.total4)
+	inf.msg.xU18 = make([]dist.Normal, inf.total4)
+	inf.msg.xIn1U11 = make([]dist.Normal, inf.total6)
+	inf.msg.xIn1Def = make([]dist.Normal, inf.total6)
+	inf.msg.xIn2Def = make([]dist.Normal, inf.total6)
+	inf.msg.xIn2U15 = make([]dist.Normal, inf.total6)
+	inf.msg.t1Def = make([]dist.Normal, inf.total6)
+	inf.msg.t1U17 = make([]dist.Normal, inf.total6)
+	inf.branches8 = make([]float64, inf.total0)
+	inf.previousS = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.previousX = make([]dist.Normal, inf.total4)
+	inf.previousXIn1 = make([]dist.Normal, inf.total6)
+	inf.previousXIn2 = make([]dist.Normal, inf.total6)
+	inf.previousT1 = make([]dist.Normal, inf.total6)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -240,12 +438,12 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -257,127 +455,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xe9a5be2f4778b8f5
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sDef.Len()))
-	b = inf.msg.sDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sU6.Len()))
-	b = inf.msg.sU6.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sU9.Len()))
-	b = inf.msg.sU9.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU18); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn1U11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn1U11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn2U15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn2U15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U17); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.sDef, b, err = engine.RestoreRows(b, inf.msg.sDef); err != nil {
-		return err
-	}
-	if msg.sU6, b, err = engine.RestoreRows(b, inf.msg.sU6); err != nil {
-		return err
-	}
-	if msg.sU9, b, err = engine.RestoreRows(b, inf.msg.sU9); err != nil {
-		return err
-	}
-	if msg.xDef, b, err = engine.Restore(b, inf.msg.xDef); err != nil {
-		return err
-	}
-	if msg.xU13, b, err = engine.Restore(b, inf.msg.xU13); err != nil {
-		return err
-	}
-	if msg.xU18, b, err = engine.Restore(b, inf.msg.xU18); err != nil {
-		return err
-	}
-	if msg.xIn1U11, b, err = engine.Restore(b, inf.msg.xIn1U11); err != nil {
-		return err
-	}
-	if msg.xIn1Def, b, err = engine.Restore(b, inf.msg.xIn1Def); err != nil {
-		return err
-	}
-	if msg.xIn2Def, b, err = engine.Restore(b, inf.msg.xIn2Def); err != nil {
-		return err
-	}
-	if msg.xIn2U15, b, err = engine.Restore(b, inf.msg.xIn2U15); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U17, b, err = engine.Restore(b, inf.msg.t1U17); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

@@ -99,14 +99,12 @@ func (inf *Inference) readSeen(value int) error {
 
 // readRoot checks and copies the input root.
 func (inf *Inference) readRoot(value []float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
+	inf.layout0()
 	n := max(0, inf.in.state)
 	if len(value) != n {
 		return &InputError{Input: "root", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
 	}
-	inf.in.root = make([]float64, 0, inf.total1)
+	inf.in.root = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -119,14 +117,12 @@ func (inf *Inference) readRoot(value []float64) error {
 
 // readParent checks and copies the input parent.
 func (inf *Inference) readParent(value []int) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.node)
-	inf.total2 *= inf.n2_0
+	inf.layout1()
 	n := max(0, inf.in.node)
 	if len(value) != n {
 		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
 	}
-	inf.in.parent = make([]int32, 0, inf.total2)
+	inf.in.parent = make([]int32, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.node {
@@ -139,18 +135,12 @@ func (inf *Inference) readParent(value []int) error {
 
 // readTable checks and copies the input table.
 func (inf *Inference) readTable(value [][][]float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.node)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_1
-	inf.n3_2 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_2
+	inf.layout2()
 	n := max(0, inf.in.node)
 	if len(value) != n {
 		return &InputError{Input: "table", Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
 	}
-	inf.in.table = make([]float64, 0, inf.total3)
+	inf.in.table = make([]float64, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.state)
@@ -177,14 +167,12 @@ func (inf *Inference) readTable(value [][][]float64) error {
 
 // readAt checks and copies the input at.
 func (inf *Inference) readAt(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.seen)
-	inf.total4 *= inf.n4_0
+	inf.layout3()
 	n := max(0, inf.in.seen)
 	if len(value) != n {
 		return &InputError{Input: "at", Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
-	inf.in.at = make([]int32, 0, inf.total4)
+	inf.in.at = make([]int32, 0, inf.total3)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.node {
@@ -197,14 +185,12 @@ func (inf *Inference) readAt(value []int) error {
 
 // readValue checks and copies the input value.
 func (inf *Inference) readValue(value []int) error {
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.seen)
-	inf.total4 *= inf.n4_0
+	inf.layout3()
 	n := max(0, inf.in.seen)
 	if len(value) != n {
 		return &InputError{Input: "value", Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
 	}
-	inf.in.value = make([]int32, 0, inf.total4)
+	inf.in.value = make([]int32, 0, inf.total3)
 	for i := range n {
 		x := value[i]
 		if x < 0 || x >= inf.in.state {
@@ -334,7 +320,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 15, Array: "x", Dim: 0, Index: at2, Size: size4}
 		}
 	}
-	defined := make([]bool, inf.total0)
+	defined := make([]bool, inf.total5)
 	if defined[0] {
 		return &DefinitionError{Line: 13, Variable: "x", Element: 0, Twice: true}
 	}

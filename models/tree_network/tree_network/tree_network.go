@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -22,12 +21,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one                      int
-	n0_0, total0             int // [max(1, node)]
-	n1_0, total1             int // [state]
-	n2_0, total2             int // [node]
-	n3_0, n3_1, n3_2, total3 int // [node][state][state]
-	n4_0, total4             int // [seen]
-	n5_0, n5_1, total5       int // [max(1, node)][state]
+	n5_0, total5             int // [max(1, node)]
+	n0_0, total0             int // [state]
+	n1_0, total1             int // [node]
+	n2_0, n2_1, n2_2, total2 int // [node][state][state]
+	n3_0, total3             int // [seen]
+	n6_0, n6_1, total6       int // [max(1, node)][state]
 	// messages, in natural parameters
 	msg struct {
 		xDef dist.CategoricalRows // from the definition of x
@@ -52,60 +51,27 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.state)
-	inf.total1 *= inf.n1_0
-	if n := len(inf.in.root); n != inf.total1 {
-		return &InputError{Input: "root", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	inf.layout0()
+	if err := inf.fitsRoot(); err != nil {
+		return err
 	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.node)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.parent); n != inf.total2 {
-		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsParent(); err != nil {
+		return err
 	}
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.node)
-	inf.total3 *= inf.n3_0
-	inf.n3_1 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_1
-	inf.n3_2 = max(0, inf.in.state)
-	inf.total3 *= inf.n3_2
-	if n := len(inf.in.table); n != inf.total3 {
-		return &InputError{Input: "table", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout2()
+	if err := inf.fitsTable(); err != nil {
+		return err
 	}
-	inf.total4 = 1
-	inf.n4_0 = max(0, inf.in.seen)
-	inf.total4 *= inf.n4_0
-	if n := len(inf.in.at); n != inf.total4 {
-		return &InputError{Input: "at", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	inf.layout3()
+	if err := inf.fitsAt(); err != nil {
+		return err
 	}
-	if n := len(inf.in.value); n != inf.total4 {
-		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total4)}
+	if err := inf.fitsValue(); err != nil {
+		return err
 	}
-	for i, x := range inf.in.parent {
-		if int(x) >= inf.in.node {
-			return &InputError{Input: "parent", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
-		}
-	}
-	for i, x := range inf.in.at {
-		if int(x) >= inf.in.node {
-			return &InputError{Input: "at", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
-		}
-	}
-	for i, x := range inf.in.value {
-		if int(x) >= inf.in.state {
-			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", x, inf.in.state)}
-		}
-	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, max(1, inf.in.node))
-	inf.total0 *= inf.n0_0
-	inf.total5 = 1
-	inf.n5_0 = max(0, max(1, inf.in.node))
-	inf.total5 *= inf.n5_0
-	inf.n5_1 = max(0, inf.in.state)
-	inf.total5 *= inf.n5_1
+	inf.layout5()
+	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -113,9 +79,180 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsRoot checks that the input root has as many values as sizes ask for.
+func (inf *Inference) fitsRoot() error {
+	root := inf.in.root
+	count := len(root)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "root", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsParent checks that the input parent has as many values as sizes ask for.
+func (inf *Inference) fitsParent() error {
+	node := inf.in.node
+	parent := inf.in.parent
+	count := len(parent)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range node {
+		d := int(parent[i])
+		if d >= node {
+			return &InputError{Input: "parent", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", d, node)}
+		}
+	}
+	return nil
+}
+
+// fitsTable checks that the input table has as many values as sizes ask for.
+func (inf *Inference) fitsTable() error {
+	table := inf.in.table
+	count := len(table)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "table", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsAt checks that the input at has as many values as sizes ask for.
+func (inf *Inference) fitsAt() error {
+	at := inf.in.at
+	node := inf.in.node
+	seen := inf.in.seen
+	count := len(at)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "at", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range seen {
+		d := int(at[i])
+		if d >= node {
+			return &InputError{Input: "at", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", d, node)}
+		}
+	}
+	return nil
+}
+
+// fitsValue checks that the input value has as many values as sizes ask for.
+func (inf *Inference) fitsValue() error {
+	seen := inf.in.seen
+	state := inf.in.state
+	value := inf.in.value
+	count := len(value)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "value", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range seen {
+		d := int(value[i])
+		if d >= state {
+			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", d, state)}
+		}
+	}
+	return nil
+}
+
+// layout5 lays out arrays of [max(1, node)].
+func (inf *Inference) layout5() {
+	n := max(0, max(1, inf.in.node))
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
+// layout0 lays out arrays of [state].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.state)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// layout1 lays out arrays of [node].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.node)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [node][state][state].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.node)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n2_1 = n2
+	n3 := max(0, inf.in.state)
+	inf.n2_2 = n3
+	inf.total2 = n * n2 * n3
+}
+
+// layout3 lays out arrays of [seen].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.seen)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout6 lays out arrays of [max(1, node)][state].
+func (inf *Inference) layout6() {
+	n := max(0, max(1, inf.in.node))
+	inf.n6_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n6_1 = n2
+	inf.total6 = n * n2
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x42796af0bcb99472
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xDef.Len()))
+	b = inf.msg.xDef.AppendState(b)
+	b = inf.network1.AppendState(b)
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.xDef, b, err = engine.RestoreRows(b, inf.msg.xDef); err != nil {
+		return err
+	}
+	if b, err = inf.network1.ReadState(b); err != nil {
+		return engine.ErrState
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	return nil
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.xDef = dist.NewCategoricalRows(inf.total0, inf.in.state)
+	inf.msg.xDef = dist.NewCategoricalRows(inf.total5, inf.n0_0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -165,12 +302,12 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	}
 	next.progress = inf.progress.Clone()
 	sameSizes := true
+	sameSizes = sameSizes && inf.total5 == next.total5
 	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
+	sameSizes = sameSizes && inf.total6 == next.total6
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -182,58 +319,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x42796af0bcb99472
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xDef.Len()))
-	b = inf.msg.xDef.AppendState(b)
-	b = inf.network1.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.xDef, b, err = engine.RestoreRows(b, inf.msg.xDef); err != nil {
-		return err
-	}
-	if b, err = inf.network1.ReadState(b); err != nil {
-		return engine.ErrState
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.

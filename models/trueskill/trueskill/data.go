@@ -107,14 +107,12 @@ func (inf *Inference) readNoise(value float64) error {
 
 // readFirstSize checks and copies the input firstSize.
 func (inf *Inference) readFirstSize(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.game)
-	inf.total3 *= inf.n3_0
+	inf.layout0()
 	n := max(0, inf.in.game)
 	if len(value) != n {
 		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.firstSize = make([]int, 0, inf.total3)
+	inf.in.firstSize = make([]int, 0, inf.total0)
 	for i := range n {
 		inf.in.firstSize = append(inf.in.firstSize, value[i])
 	}
@@ -123,14 +121,12 @@ func (inf *Inference) readFirstSize(value []int) error {
 
 // readSecondSize checks and copies the input secondSize.
 func (inf *Inference) readSecondSize(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.game)
-	inf.total3 *= inf.n3_0
+	inf.layout0()
 	n := max(0, inf.in.game)
 	if len(value) != n {
 		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.secondSize = make([]int, 0, inf.total3)
+	inf.in.secondSize = make([]int, 0, inf.total0)
 	for i := range n {
 		inf.in.secondSize = append(inf.in.secondSize, value[i])
 	}
@@ -139,23 +135,12 @@ func (inf *Inference) readSecondSize(value []int) error {
 
 // readFirst checks and copies the input first.
 func (inf *Inference) readFirst(value [][]int) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.game)
-	inf.total0 *= inf.n0_0
-	inf.start0_1 = make([]int, inf.total0+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.game) {
-			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.firstSize[d0])
-			p++
-		}
-	}
-	inf.total0 = inf.start0_1[inf.total0]
+	inf.layout1()
 	n := max(0, inf.in.game)
 	if len(value) != n {
 		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.first = make([]int32, 0, inf.total0)
+	inf.in.first = make([]int32, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.firstSize[i])
@@ -175,23 +160,12 @@ func (inf *Inference) readFirst(value [][]int) error {
 
 // readSecond checks and copies the input second.
 func (inf *Inference) readSecond(value [][]int) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
-	inf.start1_1 = make([]int, inf.total1+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.game) {
-			inf.start1_1[p+1] = inf.start1_1[p] + max(0, inf.in.secondSize[d0])
-			p++
-		}
-	}
-	inf.total1 = inf.start1_1[inf.total1]
+	inf.layout2()
 	n := max(0, inf.in.game)
 	if len(value) != n {
 		return &InputError{Input: "second", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.second = make([]int32, 0, inf.total1)
+	inf.in.second = make([]int32, 0, inf.total2)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.secondSize[i])
@@ -211,14 +185,12 @@ func (inf *Inference) readSecond(value [][]int) error {
 
 // readResult checks and copies the input result.
 func (inf *Inference) readResult(value []int) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.game)
-	inf.total3 *= inf.n3_0
+	inf.layout0()
 	n := max(0, inf.in.game)
 	if len(value) != n {
 		return &InputError{Input: "result", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.result = make([]int, 0, inf.total3)
+	inf.in.result = make([]int, 0, inf.total0)
 	for i := range n {
 		inf.in.result = append(inf.in.result, value[i])
 	}
@@ -227,14 +199,12 @@ func (inf *Inference) readResult(value []int) error {
 
 // readMargin checks and copies the input margin.
 func (inf *Inference) readMargin(value []float64) error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.game)
-	inf.total3 *= inf.n3_0
+	inf.layout0()
 	n := max(0, inf.in.game)
 	if len(value) != n {
 		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d elements, but game is %d", len(value), n)}
 	}
-	inf.in.margin = make([]float64, 0, inf.total3)
+	inf.in.margin = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -247,14 +217,12 @@ func (inf *Inference) readMargin(value []float64) error {
 
 // readPrior checks and copies the input prior.
 func (inf *Inference) readPrior(value []dist.Normal) error {
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.player)
-	inf.total2 *= inf.n2_0
+	inf.layout3()
 	n := max(0, inf.in.player)
 	if len(value) != n {
 		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d elements, but player is %d", len(value), n)}
 	}
-	inf.in.prior = make([]dist.Normal, 0, inf.total2)
+	inf.in.prior = make([]dist.Normal, 0, inf.total3)
 	for i := range n {
 		x := value[i]
 		if !x.IsFinite() {

@@ -49,8 +49,8 @@ func (inf *Inference) once0() error {
 func (inf *Inference) iterate1() error {
 	scratch0 := inf.scratch0
 	scratch1 := inf.scratch1
-	start0_1 := inf.start0_1
 	start1_1 := inf.start1_1
+	start2_1 := inf.start2_1
 	differenceU15 := inf.msg.differenceU15
 	differenceU17 := inf.msg.differenceU17
 	differenceU18 := inf.msg.differenceU18
@@ -73,7 +73,7 @@ func (inf *Inference) iterate1() error {
 		for i := range firstSize[g] {
 			// u3: message to firstPerf[g, i], line 17: firstPerf[g, i] ~ normal(skill[first[g, i]],
 			// variance = noise)
-			i1 := start0_1[g] + i
+			i1 := start1_1[g] + i
 			m3, fault3 := operators.NormalVarianceToX(skillTotal[int(first[i1])].Except(skillU4[i1]), noise)
 			if fault3 != dist.NoFault {
 				if err := inf.progress.Skip(3, fault3, []int{g, i}); err != nil {
@@ -86,7 +86,7 @@ func (inf *Inference) iterate1() error {
 		// u7: message to t1[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		n := max(0, firstSize[g])
-		row2 := start0_1[g]
+		row2 := start1_1[g]
 		row := dist.Stretch(firstPerfDef, row2, n)
 		t1Def, fault7 := operators.SumOfToOut(row)
 		if fault7 != dist.NoFault {
@@ -97,7 +97,7 @@ func (inf *Inference) iterate1() error {
 		for j := range secondSize[g] {
 			// u5: message to secondPerf[g, j], line 18: secondPerf[g, j] ~ normal(skill[second[g, j]],
 			// variance = noise)
-			i2 := start1_1[g] + j
+			i2 := start2_1[g] + j
 			m5, fault5 := operators.NormalVarianceToX(skillTotal[int(second[i2])].Except(skillU6[i2]), noise)
 			if fault5 != dist.NoFault {
 				if err := inf.progress.Skip(5, fault5, []int{g, j}); err != nil {
@@ -110,7 +110,7 @@ func (inf *Inference) iterate1() error {
 		// u9: message to t2[g], line 19: difference[g] = sum(firstPerf[g, i] : i in
 		// 0..<firstSize[g]) - sum(secondPerf[g, j] : j in 0..<secondSize[g])
 		n2 := max(0, secondSize[g])
-		row4 := start1_1[g]
+		row4 := start2_1[g]
 		row3 := dist.Stretch(secondPerfDef, row4, n2)
 		t2Def, fault9 := operators.SumOfToOut(row3)
 		if fault9 != dist.NoFault {

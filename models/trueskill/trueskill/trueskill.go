@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -22,12 +21,12 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	one          int
-	start0_1     []int // where rows of dimension 1 start
-	n0_0, total0 int   // [game][firstSize[_0]]
 	start1_1     []int // where rows of dimension 1 start
-	n1_0, total1 int   // [game][secondSize[_0]]
-	n2_0, total2 int   // [player]
-	n3_0, total3 int   // [game]
+	n1_0, total1 int   // [game][firstSize[_0]]
+	start2_1     []int // where rows of dimension 1 start
+	n2_0, total2 int   // [game][secondSize[_0]]
+	n3_0, total3 int   // [player]
+	n0_0, total0 int   // [game]
 	// messages, in natural parameters
 	msg struct {
 		skillDef      []dist.Normal      // from the definition of skill
@@ -69,66 +68,30 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total3 = 1
-	inf.n3_0 = max(0, inf.in.game)
-	inf.total3 *= inf.n3_0
-	if n := len(inf.in.firstSize); n != inf.total3 {
-		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	inf.layout0()
+	if err := inf.fitsFirstSize(); err != nil {
+		return err
 	}
-	if n := len(inf.in.secondSize); n != inf.total3 {
-		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
+	if err := inf.fitsSecondSize(); err != nil {
+		return err
 	}
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.game)
-	inf.total0 *= inf.n0_0
-	inf.start0_1 = make([]int, inf.total0+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.game) {
-			inf.start0_1[p+1] = inf.start0_1[p] + max(0, inf.in.firstSize[d0])
-			p++
-		}
+	inf.layout1()
+	if err := inf.fitsFirst(); err != nil {
+		return err
 	}
-	inf.total0 = inf.start0_1[inf.total0]
-	if n := len(inf.in.first); n != inf.total0 {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout2()
+	if err := inf.fitsSecond(); err != nil {
+		return err
 	}
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.game)
-	inf.total1 *= inf.n1_0
-	inf.start1_1 = make([]int, inf.total1+1)
-	{
-		p := 0
-		for d0 := range max(0, inf.in.game) {
-			inf.start1_1[p+1] = inf.start1_1[p] + max(0, inf.in.secondSize[d0])
-			p++
-		}
+	if err := inf.fitsResult(); err != nil {
+		return err
 	}
-	inf.total1 = inf.start1_1[inf.total1]
-	if n := len(inf.in.second); n != inf.total1 {
-		return &InputError{Input: "second", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total1)}
+	if err := inf.fitsMargin(); err != nil {
+		return err
 	}
-	if n := len(inf.in.result); n != inf.total3 {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	if n := len(inf.in.margin); n != inf.total3 {
-		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total3)}
-	}
-	inf.total2 = 1
-	inf.n2_0 = max(0, inf.in.player)
-	inf.total2 *= inf.n2_0
-	if n := len(inf.in.prior); n != inf.total2 {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total2)}
-	}
-	for i, x := range inf.in.first {
-		if int(x) >= inf.in.player {
-			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
-		}
-	}
-	for i, x := range inf.in.second {
-		if int(x) >= inf.in.player {
-			return &InputError{Input: "second", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", x, inf.in.player)}
-		}
+	inf.layout3()
+	if err := inf.fitsPrior(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -137,21 +100,316 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
+// fitsFirstSize checks that the input firstSize has as many values as sizes ask for.
+func (inf *Inference) fitsFirstSize() error {
+	firstSize := inf.in.firstSize
+	count := len(firstSize)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSecondSize checks that the input secondSize has as many values as sizes ask for.
+func (inf *Inference) fitsSecondSize() error {
+	secondSize := inf.in.secondSize
+	count := len(secondSize)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	start1_1 := inf.start1_1
+	firstSize := inf.in.firstSize
+	first := inf.in.first
+	game := inf.in.game
+	player := inf.in.player
+	count := len(first)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		for j := range firstSize[i] {
+			d := int(first[start1_1[i]+j])
+			if d >= player {
+				return &InputError{Input: "first", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+			}
+		}
+	}
+	return nil
+}
+
+// fitsSecond checks that the input second has as many values as sizes ask for.
+func (inf *Inference) fitsSecond() error {
+	start2_1 := inf.start2_1
+	game := inf.in.game
+	player := inf.in.player
+	secondSize := inf.in.secondSize
+	second := inf.in.second
+	count := len(second)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "second", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		for j := range secondSize[i] {
+			d := int(second[start2_1[i]+j])
+			if d >= player {
+				return &InputError{Input: "second", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+			}
+		}
+	}
+	return nil
+}
+
+// fitsResult checks that the input result has as many values as sizes ask for.
+func (inf *Inference) fitsResult() error {
+	result := inf.in.result
+	count := len(result)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsMargin checks that the input margin has as many values as sizes ask for.
+func (inf *Inference) fitsMargin() error {
+	margin := inf.in.margin
+	count := len(margin)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsPrior checks that the input prior has as many values as sizes ask for.
+func (inf *Inference) fitsPrior() error {
+	prior := inf.in.prior
+	count := len(prior)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [game][firstSize[_0]].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.game)
+	inf.n1_0 = n
+	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
+	for i := range inf.in.game {
+		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.firstSize[i])
+	}
+	inf.total1 = engine.EndOfRows(inf.start1_1)
+}
+
+// layout2 lays out arrays of [game][secondSize[_0]].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.game)
+	inf.n2_0 = n
+	inf.start2_1 = engine.BeginRows(inf.start2_1, n)
+	for i := range inf.in.game {
+		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.secondSize[i])
+	}
+	inf.total2 = engine.EndOfRows(inf.start2_1)
+}
+
+// layout3 lays out arrays of [player].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.player)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout0 lays out arrays of [game].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.game)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xb049ecaabb72cba2
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU4)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU4); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU6)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU6); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstPerfDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.firstPerfDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstPerfU8)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.firstPerfU8); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.secondPerfDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.secondPerfDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.secondPerfU10)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.secondPerfU10); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.differenceU15)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.differenceU15); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.differenceU17)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.differenceU17); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.differenceU18)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.differenceU18); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
+		return err
+	}
+	if msg.skillU4, b, err = engine.Restore(b, inf.msg.skillU4); err != nil {
+		return err
+	}
+	if msg.skillU6, b, err = engine.Restore(b, inf.msg.skillU6); err != nil {
+		return err
+	}
+	if msg.firstPerfDef, b, err = engine.Restore(b, inf.msg.firstPerfDef); err != nil {
+		return err
+	}
+	if msg.firstPerfU8, b, err = engine.Restore(b, inf.msg.firstPerfU8); err != nil {
+		return err
+	}
+	if msg.secondPerfDef, b, err = engine.Restore(b, inf.msg.secondPerfDef); err != nil {
+		return err
+	}
+	if msg.secondPerfU10, b, err = engine.Restore(b, inf.msg.secondPerfU10); err != nil {
+		return err
+	}
+	if msg.differenceU15, b, err = engine.Restore(b, inf.msg.differenceU15); err != nil {
+		return err
+	}
+	if msg.differenceU17, b, err = engine.Restore(b, inf.msg.differenceU17); err != nil {
+		return err
+	}
+	if msg.differenceU18, b, err = engine.Restore(b, inf.msg.differenceU18); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
+	inf.sumTotals()
+	return nil
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	start1_1 := inf.start1_1
+	start2_1 := inf.start2_1
+	firstSize := inf.in.firstSize
+	first := inf.in.first
+	game := inf.in.game
+	player := inf.in.player
+	secondSize := inf.in.secondSize
+	second := inf.in.second
+	skillDef := inf.msg.skillDef
+	skillTotal := inf.msg.skillTotal
+	skillU4 := inf.msg.skillU4
+	skillU6 := inf.msg.skillU6
+	clear(skillTotal)
+	for p := range player {
+		skillTotal[p].Add(skillDef[p])
+	}
+	for g := range game {
+		for i := range firstSize[g] {
+			i1 := start1_1[g] + i
+			skillTotal[int(first[i1])].Add(skillU4[i1])
+		}
+	}
+	for g := range game {
+		for j := range secondSize[g] {
+			i2 := start2_1[g] + j
+			skillTotal[int(second[i2])].Add(skillU6[i2])
+		}
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	player := inf.in.player
+	skillTotal := inf.msg.skillTotal
+	skillTotalBefore := inf.before.skillTotal
+	sound := true
+	for i := range player {
+		skillTotalBefore[i] = skillTotal[i].Value()
+	}
+	inf.sumTotals()
+	for i := range player {
+		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	return sound
+}
+
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]dist.Normal, inf.total2)
-	inf.msg.skillU4 = make([]dist.Normal, inf.total0)
-	inf.msg.skillU6 = make([]dist.Normal, inf.total1)
-	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total2)
-	inf.msg.firstPerfDef = make([]dist.Normal, inf.total0)
-	inf.msg.firstPerfU8 = make([]dist.Normal, inf.total0)
-	inf.msg.secondPerfDef = make([]dist.Normal, inf.total1)
-	inf.msg.secondPerfU10 = make([]dist.Normal, inf.total1)
-	inf.msg.differenceU15 = make([]dist.Normal, inf.total3)
-	inf.msg.differenceU17 = make([]dist.Normal, inf.total3)
-	inf.msg.differenceU18 = make([]dist.Normal, inf.total3)
-	inf.previousSkill = make([]dist.Normal, inf.total2)
-	inf.before.skillTotal = make([]dist.Normal, inf.total2)
+	inf.msg.skillDef = make([]dist.Normal, inf.total3)
+	inf.msg.skillU4 = make([]dist.Normal, inf.total1)
+	inf.msg.skillU6 = make([]dist.Normal, inf.total2)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.firstPerfDef = make([]dist.Normal, inf.total1)
+	inf.msg.firstPerfU8 = make([]dist.Normal, inf.total1)
+	inf.msg.secondPerfDef = make([]dist.Normal, inf.total2)
+	inf.msg.secondPerfU10 = make([]dist.Normal, inf.total2)
+	inf.msg.differenceU15 = make([]dist.Normal, inf.total0)
+	inf.msg.differenceU17 = make([]dist.Normal, inf.total0)
+	inf.msg.differenceU18 = make([]dist.Normal, inf.total0)
+	inf.previousSkill = make([]dist.Normal, inf.total3)
+	inf.before.skillTotal = make([]dist.Normal, inf.total3)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -209,8 +467,8 @@ func (inf *Inference) hooks() *passing.Hooks {
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	start0_1 := inf.start0_1
 	start1_1 := inf.start1_1
+	start2_1 := inf.start2_1
 	firstPerfDef := inf.msg.firstPerfDef
 	firstSize := inf.in.firstSize
 	game := inf.in.game
@@ -222,7 +480,7 @@ func (inf *Inference) checkIgnored() error {
 		// line 17: firstPerf[g, i] ~ normal(skill[first[g, i]], variance = noise)
 		for g := range game {
 			for i := range firstSize[g] {
-				if (inf.progress.LeftOut(3, -1, g, i) || inf.progress.LeftOut(4, -1, g, i)) && ((inf.progress.LeftOut(3, -1, g, i) || firstPerfDef[start0_1[g]+i].IsUniform()) && (inf.progress.LeftOut(4, -1, g, i) || skillU4[start0_1[g]+i].IsUniform())) {
+				if (inf.progress.LeftOut(3, -1, g, i) || inf.progress.LeftOut(4, -1, g, i)) && ((inf.progress.LeftOut(3, -1, g, i) || firstPerfDef[start1_1[g]+i].IsUniform()) && (inf.progress.LeftOut(4, -1, g, i) || skillU4[start1_1[g]+i].IsUniform())) {
 					return inf.progress.IgnoredAt(3, g, i)
 				}
 			}
@@ -230,7 +488,7 @@ func (inf *Inference) checkIgnored() error {
 		// line 18: secondPerf[g, j] ~ normal(skill[second[g, j]], variance = noise)
 		for g := range game {
 			for j := range secondSize[g] {
-				if (inf.progress.LeftOut(5, -1, g, j) || inf.progress.LeftOut(6, -1, g, j)) && ((inf.progress.LeftOut(5, -1, g, j) || secondPerfDef[start1_1[g]+j].IsUniform()) && (inf.progress.LeftOut(6, -1, g, j) || skillU6[start1_1[g]+j].IsUniform())) {
+				if (inf.progress.LeftOut(5, -1, g, j) || inf.progress.LeftOut(6, -1, g, j)) && ((inf.progress.LeftOut(5, -1, g, j) || secondPerfDef[start2_1[g]+j].IsUniform()) && (inf.progress.LeftOut(6, -1, g, j) || skillU6[start2_1[g]+j].IsUniform())) {
 					return inf.progress.IgnoredAt(5, g, j)
 				}
 			}
@@ -255,19 +513,19 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start0_1, next.start0_1) {
+	if !all && !slices.Equal(inf.start1_1, next.start1_1) {
 		return &InputError{Input: "first", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
-	if !all && !slices.Equal(inf.start1_1, next.start1_1) {
+	if !all && !slices.Equal(inf.start2_1, next.start2_1) {
 		return &InputError{Input: "second", Message: "its rows would have other lengths; SetData replaces all inputs"}
 	}
 	next.workers = inf.workers
 	next.progress = inf.progress.Clone()
 	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
 	sameSizes = sameSizes && inf.total2 == next.total2
 	sameSizes = sameSizes && inf.total3 == next.total3
+	sameSizes = sameSizes && inf.total0 == next.total0
 	if sameSizes {
 		next.msg = inf.msg
 	} else {
@@ -279,171 +537,6 @@ func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xb049ecaabb72cba2
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstPerfDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.firstPerfDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstPerfU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.firstPerfU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.secondPerfDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.secondPerfDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.secondPerfU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.secondPerfU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.differenceU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.differenceU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.differenceU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.differenceU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.differenceU18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.differenceU18); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
-		return err
-	}
-	if msg.skillU4, b, err = engine.Restore(b, inf.msg.skillU4); err != nil {
-		return err
-	}
-	if msg.skillU6, b, err = engine.Restore(b, inf.msg.skillU6); err != nil {
-		return err
-	}
-	if msg.firstPerfDef, b, err = engine.Restore(b, inf.msg.firstPerfDef); err != nil {
-		return err
-	}
-	if msg.firstPerfU8, b, err = engine.Restore(b, inf.msg.firstPerfU8); err != nil {
-		return err
-	}
-	if msg.secondPerfDef, b, err = engine.Restore(b, inf.msg.secondPerfDef); err != nil {
-		return err
-	}
-	if msg.secondPerfU10, b, err = engine.Restore(b, inf.msg.secondPerfU10); err != nil {
-		return err
-	}
-	if msg.differenceU15, b, err = engine.Restore(b, inf.msg.differenceU15); err != nil {
-		return err
-	}
-	if msg.differenceU17, b, err = engine.Restore(b, inf.msg.differenceU17); err != nil {
-		return err
-	}
-	if msg.differenceU18, b, err = engine.Restore(b, inf.msg.differenceU18); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.sumTotals()
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	start0_1 := inf.start0_1
-	start1_1 := inf.start1_1
-	firstSize := inf.in.firstSize
-	first := inf.in.first
-	game := inf.in.game
-	player := inf.in.player
-	secondSize := inf.in.secondSize
-	second := inf.in.second
-	skillDef := inf.msg.skillDef
-	skillTotal := inf.msg.skillTotal
-	skillU4 := inf.msg.skillU4
-	skillU6 := inf.msg.skillU6
-	clear(skillTotal)
-	for p := range player {
-		skillTotal[p].Add(skillDef[p])
-	}
-	for g := range game {
-		for i := range firstSize[g] {
-			i1 := start0_1[g] + i
-			skillTotal[int(first[i1])].Add(skillU4[i1])
-		}
-	}
-	for g := range game {
-		for j := range secondSize[g] {
-			i2 := start1_1[g] + j
-			skillTotal[int(second[i2])].Add(skillU6[i2])
-		}
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	player := inf.in.player
-	skillTotal := inf.msg.skillTotal
-	skillTotalBefore := inf.before.skillTotal
-	sound := true
-	for i := range player {
-		skillTotalBefore[i] = skillTotal[i].Value()
-	}
-	inf.sumTotals()
-	for i := range player {
-		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	return sound
 }
 
 // Statements, by their lines.

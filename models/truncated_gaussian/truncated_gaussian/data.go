@@ -45,9 +45,7 @@ func (inf *Inference) readCase(value int) error {
 
 // readThreshold checks and copies the input threshold.
 func (inf *Inference) readThreshold(value []float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.case_)
-	inf.total0 *= inf.n0_0
+	inf.layout0()
 	n := max(0, inf.in.case_)
 	if len(value) != n {
 		return &InputError{Input: "threshold", Message: fmt.Sprintf("has %d elements, but case is %d", len(value), n)}

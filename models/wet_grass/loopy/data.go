@@ -69,11 +69,7 @@ func (inf *Inference) readWet(value int) error {
 
 // readSprinkling checks and copies the input sprinkling.
 func (inf *Inference) readSprinkling(value [][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.truth)
 	if len(value) != n {
 		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
@@ -98,11 +94,7 @@ func (inf *Inference) readSprinkling(value [][]float64) error {
 
 // readRaining checks and copies the input raining.
 func (inf *Inference) readRaining(value [][]float64) error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_0
-	inf.n0_1 = max(0, inf.in.truth)
-	inf.total0 *= inf.n0_1
+	inf.layout0()
 	n := max(0, inf.in.truth)
 	if len(value) != n {
 		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}
@@ -127,13 +119,7 @@ func (inf *Inference) readRaining(value [][]float64) error {
 
 // readWetting checks and copies the input wetting.
 func (inf *Inference) readWetting(value [][][]float64) error {
-	inf.total1 = 1
-	inf.n1_0 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_0
-	inf.n1_1 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_1
-	inf.n1_2 = max(0, inf.in.truth)
-	inf.total1 *= inf.n1_2
+	inf.layout1()
 	n := max(0, inf.in.truth)
 	if len(value) != n {
 		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d elements, but truth is %d", len(value), n)}

@@ -1,0 +1,217 @@
+package lower
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"mpc/code"
+	"mpc/loops"
+	"mpc/model"
+)
+
+// A Shape is how arrays of some dimensions lie in memory: Row computes, from the sizes that are given, how many elements each dimension has, or, where
+// rows differ, where they start, and how many there are in all.
+type Shape struct {
+	ID   int
+	Dims []*model.Expr
+	Row  string // the name of the function
+}
+
+// Ragged tells whether the rows of a dimension differ in length.
+func (s *Shape) Ragged(k int) bool { return ragged(s.Dims[k]) }
+
+// ShapeOf is that of arrays of some dimensions, nil where the program has none.
+func (p *Program) ShapeOf(dims []*model.Expr) *Shape { return p.shapes[dimsKey(dims)] }
+
+// Layouts are the functions of all shapes.
+func (p *Program) Layouts() (list []*code.Row) {
+	for _, s := range p.shapes {
+		if r := p.Functions[s.Row]; r != nil {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+func dimsKey(dims []*model.Expr) string {
+	var key strings.Builder
+	for _, d := range dims {
+		key.WriteString(d.String() + ";")
+	}
+	return key.String()
+}
+
+// arrays lowers the shapes of all arrays that a package may have.
+func (l *lowering) arrays() {
+	p := l.Loops
+	l.layout(nil)
+	for _, in := range p.Message.Graph.Model.Inputs {
+		l.layout(in.Dims)
+		l.layout(in.Sizes)
+	}
+	for _, s := range p.Message.Graph.Shared {
+		l.layout(s.Others.Dims)
+	}
+	for _, v := range p.Message.Graph.Model.Variables {
+		l.ofVariable(v.Dims, v.Sizes)
+	}
+	if p.Message.Sampling != nil {
+		for _, v := range p.Message.Sampling.Latents {
+			l.ofVariable(v.Dims, v.Sizes)
+		}
+	}
+	for _, v := range p.Message.Graph.Variables {
+		l.ofVariable(v.Dims, v.Sizes)
+	}
+	for _, f := range p.Message.Graph.Factors {
+		if f.Gate != nil && f.Gate.Model != nil {
+			l.layout([]*model.Expr{f.Gate.Model.Size})
+		}
+	}
+	for _, t := range p.Tables {
+		l.layout(t.Dims)
+	}
+	for _, t := range l.Program.Program.Tables {
+		s := l.Tables[t]
+		l.layout(s.Size)
+		l.layout(s.Dims())
+		if s.Sum != nil {
+			l.layout(s.Sum.Dims)
+		}
+		if s.Added != nil && len(s.Added.Dims) > 0 {
+			l.layout(s.Added.Dims[len(s.Added.Dims)-1:])
+		}
+	}
+}
+
+func (l *lowering) ofVariable(dims, sizes []*model.Expr) {
+	l.layout(dims)
+	l.layout(sizes)
+	l.layout(append(dims[:len(dims):len(dims)], sizes...))
+	if len(sizes) > 0 {
+		l.layout(append(dims[:len(dims):len(dims)], sizes[0]))
+	}
+}
+
+// layout lowers the function of a shape, once.
+func (l *lowering) layout(dims []*model.Expr) {
+	key := dimsKey(dims)
+	if l.shapes[key] != nil || len(dims) > 0 && ragged(dims[0]) || slices.ContainsFunc(dims, ofPass) {
+		return // sizes of elements, or those in a pass of a loop, are no array
+	}
+	a := &Shape{ID: len(l.shapes), Dims: dims, Row: fmt.Sprintf("layout%d", len(l.shapes))}
+	l.shapes[key] = a
+	if len(dims) == 0 {
+		return
+	}
+	l.make(a.Row, nil, func(f *function) { (&layouting{function: f, of: a}).dimensions() })
+}
+
+// ofPass tells whether a size is that in a pass of a loop around.
+func ofPass(e *model.Expr) bool {
+	bound, found := map[*model.Index]bool{}, false
+	e.Walk(func(x *model.Expr) {
+		if x.Op == model.OpReduce {
+			bound[x.Loop.Index] = true
+		}
+	})
+	e.Walk(func(x *model.Expr) { found = found || x.Op == model.OpIndex && !bound[x.Index] })
+	return found
+}
+
+// A layouting is the function of a shape while its body is made.
+type layouting struct {
+	*function
+	of *Shape
+}
+
+// totalOf is how many elements arrays of some dimensions have.
+func (l *lowering) totalOf(dims []*model.Expr) *code.Place {
+	l.layout(dims)
+	return (&layouting{l.function(""), l.shapes[dimsKey(dims)]}).field("total", 0, code.Whole)
+}
+
+// field is what the shape keeps of a dimension.
+func (f *layouting) field(what string, k int, t code.Type) *code.Place {
+	name := fmt.Sprintf("%s%d_%d", what, f.of.ID, k)
+	if f.named[name] == nil {
+		f.named[name] = f.declare(&code.Table{Name: name, Type: t, Keep: code.State}, Source{Shape: f.of, What: what, Dim: k})
+	}
+	return &code.Place{Table: f.named[name]}
+}
+
+func (f *layouting) dimensions() {
+	total := f.field("total", 0, code.Whole)
+	var count code.Operand = whole(1)
+	for k, d := range f.of.Dims {
+		if !ragged(d) {
+			n := f.call("n", f.math("max", code.Whole, code.Whole, code.Whole), whole(0), f.whole(d))
+			f.store(f.field("size", k, code.Whole), n)
+			if k == 0 {
+				count = n
+			} else {
+				count = f.apply("*", count, n)
+			}
+			continue
+		}
+		starts := f.field("start", k, code.Array{Elem: code.Whole})
+		f.becomes(starts, "engine.BeginRows", count)
+		var index []*model.Expr
+		var nest func()
+		nest = func() {
+			if len(index) == k {
+				f.becomes(starts, "engine.AppendRow", f.whole(sizeOf(d, index)))
+				return
+			}
+			i := f.dimensionAt(len(index))
+			f.loop(i, whole(0), f.whole(sizeOf(f.of.Dims[len(index)], index)), false, false, func() {
+				index = append(index, model.IndexExpr(i))
+				nest()
+				index = index[:len(index)-1]
+			})
+		}
+		nest()
+		rows := f.load("rows", starts)
+		count = f.call("count", f.lowering.row("endOfRows", Callee{Kind: Function, Name: "engine.EndOfRows"}, types(code.Whole), param("starts", rows.Type())), rows)
+	}
+	f.store(total, count)
+}
+
+// becomes makes an array of whole numbers what a function of it gives.
+func (f *function) becomes(to *code.Place, name string, args ...code.Operand) {
+	params := []*code.Param{written("to", to.Type(), code.Update)}
+	for i, x := range args {
+		params = append(params, param(fmt.Sprintf("x%d", i), x.Type()))
+	}
+	short := lowerFirst(name[strings.IndexByte(name, '.')+1:])
+	f.call("", f.lowering.row(short, Callee{Kind: Becomes, Name: name}, nil, params...), append([]code.Operand{to}, args...)...)
+}
+
+// SizesOf is the function that gives the sizes of the elements of a table of messages about vectors, where they differ and
+// the messages are not one for each element of the variable.
+func (p *Program) SizesOf(t *loops.Table) string { return fmt.Sprintf("sizes%d", t.ID) }
+
+// sizes lowers these functions.
+func (l *lowering) sizes() {
+	for _, t := range l.Loops.Tables {
+		if t.Role != loops.Replicated || t.Local || t.Unread || !t.Family.Row().Vector() || !ragged(t.Variable.Sizes[0]) {
+			continue
+		}
+		l.make(l.SizesOf(t), types(code.Array{Elem: code.Whole}), func(f *function) {
+			all := &code.Table{Name: "sizes", Type: code.Whole, Keep: code.Local}
+			f.dims(all, t.Dims)
+			f.declare(all, Source{Beside: t})
+			f.emit(&code.Fill{Table: all, Value: whole(0)})
+			e := t.Edge
+			list := e.Factor.Loops
+			if e.Slot.Over != nil {
+				list = append(list[:len(list):len(list)], e.Slot.Over)
+			}
+			f.plate(list, e.Factor.Guards, func() {
+				f.store(f.place(all, t.Dims, f.Loops.MessagePlace(e).Index), f.whole(sizeOf(t.Variable.Sizes[0], e.Index)))
+			})
+			f.gives(f.arrayOf(all))
+		})
+	}
+}
