@@ -9,7 +9,6 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
-	"hash/fnv"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -49,19 +48,96 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.total0 = 1
-	inf.n0_0 = max(0, inf.in.time)
-	inf.total0 *= inf.n0_0
-	if n := len(inf.in.year); n != inf.total0 {
-		return &InputError{Input: "year", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	inf.layout0()
+	if err := inf.fitsYear(); err != nil {
+		return err
 	}
-	if n := len(inf.in.disasters); n != inf.total0 {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", n, inf.total0)}
+	if err := inf.fitsDisasters(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
 	inf.allocate()
+	return nil
+}
+
+// fitsYear checks that the input year has as many values as sizes ask for.
+func (inf *Inference) fitsYear() error {
+	year := inf.in.year
+	count := len(year)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "year", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x03ee42dbfe41b212
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
+	var err error
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return engine.ErrState
+	}
+	b = b[:len(b)-8]
+	state := inf.progress.Clone()
+	b, err := state.Unmarshal(b)
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
+		return engine.ErrState
+	}
+	b = b[8:]
+	msg := inf.msg
+	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
+		return err
+	}
+	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
+		return err
+	}
+	if len(b) != 0 {
+		return engine.ErrState
+	}
+	inf.msg = msg
+	inf.progress = state
 	return nil
 }
 
@@ -131,63 +207,6 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x03ee42dbfe41b212
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), inf.dataSum())
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
-		return err
-	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != inf.dataSum() {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	return nil
-}
-
-// dataSum is the FNV-1a hash of the data.
-func (inf *Inference) dataSum() uint64 {
-	h := fnv.New64a()
-	fmt.Fprint(h, inf.in)
-	return h.Sum64()
 }
 
 // Statements, by their lines.
