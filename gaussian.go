@@ -49,17 +49,9 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	if !asked && (m.NoBlocks || !g.Gains()) {
 		return false, nil
 	}
-	graph, d := factor.Build(apart)
+	graph, d := factor.BuildWhole(apart, func(v *model.Variable) factor.Family { return factor.Family(g.Family(v)) })
 	if d.HasErrors() {
-		return false, nil
-	}
-	if v := withoutMoments(graph, g); v != nil {
-		if !asked {
-			return false, nil
-		}
-		return false, lang.Diagnostics{*(&lang.Diagnostic{Severity: lang.Error, File: c.File.Name, Pos: v.At, Code: lang.CodeIntegrate,
-			Message: fmt.Sprintf("%s cannot be integrated: its posterior would be of the family %s", v.Name, v.Family)}).
-			WithHint("draw a precision from gamma, or leave integrate out")}
+		return false, d.Errors()
 	}
 	c.Model, c.Joint, c.Graph = apart, j, graph
 	c.Program = message.LowerGaussian(graph, g)
@@ -73,16 +65,6 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	c.Schedule = c.Planned
 	c.Warnings = append(c.Warnings, c.unread()...)
 	return true, nil
-}
-
-// withoutMoments is a variable whose family is not told by a mean and a variance here, or nil.
-func withoutMoments(graph *factor.Graph, g *conditional.Gaussian) *factor.Variable {
-	for _, v := range graph.Variables {
-		if v.Source != nil && g.Has(v.Source) && !slices.Contains([]string{"normal", "gamma", "beta"}, v.Family.String()) {
-			return v
-		}
-	}
-	return nil
 }
 
 // unable says what in a model has no place in a posterior that is computed as a whole.

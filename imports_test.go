@@ -26,7 +26,7 @@ var rooms = map[string][]string{
 	"operators":       {"dist", "special"},
 	"engine":          {"dist", "special"},
 	"engine/passing":  {"engine", "dist", "special"},
-	"engine/latent":   {"dist", "operators", "special", "mcmc"},
+	"engine/latent":   {"dist", "operators", "special", "engine", "mcmc"},
 	"engine/sampling": {"engine", "dist", "special", "mcmc", "samples"},
 	"mcmc":            {"dist", "special"},
 	"samples":         {"special"},

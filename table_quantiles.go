@@ -20,6 +20,11 @@ func quantiles(v map[string]any) (q [3]float64) {
 	if x, ok := v["value"].(float64); ok && name == "point" {
 		return [3]float64{x, x, x}
 	}
+	if x, ok := v["q05"].(float64); ok { // those of a posterior that is computed as a whole
+		median, _ := v["q50"].(float64)
+		high, _ := v["q95"].(float64)
+		return [3]float64{x, median, high}
+	}
 	f, d := decoded(v)
 	if f == nil {
 		return noQuantiles

@@ -131,6 +131,7 @@ func (g *generator) allocate(p *printer, tables []*loops.Table) {
 			p.line("inf.%s = make([]dist.PointSearch, inf.%s)", g.searchField(t), g.count(t.Dims))
 		}
 	}
+	g.allocateQuantiles(p)
 	p.line("}\n")
 }
 

@@ -2,12 +2,15 @@ package codegen
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"mpc/code"
 	"mpc/codegen/text"
 	"mpc/conditional"
 	"mpc/loops"
+	"mpc/model"
 )
 
 // The part of a package that computes the posterior of a latent Gaussian model as a whole: the
@@ -42,6 +45,7 @@ func (g *generator) gaussian() string {
 		p.line("q.value.%s = make([]float64, inf.%s)", g.tableName(t), g.count(t.Dims))
 	}
 	p.line("return q\n}\n")
+	g.hyperBounds(&p, of)
 	g.integrate(&p, of)
 	g.place(&p, of)
 	p.comment("Say says all that is said of the normals, in the order of ties.")
@@ -98,9 +102,10 @@ func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
 	hypers := "nil"
 	if len(of.Hyper) > 0 {
 		var list []string
-		for _, d := range of.Hyper {
-			low, high := d.Support()
-			list = append(list, fmt.Sprintf("{Low: %s, High: %s}, // %s", number(low), number(high), d.Variable().Name))
+		for k, d := range of.Hyper {
+			low, high := of.Bounds(d)
+			rows := g.code.program.Gaussian.Bounds[k]
+			list = append(list, fmt.Sprintf("{Low: %s, High: %s}, // %s", g.bound(low, rows[0], math.Inf(-1)), g.bound(high, rows[1], math.Inf(1)), d.Variable().Name))
 		}
 		hypers = "[]latent.Hyper{\n" + strings.Join(list, "\n") + "\n}"
 	}
@@ -109,25 +114,58 @@ func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
 	if g.program.Evidence != nil {
 		p.line("inf.logEvidence = posterior.LogEvidence")
 	}
+	asked := g.quantileTables()
+	set := func(t *loops.Table, at, dist, quantiles string) {
+		p.line("inf.%s[%s] = %s", g.tableField(t), at, dist)
+		if slices.Contains(asked, t) {
+			p.line("inf.%s[%s] = %s", g.quantileField(t), at, quantiles)
+		}
+	}
 	first := "0"
 	for k, d := range of.Parts() {
 		t := g.posteriorTable(d)
-		name := g.tableField(t)
-		switch at := first; {
-		case len(t.Dims) == 0:
-			p.line("inf.%s[0] = dist.NormalMeanVariance(posterior.Mean(%s), posterior.Variance(%s))", name, at, at)
-		case k == 0:
-			p.line("for i := range inf.%s {\ninf.%s[i] = dist.NormalMeanVariance(posterior.Mean(i), posterior.Variance(i))\n}", name, name)
-		default:
-			p.line("for i := range inf.%s {\ninf.%s[i] = dist.NormalMeanVariance(posterior.Mean(%s + i), posterior.Variance(%s + i))\n}", name, name, at, at)
+		if len(t.Dims) == 0 {
+			set(t, "0", fmt.Sprintf("dist.NormalMeanVariance(posterior.Mean(%s), posterior.Variance(%s))", first, first), fmt.Sprintf("posterior.Quantiles(%s)", first))
+		} else {
+			at := "i"
+			if k > 0 {
+				at = first + " + i"
+			}
+			p.line("for i := range inf.%s {", g.tableField(t))
+			set(t, "i", fmt.Sprintf("dist.NormalMeanVariance(posterior.Mean(%s), posterior.Variance(%s))", at, at), fmt.Sprintf("posterior.Quantiles(%s)", at))
+			p.line("}")
 		}
 		first = g.behind(first, t)
 	}
 	for k, d := range of.Hyper {
 		t := g.posteriorTable(d)
-		p.line("inf.%s[0] = dist.%sMeanVariance(posterior.HyperMean(%d), posterior.HyperVariance(%d))", g.tableField(t), t.Family.Row().Go(), k, k)
+		set(t, "0", fmt.Sprintf("dist.%sMeanVariance(posterior.HyperMean(%d), posterior.HyperVariance(%d))", t.Family.Row().Go(), k, k), fmt.Sprintf("posterior.HyperQuantiles(%d)", k))
 	}
 	p.line("return nil\n}\n")
+}
+
+// hyperBounds prints the methods that give bounds of hyperparameters which the data say.
+func (g *generator) hyperBounds(p *printer, of *conditional.Gaussian) {
+	for k, d := range of.Hyper {
+		for i, row := range g.code.program.Gaussian.Bounds[k] {
+			if row == nil {
+				continue
+			}
+			g.code.methods[row] = fmt.Sprintf("%s%d", []string{"low", "high"}[i], k)
+			g.code.gaussianMethod(p, row, fmt.Sprintf("%s is the %s bound of %s.", g.code.methods[row], []string{"lower", "upper"}[i], d.Variable().Name))
+		}
+	}
+}
+
+// bound is a bound of a hyperparameter.
+func (g *generator) bound(e *model.Expr, row *code.Row, none float64) string {
+	switch {
+	case e == nil:
+		return number(none)
+	case row == nil:
+		return number(e.Value)
+	}
+	return "q." + g.code.methods[row] + "()"
 }
 
 // behind is the coordinate behind those of a variable.

@@ -19,6 +19,8 @@ func harnessResult(b *printer, p *loops.Program, wanted func(*factor.Variable) b
 			b.line("%q: points(inf.%s()),", u.Constant.Name, accessor(u.Constant.Name))
 		} else if u.Variable != nil && wanted(u.Variable) && u.Variable.Poisson() {
 			b.line("%q: counts(inf.%s()),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
+		} else if u.Variable != nil && wanted(u.Variable) && p.Message.Integrates(u.Variable.Source) {
+			b.line("%q: quantiled(inf.%s(), inf.%s()),", u.Variable.Source.Name, accessor(u.Variable.Source.Name), quantileAccessor(u.Variable.Source.Name))
 		} else if u.Variable != nil && wanted(u.Variable) {
 			b.line("%q: inf.%s(),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
 		}
@@ -252,13 +254,17 @@ func Harness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) 
 
 // harnessHelpers prints the functions that a harness calls.
 func harnessHelpers(b *printer, p *loops.Program) {
-	constants, counts := false, false
+	constants, counts, quantiles := false, false, false
 	for _, u := range p.Marginals {
 		constants = constants || u.Constant != nil
 		counts = counts || u.Variable != nil && u.Variable.Poisson()
+		quantiles = quantiles || u.Variable != nil && p.Message.Integrates(u.Variable.Source)
 	}
 	if counts {
 		b.WriteString(harnessCountsText)
+	}
+	if quantiles {
+		b.WriteString(harnessQuantilesText)
 	}
 	if constants {
 		b.WriteString(`// points writes values as point masses, nested as they are.

@@ -126,9 +126,7 @@ func (g *generator) inference() string {
 	if g.shares() {
 		p.line("workers int")
 	}
-	if g.integratesEvidence() {
-		p.line("logEvidence float64")
-	}
+	g.quantileFields(&p)
 	if g.restarted() {
 		p.line("starts []passing.Start")
 	}

@@ -20,6 +20,9 @@ func accessor(name string) string { return names.Accessor(name) }
 // elementAccessor is the method that returns one element of an array's posterior.
 func elementAccessor(name string) string { return accessor(name) + "At" }
 
+// quantileAccessor is the method that returns quantiles of a variable's posterior.
+func quantileAccessor(name string) string { return accessor(name) + "Quantiles" }
+
 // link puts identifiers in place of the references to names of the model, and formats
 // the files.
 func (g *generator) link(pkg *Package) error {

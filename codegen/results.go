@@ -23,6 +23,9 @@ func (g *generator) results() string {
 			g.accessor(&p, u.Variable)
 		}
 	}
+	for _, t := range g.quantileTables() {
+		g.quantileAccessor(&p, t)
+	}
 	for _, s := range g.program.Steps {
 		if s.Iterate {
 			g.code.function(&p, fmt.Sprintf("change%d", s.ID), "is the largest change of a posterior since its last call.")

@@ -209,6 +209,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	for _, n := range g.program.Message.Networks {
 		p.line("b = inf.%s.AppendState(b)", networkPrefix.name(n.ID+1))
 	}
+	g.saveQuantiles(p)
 	p.line("return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of other data.")
 	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
@@ -243,8 +244,12 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	for _, n := range g.program.Message.Networks {
 		p.line("if b, err = inf.%s.ReadState(b); err != nil {\nreturn engine.ErrState\n}", networkPrefix.name(n.ID+1))
 	}
+	integrated := g.restoreQuantiles(p)
 	p.line("if len(b) != 0 {\nreturn engine.ErrState\n}")
 	p.line("inf.msg = msg\ninf.progress = state")
+	for _, line := range integrated {
+		p.line("%s", line)
+	}
 	for _, name := range searches {
 		p.line("inf.%s = %s", name, name)
 	}

@@ -106,6 +106,9 @@ func (g *generator) engineNames() (list []string) {
 	}
 	if g.program.Message.Gaussian != nil {
 		add("engine", "IntegralError")
+		if len(g.quantileTables()) > 0 {
+			add("engine", "Quantiles")
+		}
 	}
 	add("engine", "Where")
 	return list

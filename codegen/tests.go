@@ -90,6 +90,7 @@ func BenchmarkIteration(b *testing.B) {
 			if s.Checks {
 				p.line("\"guard%d\": func() error {\ninf.keep%d()\nvar sum engine.TermSum\ninf.%s(&sum)\ninf.restore%d()\nreturn nil\n},", s.ID, s.ID, g.boundOf(s), s.ID)
 			}
+		case g.program.Message.Gaussian != nil: // it makes its nodes as it finds them
 		case !iterates && len(s.Body) > 0:
 			p.line("\"once%d\": inf.once%d,", s.ID, s.ID)
 		}

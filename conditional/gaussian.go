@@ -1,6 +1,7 @@
 package conditional
 
 import (
+	"math"
 	"slices"
 
 	"mpc/joint"
@@ -166,6 +167,9 @@ func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 		if len(d.Prior) != 1 {
 			return nil, &Refusal{d.Variable().At, d.Variable().Name + " has several priors"}
 		}
+		if low, high := g.Bounds(d); low != nil && low.Random || high != nil && high.Random {
+			return nil, &Refusal{d.Variable().At, "the bounds of " + d.Variable().Name + " are random"}
+		}
 	}
 	return g, nil
 }
@@ -223,6 +227,82 @@ func (g *Gaussian) readsHyper() (found bool) {
 	return found
 }
 
+// Family is that of the posterior of a variable, by its moments: of a hyperparameter that of its
+// prior, where it is one of messages; otherwise a gamma, where it is positive.
+func (g *Gaussian) Family(v *model.Variable) string {
+	for _, d := range g.Hyper {
+		if d.Variable() != v {
+			continue
+		}
+		name := d.Prior[0].Dist.Name
+		if name == "given" {
+			name = d.Prior[0].Dist.Args[0].Type.Family
+		}
+		switch name {
+		case "normal", "gamma", "inversegamma", "beta":
+			return name
+		}
+		low, high := g.Bounds(d)
+		if low != nil && low.Op == model.OpNumber && low.Value >= 0 && (high == nil || g.scales(v)) {
+			return "gamma"
+		}
+	}
+	if v.Type.Kind == model.Bool {
+		return "bernoulli"
+	}
+	return "normal"
+}
+
+// farAway is where a bound is none: half-normal numbers are cut off at 1e308.
+const farAway = 1e300
+
+// Bounds are what a hyperparameter is above and below, by its prior: nil where there is no bound.
+func (g *Gaussian) Bounds(d *Draw) (low, high *model.Expr) {
+	dist := d.Prior[0].Dist
+	from, to := dist.Ends()
+	a, b := d.Support()
+	from, to = append(from, model.Number(a)), append(to, model.Number(b))
+	if e := dist.Arg("low"); e != nil && (dist.Name == "uniform" || dist.Name == "truncated") {
+		from, to = append(from, e), append(to, dist.Arg("high"))
+	}
+	return tightest("max", from), tightest("min", to)
+}
+
+// bounds are those that there are.
+func (g *Gaussian) bounds(d *Draw) (list []*model.Expr) {
+	low, high := g.Bounds(d)
+	for _, e := range []*model.Expr{low, high} {
+		if e != nil {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// tightest is the largest lower bound, or the smallest upper one.
+func tightest(fun string, bounds []*model.Expr) (of *model.Expr) {
+	for _, e := range bounds {
+		switch {
+		case e.Op == model.OpNumber && math.Abs(e.Value) > farAway:
+		case of == nil:
+			of = e
+		case !of.Equal(e):
+			of = model.Call(fun, model.Type{Kind: model.Real}, of, e)
+		}
+	}
+	return of
+}
+
+// scales tells whether a variable says how precise a normal is.
+func (g *Gaussian) scales(v *model.Variable) (found bool) {
+	for _, r := range g.Rows() {
+		if r.Precision != nil {
+			r.Precision.Walk(func(x *model.Expr) { found = found || x.Op == model.OpVariable && x.Variable == v })
+		}
+	}
+	return found
+}
+
 // Exprs calls do for each expression that the posterior is computed from.
 func (g *Gaussian) Exprs(do func(*model.Expr)) {
 	for _, r := range g.Rows() {
@@ -234,6 +314,11 @@ func (g *Gaussian) Exprs(do func(*model.Expr)) {
 			do(l.Hi)
 		}
 		f.exprs(do)
+	}
+	for _, d := range g.Hyper {
+		for _, e := range g.bounds(d) {
+			do(e)
+		}
 	}
 	for _, d := range g.Parts() {
 		for _, l := range d.Elements {

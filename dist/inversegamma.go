@@ -18,6 +18,16 @@ func InverseGammaShapeRate(shape, rate float64) InverseGamma {
 	return InverseGamma{shape, rate}
 }
 
+// InverseGammaMeanVariance returns the inverse gamma of the given mean and variance, whose shape is
+// above 2; variance 0 is a point mass.
+func InverseGammaMeanVariance(mean, variance float64) InverseGamma {
+	over := mean / variance * mean // the square of the mean over the variance
+	if !(over < math.MaxFloat64) {
+		return InverseGammaPoint(mean)
+	}
+	return InverseGamma{over + 2, mean * (over + 1)}
+}
+
 // InverseGammaPoint returns the point mass at x.
 func InverseGammaPoint(x float64) InverseGamma { return InverseGamma{x, math.Inf(1)} }
 

@@ -17,16 +17,7 @@ const (
 
 // Build makes the factor graph of a model. With an error it lacks what is wrong.
 func Build(m *model.Model) (*Graph, lang.Diagnostics) {
-	b := &builder{
-		Collector: lang.Collector{File: m.File.Name},
-		graph:     &Graph{Model: m},
-		variables: map[*model.Variable]*Variable{},
-		counts:    map[*model.Variable]*model.Relation{},
-		kinds:     map[string]*operators.Kind{},
-	}
-	for _, k := range operators.Kinds() {
-		b.kinds[k.Name] = k
-	}
+	b := newBuilder(m)
 	for _, in := range m.Inputs {
 		if in.DefaultDist != nil {
 			for _, e := range in.DefaultDist.Require {
@@ -55,9 +46,7 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 			w.Init = m.Init[i].Dist
 		}
 	}
-	for _, r := range m.Required {
-		b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Parameter: true, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
-	}
+	b.required()
 	if m.Samples() {
 		for _, r := range m.Relations {
 			b.sampled(r)
@@ -76,6 +65,27 @@ func Build(m *model.Model) (*Graph, lang.Diagnostics) {
 	b.inits()
 	b.shared()
 	return b.graph, b.List()
+}
+
+func newBuilder(m *model.Model) *builder {
+	b := &builder{
+		Collector: lang.Collector{File: m.File.Name},
+		graph:     &Graph{Model: m},
+		variables: map[*model.Variable]*Variable{},
+		counts:    map[*model.Variable]*model.Relation{},
+		kinds:     map[string]*operators.Kind{},
+	}
+	for _, k := range operators.Kinds() {
+		b.kinds[k.Name] = k
+	}
+	return b
+}
+
+// required adds the checks of what the model demands of its data.
+func (b *builder) required() {
+	for _, r := range b.graph.Model.Required {
+		b.graph.Checks = append(b.graph.Checks, &Check{Value: r.Value, Parameter: true, Loops: r.Loops, Guards: r.Guards, Text: r.Text, At: r.At})
+	}
 }
 
 type builder struct {

@@ -2,10 +2,12 @@ package interp
 
 import (
 	"fmt"
+	"math"
 
 	"mpc/conditional"
 	"mpc/data"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/engine/latent"
 	"mpc/factor"
 	"mpc/mcmc"
@@ -39,8 +41,11 @@ func (r *run) integrate(u *message.Update) error {
 	}
 	var hypers []latent.Hyper
 	for _, d := range g.of.Hyper {
-		low, high := d.Support()
-		hypers = append(hypers, latent.Hyper{Low: low, High: high})
+		h, err := g.hyper(d)
+		if err != nil {
+			return err
+		}
+		hypers = append(hypers, h)
 	}
 	posterior, err := latent.Integrate([]latent.Model{g}, g.block.pattern, hypers, latent.Options{})
 	switch {
@@ -51,12 +56,13 @@ func (r *run) integrate(u *message.Update) error {
 	case err != nil:
 		return r.notIntegrated(u, err)
 	}
-	r.logEvidence = posterior.LogEvidence
+	r.logEvidence, r.quantiles = posterior.LogEvidence, map[*element]engine.Quantiles{}
 	for k, d := range g.of.Parts() {
 		for i, e := range g.elementsOf(d.Variable()) {
 			c := g.block.from[k] + i
 			if e != nil {
 				e.posterior = dist.NormalMeanVariance(posterior.Mean(c), posterior.Variance(c))
+				r.quantiles[e] = posterior.Quantiles(c)
 			}
 		}
 	}
@@ -64,9 +70,27 @@ func (r *run) integrate(u *message.Update) error {
 		mean, variance := posterior.HyperMean(k), posterior.HyperVariance(k)
 		for _, e := range g.elementsOf(d.Variable()) {
 			e.posterior = momentsOf(e.variable, mean, variance)
+			r.quantiles[e] = posterior.HyperQuantiles(k)
 		}
 	}
 	return nil
+}
+
+// hyper is a hyperparameter as package latent asks for it.
+func (g *gaussian) hyper(d *conditional.Draw) (latent.Hyper, error) {
+	h := latent.Hyper{Low: math.Inf(-1), High: math.Inf(1)}
+	low, high := g.of.Bounds(d)
+	var err error
+	if low != nil {
+		h.Low, err = data.Eval(low, g.run.env)
+	}
+	if high != nil && err == nil {
+		h.High, err = data.Eval(high, g.run.env)
+	}
+	if err != nil {
+		err = g.run.evalError(err, d.Pos(), d.Prior[0].Factor.Text, "")
+	}
+	return h, err
 }
 
 // momentsOf is the distribution of a hyperparameter's family that has moments.
@@ -74,6 +98,8 @@ func momentsOf(v *factor.Variable, mean, variance float64) any {
 	switch v.Family.String() {
 	case "gamma":
 		return dist.GammaMeanVariance(mean, variance)
+	case "inversegamma":
+		return dist.InverseGammaMeanVariance(mean, variance)
 	case "beta":
 		return dist.BetaMeanVariance(mean, variance)
 	}

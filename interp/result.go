@@ -8,6 +8,7 @@ import (
 
 	"mpc/data"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"
@@ -50,6 +51,51 @@ type Result struct {
 type Posterior struct {
 	Name  string
 	Value any
+	// Quantiles are, of a posterior that is computed as a whole, engine.Quantiles nested as Value is.
+	Quantiles any
+}
+
+// MarshalJSON writes the value, with the quantiles in its objects.
+func (p Posterior) MarshalJSON() ([]byte, error) {
+	return json.Marshal(quantiled(p.Value, p.Quantiles))
+}
+
+// quantiled joins distributions and their quantiles.
+func quantiled(value, quantiles any) any {
+	list, ok := value.([]any)
+	switch q := quantiles.(type) {
+	case engine.Quantiles:
+		return withQuantiles{value, q}
+	case []any:
+		if !ok {
+			break
+		}
+		out := make([]any, len(list))
+		for i := range list {
+			out[i] = quantiled(list[i], q[i])
+		}
+		return out
+	}
+	return value
+}
+
+// withQuantiles is a distribution and its quantiles.
+type withQuantiles struct {
+	of        any
+	quantiles engine.Quantiles
+}
+
+// MarshalJSON writes them as one object.
+func (w withQuantiles) MarshalJSON() ([]byte, error) {
+	text, err := json.Marshal(w.of)
+	if err != nil {
+		return nil, err
+	}
+	more, err := json.Marshal(w.quantiles)
+	if err != nil {
+		return nil, err
+	}
+	return append(append(text[:len(text)-1], ','), more[1:]...), nil
 }
 
 // A Point is a value that is known.
@@ -146,7 +192,7 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			p.WriteString(", ")
 		}
-		text, err := json.Marshal(x.Value)
+		text, err := json.Marshal(x)
 		if err != nil {
 			return nil, fmt.Errorf("posterior of %s: %w", x.Name, err)
 		}
@@ -301,7 +347,7 @@ func (r *run) posterior(u *message.Update) (Posterior, error) {
 		if err != nil {
 			err = r.evalError(err, v.At, v.Name, "")
 		}
-		return Posterior{v.Name, value}, err
+		return Posterior{Name: v.Name, Value: value}, err
 	}
 	v := u.Variable
 	dims := v.Dims
@@ -328,7 +374,16 @@ func (r *run) posterior(u *message.Update) (Posterior, error) {
 	if err != nil {
 		err = r.evalError(err, v.At, v.Name, "")
 	}
-	return Posterior{v.Source.Name, value}, err
+	p := Posterior{Name: v.Source.Name, Value: value}
+	if err == nil && r.program.Integrates(v.Source) {
+		p.Quantiles, err = r.nested(dims, nil, func(index []int) (any, error) {
+			if e := r.elements[v.ID][key(index)]; e != nil {
+				return r.quantiles[e], nil
+			}
+			return nil, nil
+		})
+	}
+	return p, err
 }
 
 // seen is the posterior of an entry of an input that is not missing: the point mass

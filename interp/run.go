@@ -6,6 +6,7 @@ import (
 
 	"mpc/data"
 	"mpc/depanalysis"
+	"mpc/engine"
 	"mpc/factor"
 	"mpc/mcmc"
 	"mpc/message"
@@ -143,8 +144,9 @@ type run struct {
 	iterations int
 	converged  bool
 	warnings   []string
-	// logEvidence is that of a latent Gaussian model.
+	// logEvidence is that of a latent Gaussian model, quantiles are those of its posteriors.
 	logEvidence float64
+	quantiles   map[*element]engine.Quantiles
 }
 
 // A member is one element of the plate of an update: an instance of a factor (of

@@ -256,7 +256,7 @@ func (x *sampler) result() (*Result, error) {
 			if err != nil {
 				return nil, x.evalError(err, r.variable.At, r.variable.Name, "")
 			}
-			out.Posteriors = append(out.Posteriors, Posterior{r.variable.Name, value})
+			out.Posteriors = append(out.Posteriors, Posterior{Name: r.variable.Name, Value: value})
 			warnings = append(warnings, list...)
 		}
 	}

@@ -20,6 +20,8 @@ type Gaussian struct {
 	Ties, Say, Density *code.Row
 	// Others are the log densities of instances of factors that package latent has no likelihood for, by factor.
 	Others []*Other
+	// Bounds are those of hyperparameters, low and high, nil where there is none or it is a number.
+	Bounds [][2]*code.Row
 }
 
 // An Other is the log density of an instance of a factor: a function of its loop indices, and of the combination.
@@ -48,6 +50,10 @@ func (l *lowering) gaussian() {
 	l.Gaussian.Ties = l.plainFunction("ties", nil, func(f *chain) code.Operand { f.pattern(u); return nil })
 	l.Gaussian.Say = l.plainFunction("say", nil, func(f *chain) code.Operand { f.sayRows(u, u.Gaussian.Rows(), nil); return nil })
 	l.Gaussian.Density = l.gaussianDensity(u.Gaussian)
+	for k, d := range u.Gaussian.Hyper {
+		low, high := u.Gaussian.Bounds(d)
+		l.Gaussian.Bounds = append(l.Gaussian.Bounds, [2]*code.Row{l.bound(fmt.Sprintf("low%d", k), low), l.bound(fmt.Sprintf("high%d", k), high)})
+	}
 }
 
 // gaussianDensity lowers the log density of all but sites, where the normals stand.
@@ -70,6 +76,14 @@ func (l *lowering) gaussianDensity(g *conditional.Gaussian) *code.Row {
 		}
 		return sum
 	})
+}
+
+// bound lowers a bound that the data give.
+func (l *lowering) bound(name string, e *model.Expr) *code.Row {
+	if e == nil || e.Op == model.OpNumber {
+		return nil
+	}
+	return l.plainFunction(name, types(code.Real), func(f *chain) code.Operand { return f.real(e) })
 }
 
 // plainFunction makes a function that has no stream of random numbers, and gives what its body does.

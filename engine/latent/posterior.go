@@ -136,18 +136,6 @@ func (p *Posterior) Cdf(c int, x float64) float64 {
 	return sum
 }
 
-// Quantile is the number below which a coordinate, or a combination, is with a probability.
-func (p *Posterior) Quantile(c int, probability float64) float64 {
-	low, high := math.Inf(1), math.Inf(-1)
-	z := special.NormalQuantile(probability)
-	for i := range p.Nodes {
-		n := &p.Nodes[i]
-		q := n.Mean[c] + z*n.Sd[c]
-		low, high = min(low, q), max(high, q)
-	}
-	return bisect(low, high, probability, func(x float64) float64 { return p.Cdf(c, x) })
-}
-
 // bisect finds where an increasing function has a value.
 func bisect(low, high, value float64, f func(x float64) float64) float64 {
 	for range 200 {

@@ -11,7 +11,7 @@ import (
 	"mpc/integration/program"
 )
 
-var accessorPattern = regexp.MustCompile(`("[^"]+"):\s+(?:(points|counts)\()?inf\.(\w+)\(\)`)
+var accessorPattern = regexp.MustCompile(`("[^"]+"):\s+(?:(points|counts|quantiled)\()?inf\.(\w+)\(\)`)
 var setterPattern = regexp.MustCompile(`func \(inf \*Inference\) Set(\w+)\(value`)
 
 // adapter prints the file that makes package i a model of the driver.
@@ -44,7 +44,9 @@ func (m model%[1]d) values() map[string]any {
 	values := map[string]any{}
 `, i)
 	for _, x := range accessorPattern.FindAllStringSubmatch(string(harness), -1) {
-		if x[2] != "" {
+		if x[2] == "quantiled" {
+			fmt.Fprintf(&b, "values[%s] = quantiled(m.%s(), m.%sQuantiles())\n", x[1], x[3], x[3])
+		} else if x[2] != "" {
 			fmt.Fprintf(&b, "values[%s] = %s(m.%s())\n", x[1], x[2], x[3])
 		} else {
 			fmt.Fprintf(&b, "values[%s] = m.%s()\n", x[1], x[3])

@@ -53,7 +53,7 @@ func interpreted(c *mpc.Compilation, set *data.Set, iterations int) outcome {
 	}
 	values := map[string]any{}
 	for _, p := range r.Posteriors {
-		values[p.Name] = p.Value
+		values[p.Name] = p
 	}
 	if r.HasEvidence {
 		values["."] = map[string]any{"log_evidence": r.LogEvidence}

@@ -213,6 +213,26 @@ func point(v any) any {
 	return map[string]any{"dist": "point", "value": v}
 }
 
+// quantiled writes posteriors with their quantiles, nested as they are.
+func quantiled(x, q any) json.RawMessage {
+	a, _ := json.Marshal(x)
+	b, _ := json.Marshal(q)
+	return with(a, b)
+}
+
+func with(a, b json.RawMessage) json.RawMessage {
+	if a[0] != '[' {
+		return append(append(a[:len(a)-1:len(a)-1], ','), b[1:]...)
+	}
+	var x, q []json.RawMessage
+	_, _ = json.Unmarshal(a, &x), json.Unmarshal(b, &q)
+	for i := range x {
+		x[i] = with(x[i], q[i])
+	}
+	a, _ = json.Marshal(x)
+	return a
+}
+
 // counts writes the posteriors of Poisson counts with their means, nested as they are.
 func counts(x any) any {
 	b, err := json.Marshal(x)

@@ -13,6 +13,7 @@ import (
 	"mpc"
 	"mpc/data"
 	"mpc/dist"
+	"mpc/engine"
 	"mpc/interp"
 	"mpc/loops"
 	"mpc/model"
@@ -39,6 +40,9 @@ func planned(t *testing.T, text, values string) map[string]any {
 	out := map[string]any{}
 	for _, p := range r.Posteriors {
 		out[p.Name] = p.Value
+		if q, ok := p.Quantiles.(engine.Quantiles); ok {
+			out[p.Name+" quantiles"] = [3]float64{q.Q05, q.Q50, q.Q95}
+		}
 	}
 	if r.HasEvidence {
 		out["evidence"] = r.LogEvidence

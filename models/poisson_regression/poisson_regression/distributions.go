@@ -10,7 +10,6 @@ import (
 
 // The distributions and errors that the model uses.
 type (
-	Gamma              = dist.Gamma
 	Normal             = dist.Normal
 	ContradictionError = engine.ContradictionError
 	DefinitionError    = engine.DefinitionError
@@ -26,26 +25,9 @@ type (
 	ImproperError      = engine.ImproperError
 	NotFiniteError     = engine.NotFiniteError
 	IntegralError      = engine.IntegralError
+	Quantiles          = engine.Quantiles
 	Where              = engine.Where
 )
-
-// GammaShapeRate returns the gamma of mean shape/rate. Rate +Inf is the point
-// mass at its limit, 0.
-func GammaShapeRate(shape, rate float64) Gamma { return dist.GammaShapeRate(shape, rate) }
-
-// GammaShapeScale returns the gamma of mean shape*scale; scale 0 is the point
-// mass at 0.
-func GammaShapeScale(shape, scale float64) Gamma { return dist.GammaShapeScale(shape, scale) }
-
-// GammaMeanVariance returns the gamma of the given mean and variance; variance
-// 0 is a point mass. It is improper where one of the two is negative.
-func GammaMeanVariance(mean, variance float64) Gamma { return dist.GammaMeanVariance(mean, variance) }
-
-// GammaPoint returns the point mass at x.
-func GammaPoint(x float64) Gamma { return dist.GammaPoint(x) }
-
-// GammaUniform returns the uniform message.
-func GammaUniform() Gamma { return dist.GammaUniform() }
 
 // NormalMeanVariance returns the normal of the given mean and variance;
 // variance 0 is a point mass, +Inf is uniform.

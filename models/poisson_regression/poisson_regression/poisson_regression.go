@@ -26,7 +26,11 @@ type Inference struct {
 		levelDef []dist.Normal // from the definition of level
 		trendDef []dist.Normal // from the definition of trend
 	}
-	workers     int
+	workers   int
+	quantiles struct {
+		levelDef []engine.Quantiles
+		trendDef []engine.Quantiles
+	}
 	logEvidence float64
 	progress    engine.Progress
 }
@@ -92,7 +96,7 @@ func (inf *Inference) layout0() {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x03ee42dbfe41b212
+const stateVersion = 0xc7a215b027157c33
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -105,6 +109,18 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendDef)))
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.quantiles.levelDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.quantiles.levelDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.quantiles.trendDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.quantiles.trendDef); err != nil {
+		return nil, err
+	}
+	b = binary.LittleEndian.AppendUint64(b, 1)
+	if b, err = binary.Append(b, binary.LittleEndian, inf.logEvidence); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
@@ -133,11 +149,24 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
 		return err
 	}
+	quantiles := inf.quantiles
+	if quantiles.levelDef, b, err = engine.Restore(b, inf.quantiles.levelDef); err != nil {
+		return err
+	}
+	if quantiles.trendDef, b, err = engine.Restore(b, inf.quantiles.trendDef); err != nil {
+		return err
+	}
+	logEvidence, b, err := engine.Restore(b, []float64{0})
+	if err != nil {
+		return err
+	}
 	if len(b) != 0 {
 		return engine.ErrState
 	}
 	inf.msg = msg
 	inf.progress = state
+	inf.quantiles = quantiles
+	inf.logEvidence = logEvidence[0]
 	return nil
 }
 
@@ -145,6 +174,8 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 func (inf *Inference) allocate() {
 	inf.msg.levelDef = make([]dist.Normal, inf.one)
 	inf.msg.trendDef = make([]dist.Normal, inf.one)
+	inf.quantiles.levelDef = make([]engine.Quantiles, inf.one)
+	inf.quantiles.trendDef = make([]engine.Quantiles, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -156,7 +187,7 @@ func (inf *Inference) reset(first int) {
 
 const (
 	steps   = 1
-	updates = 4 // of the message program
+	updates = 5 // of the message program
 )
 
 // Run runs the inference: what is up to date is not computed again, an iteration
@@ -211,12 +242,14 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 
 // Statements, by their lines.
 const (
-	line8 = "level ~ normal(0, variance = 100)"
+	line8  = "level ~ normal(0, variance = 100)"
+	line12 = "disasters[t] ~ poisson(exp(logRate[t]))"
 )
 
 // origins are the statements that updates come from.
 var origins = map[int]engine.Origin{
-	0: {Line: 8, Column: 3, Statement: line8},
+	0: {Line: 12, Column: 5, Statement: line12},
+	1: {Line: 8, Column: 3, Statement: line8},
 }
 
 // schedule says where updates come from, and what becomes of statements whose messages are left out.

@@ -41,11 +41,13 @@ func (inf *Inference) integrate() error {
 	}
 	posterior, err := latent.Integrate(models, q.pattern, nil, latent.Options{})
 	if err != nil {
-		return &engine.IntegralError{Where: inf.progress.Where(0, nil), Err: err}
+		return &engine.IntegralError{Where: inf.progress.Where(1, nil), Err: err}
 	}
 	inf.logEvidence = posterior.LogEvidence
 	inf.msg.levelDef[0] = dist.NormalMeanVariance(posterior.Mean(0), posterior.Variance(0))
+	inf.quantiles.levelDef[0] = posterior.Quantiles(0)
 	inf.msg.trendDef[0] = dist.NormalMeanVariance(posterior.Mean(1), posterior.Variance(1))
+	inf.quantiles.trendDef[0] = posterior.Quantiles(1)
 	return nil
 }
 

@@ -28,6 +28,18 @@ func (inf *Inference) Trend() dist.Normal {
 	return inf.posteriorTrend()
 }
 
+// LevelQuantiles returns quantiles of the posterior of level, which is no dist.Normal in
+// general: Level has its moments.
+func (inf *Inference) LevelQuantiles() Quantiles {
+	return inf.quantiles.levelDef[0]
+}
+
+// TrendQuantiles returns quantiles of the posterior of trend, which is no dist.Normal in
+// general: Trend has its moments.
+func (inf *Inference) TrendQuantiles() Quantiles {
+	return inf.quantiles.trendDef[0]
+}
+
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	levelDef := inf.msg.levelDef

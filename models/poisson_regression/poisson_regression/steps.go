@@ -4,7 +4,15 @@ package poisson_regression
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	// u0: posterior level, trend
+	disasters := inf.in.disasters
+	time := inf.in.time
+	for t := range time {
+		// u0: line 12: disasters[t] ~ poisson(exp(logRate[t]))
+		if !(disasters[t] >= 0) {
+			return inf.progress.Contradiction(0, []int{t})
+		}
+	}
+	// u1: posterior level, trend
 	if err := inf.integrate(); err != nil {
 		return err
 	}

@@ -1,0 +1,47 @@
+package agree
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"mpc/codegen"
+)
+
+// schools is a hierarchy whose sd tau has a prior that stands for %s.
+const schools = `model: %s
+inputs: {school: range, high: real, effect: "real[school]", error: "real[school]"}
+program: |
+  mu ~ normal(0, sd = high)
+  %s
+  for (j in school) {
+    theta[j] ~ normal(mu, %s)
+    effect[j] ~ normal(theta[j], sd = error[j])
+  }
+infer: [mu, %s, theta, evidence]
+`
+
+// TestLatent runs latent Gaussian models whose hyperparameters have priors of all kinds.
+func TestLatent(t *testing.T) {
+	one := `{"school": 8, "high": 20, "effect": [28, 8, -3, 7, -1, 1, 18, 12], "error": [15, 10, 16, 11, 9, 11, 10, 18]}`
+	two := `{"school": 8, "high": 10, "effect": [2, 8, -3, 7, -1, 10, 18, 12], "error": [5, 10, 16, 11, 9, 11, 10, 1]}`
+	var list []*Trial
+	for i, x := range [][2]string{
+		{"tau ~ halfnormal(sd = 5)", "sd = tau"},
+		{"tau ~ halfcauchy(scale = 5)", "variance = tau * tau"},
+		{"tau ~ truncated(studentt(df = 3, location = 0, scale = 5), 0, 1000)", "sd = tau"},
+		{"tau ~ uniform(0, high)", "sd = tau"},
+		{"tau ~ exponential(rate = 0.2)", "sd = tau"},
+		{"tau ~ gamma(shape = 2, rate = 0.3)", "sd = tau"},
+		{"tau ~ lognormal(1, sd = 1)", "precision = tau"},
+		{"tau ~ uniform(0.001, 1)", "precision = tau"},
+		{"tau ~ inversegamma(shape = 2, rate = 10)", "variance = tau"},
+		{"tau ~ uniform(0, high * high)", "variance = tau"},
+	} {
+		name := fmt.Sprintf("schools%d", i)
+		list = append(list, &Trial{Name: name, Model: fmt.Sprintf(schools, name, x[0], x[1], "tau"), Data: one, Next: two})
+	}
+	list = append(list, &Trial{Name: "counts", Model: strings.NewReplacer("normal(theta[j], sd = error[j])", "poisson(exp(theta[j] * error[j]))", "effect: \"real", "effect: \"int").Replace(
+		fmt.Sprintf(schools, "counts", "tau ~ halfcauchy(scale = 1)", "sd = tau", "tau")), Data: `{"school": 3, "high": 1, "effect": [2, 0, 5], "error": [1, 2, 1]}`})
+	All(t, list, codegen.Options{})
+}
