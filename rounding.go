@@ -42,5 +42,7 @@ func rounded(c *Compilation, set *data.Set, r *Result) error {
 // isDrawn tells whether a variable is drawn: what is computed may be the same in all draws, as the
 // sum of probabilities is.
 func isDrawn(m *model.Model, v *model.Variable) bool {
-	return slices.ContainsFunc(m.Relations, func(r *model.Relation) bool { return r.Kind == model.Draw && r.Target.Op == model.OpVariable && r.Target.Variable == v })
+	return slices.ContainsFunc(m.Relations, func(r *model.Relation) bool {
+		return r.Kind == model.Draw && r.Target.Op == model.OpVariable && r.Target.Variable == v
+	})
 }
