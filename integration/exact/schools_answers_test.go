@@ -47,7 +47,7 @@ infer: [gap, above, scaled, share, over, large, beyond, apart]
 		b, v := shrink(n, 0)
 		return n.tau * b * (schoolEffects[0] - n.mean), n.tau * math.Sqrt(b*b*n.sd*n.sd+v)
 	}
-	phi := func(x float64) float64 { return 0.5 * math.Erfc(-x / math.Sqrt2) }
+	phi := func(x float64) float64 { return 0.5 * math.Erfc(-x/math.Sqrt2) }
 	average := func(f func(n schoolsNode) float64) (sum float64) {
 		for _, n := range want.nodes {
 			sum += n.weight * f(n)
