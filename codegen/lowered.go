@@ -40,6 +40,7 @@ func (g *generator) lower() (*lowered, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	passes.Draws(l.program.Program)
+	passes.Invariants(l.program.Program)
 	passes.Hoist(l.program.Program)
 	passes.Settle(l.program.Program)
 	l.layout = passes.Positions(l.program.Program)

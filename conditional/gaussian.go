@@ -192,12 +192,27 @@ func (g *Gaussian) Sites() (list []*Row) {
 }
 
 // Gains tells whether a posterior of each variable by itself would be off: hyperparameters say
-// how precise a normal is that is one of several.
+// how precise a normal is that is one of several, or sites close loops.
 func (g *Gaussian) Gains() bool {
 	if !g.readsHyper() {
-		return false
+		return g.closesLoops()
 	}
 	return g.Ties != nil || len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
+}
+
+// closesLoops tells whether several sites read several normals each: messages between these would
+// go around. Rows of normal densities that do so are joined by messages alone, exactly; chains and
+// trees whose sites read one normal each have no loop.
+func (g *Gaussian) closesLoops() bool {
+	several, rows := false, 0
+	for _, r := range g.Sites() {
+		if len(r.Slopes) < 2 && !(r.Wide && len(r.Slopes[0].Over) > 0) {
+			continue
+		}
+		rows++
+		several = several || len(r.Term.Loops) > 0
+	}
+	return several || rows > 1
 }
 
 // readsHyper tells whether what is said of the normals depends on a hyperparameter.

@@ -46,6 +46,7 @@ func Lower(l *loops.Program) (*Program, error) {
 		return true
 	})
 	passes.Draws(p.Program)
+	passes.Invariants(p.Program)
 	withoutReads(p)
 	natives, err := rows(p)
 	if err != nil {

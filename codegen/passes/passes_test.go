@@ -29,6 +29,9 @@ func TestDraws(t *testing.T) { run(t, "draws", Draws) }
 // TestSettle compares what the pass makes of each file in testdata/settle with what stands there.
 func TestSettle(t *testing.T) { run(t, "settle", Settle) }
 
+// TestInvariants compares what the pass makes of each file in testdata/invariants with what stands there.
+func TestInvariants(t *testing.T) { run(t, "invariants", Invariants) }
+
 // run compares what a pass makes of each file of a folder with what stands there.
 func run(t *testing.T, folder string, pass func(*code.Program)) {
 	t.Helper()

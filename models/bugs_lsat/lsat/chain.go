@@ -307,12 +307,15 @@ func (c *chain) compute() error {
 	alpha := c.value.alpha
 	a := c.value.a
 	question := c.in.question
-	for i := range question {
-		v := 0.0
+	once := 0.0
+	if 0 < question {
+		once = 0.0
 		for k := range question {
-			v += alpha[k]
+			once += alpha[k]
 		}
-		a[i] = alpha[i] - v/float64(question)
+	}
+	for i := range question {
+		a[i] = alpha[i] - once/float64(question)
 	}
 	return nil
 }
