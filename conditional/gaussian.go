@@ -100,6 +100,9 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 			}
 		}
 		if refused == nil {
+			if no := g.answers(b); no != nil {
+				return nil, no
+			}
 			return g.checked()
 		}
 		k := slices.IndexFunc(normals, func(d *Draw) bool {
@@ -181,7 +184,7 @@ func (g *Gaussian) Rows() []*Row   { return g.Normals.Block.Rows }
 // Sites are the rows whose factors are no normal densities.
 func (g *Gaussian) Sites() (list []*Row) {
 	for _, r := range g.Rows() {
-		if r.Site != nil {
+		if r.Site != nil && r.Site.Answer == nil {
 			list = append(list, r)
 		}
 	}
@@ -215,6 +218,9 @@ func (g *Gaussian) closesLoops() bool {
 // readsHyper tells whether what is said of the normals depends on a hyperparameter.
 func (g *Gaussian) readsHyper() (found bool) {
 	for _, r := range g.Rows() {
+		if r.Site != nil && r.Site.Answer != nil {
+			continue
+		}
 		r.exprs(func(e *model.Expr) {
 			if e == nil {
 				return
@@ -249,6 +255,9 @@ func (g *Gaussian) Family(v *model.Variable) string {
 	}
 	if v.Type.Kind == model.Bool {
 		return "bernoulli"
+	}
+	if a := g.Answered(v); a != nil && a.Expr != nil {
+		return g.answerFamily(a.Expr)
 	}
 	return "normal"
 }

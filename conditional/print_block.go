@@ -45,6 +45,8 @@ func (b *Block) element(part int, at []*model.Expr) string {
 func (b *Block) rowText(r *Row) string {
 	var s strings.Builder
 	switch {
+	case r.Site != nil && r.Site.Answer != nil:
+		fmt.Fprintf(&s, "asked %s of %s", r.Term.Factor.Text, r.Rest)
 	case r.Site != nil:
 		fmt.Fprintf(&s, "site %s ~ %s of %s", r.Term.X, r.Term.Dist, r.Rest)
 	case r.Given != nil:

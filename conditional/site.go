@@ -11,6 +11,8 @@ type Site struct {
 	// Of is the combination, At what stands for it in X and Dist of the row's Term.
 	Of *model.Expr
 	At *model.Variable
+	// Answer is set where nothing is said of the combination, which is asked for.
+	Answer *Answer
 }
 
 // site makes the row of a factor that reads normals by one linear combination alone; nil where it
@@ -47,7 +49,7 @@ func (p parts) site(f *Factor) *Row {
 		Term:   &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: replaced(f.X, of.Key(), by), Dist: &dist},
 		Rest:   of,
 		Slopes: l.merged(),
-		Site:   &Site{of, at},
+		Site:   &Site{Of: of, At: at},
 	}
 	if row.shape(f) != "" {
 		return nil
