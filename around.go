@@ -14,7 +14,7 @@ import (
 // around warns of statements of EP that, with these data, read one element twice through
 // derived variables with names: messages go around that loop.
 func (c *Compilation) around(set *data.Set) (list lang.Diagnostics) {
-	if c.Program == nil || c.Model.Samples() {
+	if c.Program == nil || c.Program.Gaussian != nil || c.Model.Samples() {
 		return nil
 	}
 	for _, f := range c.Program.Graph.Factors {

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -123,7 +124,8 @@ func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
 	}
 	c, err := CompileFile(tr.File, to)
 	m := &BUGSModel{Compilation: c, Translation: tr}
-	c.Warnings = append(append(Diagnostics{}, warnings...), c.Warnings...)
+	own := slices.DeleteFunc(slices.Clone(c.Warnings), func(d lang.Diagnostic) bool { return d.Code == lang.CodeUnused }) // what is not monitored
+	c.Warnings = append(append(Diagnostics{}, warnings...), own...)
 	if err != nil {
 		return m, err
 	}

@@ -169,13 +169,15 @@ func (c *Compilation) planFile(f *lang.File) (err error) {
 	}
 	stage = "model"
 	c.Model, d = model.Check(c.File)
+	if !slices.ContainsFunc(d.Errors(), func(e lang.Diagnostic) bool { return e.Code != lang.CodeInfer }) {
+		if done, err := c.planGaussian(); done || err != nil {
+			return err
+		}
+	}
 	if err := keep(); err != nil {
 		more := c.further(d)
 		c.Model = nil
 		return more
-	}
-	if done, err := c.planGaussian(); done || err != nil {
-		return err
 	}
 	stage = "joint"
 	c.Joint = joint.Build(c.Model)

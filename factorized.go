@@ -14,9 +14,9 @@ import (
 
 // factorized warns of sums of normal variables that several data share: EP, whose posterior
 // is a product, gives them standard deviations that are too small. What is a tree with these
-// data has none.
+// data has none, nor has a posterior that is computed as a whole.
 func (c *Compilation) factorized(set *data.Set) (list lang.Diagnostics) {
-	if c.Program == nil || c.Model.Samples() {
+	if c.Program == nil || c.Program.Gaussian != nil || c.Model.Samples() {
 		return nil
 	}
 	for _, s := range c.Program.SharedSums() {

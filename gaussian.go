@@ -19,14 +19,14 @@ import (
 // one that is to be by the key integrate, or that the posteriors of single variables by EP would
 // be off of. It is not done where the model is none.
 func (c *Compilation) planGaussian() (done bool, err error) {
-	m := c.Model
-	if m.Algorithm != "ep" || m.NoIntegrals || m.Lacking {
+	if m := c.Model; m != nil && (m.Algorithm != "ep" || m.NoIntegrals) {
 		return false, nil
 	}
-	apart, d := model.CheckApart(c.File)
-	if d.HasErrors() {
+	apart, checked := model.CheckApart(c.File)
+	if checked.HasErrors() || apart.Algorithm != "ep" || apart.NoIntegrals {
 		return false, nil
 	}
+	m := apart
 	j := joint.Build(apart)
 	g, refusal := conditional.BuildGaussian(j)
 	if refusal == nil {
@@ -54,6 +54,7 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		return false, d.Errors()
 	}
 	c.Model, c.Joint, c.Graph = apart, j, graph
+	c.Warnings = append(c.Warnings, checked.Warnings()...)
 	c.Program = message.LowerGaussian(graph, g)
 	c.Deps = depanalysis.Analyze(c.Program)
 	if err := c.plan(); err != nil {
@@ -76,11 +77,6 @@ func passes(m *model.Model) bool {
 // unable says what in a model has no place in a posterior that is computed as a whole.
 func unable(m *model.Model) *conditional.Refusal {
 	at := m.File.Model.At
-	for _, v := range m.Infer {
-		if v.Random && v.Derived {
-			return &conditional.Refusal{At: v.At, Text: v.Name + " is computed from others"}
-		}
-	}
 	switch {
 	case len(m.Shared) > 0:
 		return &conditional.Refusal{At: at, Text: "variables are shared by batches of data"}

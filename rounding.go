@@ -3,9 +3,11 @@ package mpc
 import (
 	"encoding/json"
 	"math"
+	"slices"
 
 	"mpc/data"
 	"mpc/lang"
+	"mpc/model"
 )
 
 // rounded reports the draws of numbers that roundings make: they spread no more than
@@ -16,7 +18,7 @@ func rounded(c *Compilation, set *data.Set, r *Result) error {
 	report := lang.Collector{File: c.Model.File.Name}
 	for _, v := range c.Model.Infer {
 		var value any
-		if !v.Random || r.Posteriors[v.Name] == nil {
+		if !v.Random || r.Posteriors[v.Name] == nil || !isDrawn(c.Model, v) {
 			continue
 		}
 		if err := json.Unmarshal(r.Posteriors[v.Name], &value); err != nil {
@@ -35,4 +37,12 @@ func rounded(c *Compilation, set *data.Set, r *Result) error {
 		return report.List()
 	}
 	return nil
+}
+
+// isDrawn tells whether a variable is drawn: what is computed may be the same in all draws, as the
+// sum of probabilities is.
+func isDrawn(m *model.Model, v *model.Variable) bool {
+	return slices.ContainsFunc(m.Relations, func(r *model.Relation) bool {
+		return r.Kind == model.Draw && r.Target.Op == model.OpVariable && r.Target.Variable == v
+	})
 }

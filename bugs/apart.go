@@ -11,9 +11,7 @@ func (t *translator) apart() {
 	}
 	v := &evaluation{report: &lang.Collector{}, data: data, all: t.all, known: t.known, index: map[string]int{}, steps: new(int)}
 	v.run()
-	if v.report.HasErrors() {
-		return // the evaluation that counts says so
-	}
+	v.report = &lang.Collector{} // of errors the evaluation that counts says so
 	for _, s := range t.all {
 		name := s.Target.Name
 		a := data[name]

@@ -14,8 +14,62 @@ const maxChain = 300
 // many there are is then part of the translation.
 func (t *translator) chains() {
 	for _, name := range t.selfReading() {
-		t.writeOut(name)
+		t.writeOut([]string{name})
 	}
+	for _, group := range t.mutual() {
+		t.writeOut(group)
+	}
+}
+
+// mutual lists the groups of arrays whose definitions read each other, as the means and the errors
+// of a moving average: m[t] <- a + b * e[t - 1], e[t] <- y[t] - m[t].
+func (t *translator) mutual() (groups [][]string) {
+	from := map[string]map[string]bool{}
+	var names []string
+	for _, s := range t.all {
+		n := s.Target.Name
+		if s.Dist != nil || t.skipped(s) || t.known[n] || s.Target.Subs == nil {
+			continue
+		}
+		if from[n] == nil {
+			from[n] = map[string]bool{}
+			names = append(names, n)
+		}
+		walk(s.Value, func(e Expr) {
+			if r, ok := e.(*Ref); ok && s.loop(r.Name) == nil {
+				from[n][r.Name] = true
+			}
+		})
+	}
+	reach := map[string]map[string]bool{}
+	for _, n := range names {
+		seen := map[string]bool{}
+		for list := []string{n}; len(list) > 0; list = list[1:] {
+			for m := range from[list[0]] {
+				if !seen[m] && from[m] != nil {
+					seen[m] = true
+					list = append(list, m)
+				}
+			}
+		}
+		reach[n] = seen
+	}
+	done := map[string]bool{}
+	for _, n := range names {
+		if done[n] || !reach[n][n] {
+			continue
+		}
+		var group []string
+		for _, m := range names {
+			if reach[n][m] && reach[m][n] {
+				group, done[m] = append(group, m), true
+			}
+		}
+		if len(group) > 1 {
+			groups = append(groups, group)
+		}
+	}
+	return groups
 }
 
 // selfReading lists arrays that definitions compute from elements of themselves, after an element
@@ -77,29 +131,31 @@ func running(e Expr, name string) bool {
 	return false
 }
 
-// writeOut replaces the definitions of an array by one for each element. Where their subscripts
-// are not known nothing changes.
-func (t *translator) writeOut(name string) {
+// writeOut replaces the definitions of arrays by one for each element, and draws of some of their
+// elements too. Where their subscripts are not known nothing changes.
+func (t *translator) writeOut(names []string) {
 	v := *t.values
 	quiet := *t.Collector
 	v.report = &quiet
-	dims := t.dims[name]
-	n := 1
-	for _, d := range dims {
-		n *= d
+	for _, name := range names {
+		n := 1
+		for _, d := range t.dims[name] {
+			n *= d
+		}
+		if n > maxChain || t.inputs[name] {
+			return
+		}
 	}
-	if n > maxChain {
-		return
-	}
+	in := func(name string) bool { return slices.Contains(names, name) }
 	var made []*site
 	good := true
 	var rest []*site
 	for _, s := range t.all {
-		if s.Target.Name != name {
+		if !in(s.Target.Name) {
 			rest = append(rest, s)
 			continue
 		}
-		if s.Dist != nil || t.keeps(s.Target) {
+		if t.keeps(s.Target) {
 			return
 		}
 		left := v.loops(s, func() *unknown {
@@ -117,15 +173,35 @@ func (t *translator) writeOut(name string) {
 				return &Ref{At: r.At, Name: scalarName(cells[0])}
 			}
 			element := scalar(s.Target)
-			value := rewrite(replaced(s.Value, with), func(e Expr) Expr {
-				if r, ok := e.(*Ref); ok && r.Name == name {
-					return scalar(r)
+			written := func(e Expr) Expr {
+				if e == nil {
+					return nil
 				}
-				return nil
-			})
+				return rewrite(replaced(e, with), func(e Expr) Expr {
+					if c, ok := e.(*Call); ok && len(c.Args) == 1 {
+						if r, ok := c.Args[0].(*Ref); ok && in(r.Name) && t.keeps(r) {
+							return spread(c, t.cells(&v, r))
+						}
+					}
+					if r, ok := e.(*Ref); ok && in(r.Name) {
+						return scalar(r)
+					}
+					return nil
+				})
+			}
+			of := &Relation{At: s.At, Target: element, Link: s.Link, Value: written(s.Value)}
+			if s.Dist != nil {
+				dist := &Call{At: s.Dist.At, Fun: s.Dist.Fun}
+				for _, a := range s.Dist.Args {
+					dist.Args = append(dist.Args, written(a))
+				}
+				of.Dist = dist
+				if b := s.Bounds; b != nil {
+					of.Bounds = &Bounds{At: b.At, Kind: b.Kind, Lo: written(b.Lo), Hi: written(b.Hi)}
+				}
+			}
 			target, _ := replaced(s.Target, with).(*Ref)
-			made = append(made, &site{Relation: &Relation{At: s.At, Target: element, Link: s.Link, Value: value}},
-				&site{Relation: &Relation{At: s.At, Target: target, Value: element}})
+			made = append(made, &site{Relation: of}, &site{Relation: &Relation{At: s.At, Target: target, Value: element}})
 			return nil
 		})
 		if left != nil || !good || v.report.HasErrors() {
@@ -133,7 +209,7 @@ func (t *translator) writeOut(name string) {
 		}
 	}
 	for _, s := range t.all {
-		if s.Target.Name == name {
+		if in(s.Target.Name) {
 			t.dropped[s.Relation] = true
 		}
 	}
@@ -145,6 +221,35 @@ func (t *translator) writeOut(name string) {
 			t.internal[s.Target.Name] = true
 		}
 	}
+}
+
+// spread writes the sum or the product of elements out, nil for other functions.
+func spread(c *Call, cells []string) Expr {
+	op := map[string]string{"sum": "+", "mean": "+", "prod": "*"}[c.Fun]
+	if op == "" || len(cells) == 0 {
+		return nil
+	}
+	var out Expr
+	for _, cell := range cells {
+		x := Expr(&Ref{At: c.At, Name: scalarName(cell)})
+		if out != nil {
+			x = &Binary{At: c.At, Op: op, X: out, Y: x}
+		}
+		out = x
+	}
+	out = closed(out)
+	if c.Fun == "mean" {
+		out = &Binary{At: c.At, Op: "/", X: out, Closed: true, Y: &Number{At: c.At, Value: float64(len(cells)), Text: "1"}}
+	}
+	return out
+}
+
+// closed puts an expression into brackets.
+func closed(e Expr) Expr {
+	if b, ok := e.(*Binary); ok {
+		b.Closed = true
+	}
+	return e
 }
 
 // scalarName is the name of an element as a variable of its own: no name of a program has a

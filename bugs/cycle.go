@@ -23,7 +23,7 @@ func (t *translator) cycles() {
 			to = map[string]bool{}
 			reads[s.Target.Name] = to
 		}
-		for _, e := range s.right() {
+		for _, e := range s.drawnFrom() {
 			walk(e, func(e Expr) {
 				if r, ok := e.(*Ref); ok && s.loop(r.Name) == nil && !t.known[r.Name] {
 					to[r.Name] = true
@@ -61,7 +61,7 @@ func (t *translator) cycles() {
 			continue
 		}
 		var refs []*Ref
-		for _, e := range s.right() {
+		for _, e := range s.drawnFrom() {
 			walk(e, func(e Expr) {
 				if r, ok := e.(*Ref); ok && s.loop(r.Name) == nil && round[r.Name] && !t.known[r.Name] {
 					refs = append(refs, r)
@@ -105,6 +105,15 @@ func (t *translator) cycles() {
 			d.WithRelated(o.At, "%s is defined here", g.names[id])
 		}
 	}
+}
+
+// drawnFrom lists the expressions that a relation reads on its way down a program: the bounds of
+// I(,) and C(,) are observations about both sides, which may go round, a[1] ~ dnorm(0, 1)I(, a[2]).
+func (s *Relation) drawnFrom() []Expr {
+	if s.Dist != nil && s.Bounds != nil && s.Bounds.Kind != "T" {
+		return s.Dist.Args
+	}
+	return s.right()
 }
 
 // cells lists the elements that a reference names; none where that is not known.

@@ -9,6 +9,9 @@ func (t *translator) draw(s *Relation) []lang.Stmt {
 	if t.isOneTrial(s) {
 		return t.oneTrial(s)
 	}
+	if alias(s.Dist.Fun) == "dmulti" && len(s.Dist.Args) == 2 && !t.isInput(s) {
+		return t.drawnCounts(s)
+	}
 	if t.keeps(s.Target) && t.isPart(s.Target) {
 		return t.drawnPart(s)
 	}
@@ -50,6 +53,61 @@ func (t *translator) oneTrial(s *Relation) []lang.Stmt {
 	k := &lang.Name{At: at, Name: name}
 	return append(t.before, draw, &lang.For{At: at, Index: *k, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
 		Body: []lang.Stmt{&lang.Assign{At: at, Target: target, Value: binary(at, "==", which, k)}}})
+}
+
+// drawnCounts writes a multinomial that no data give: each count is a binomial of what those before
+// it leave of the trials and of the probability.
+func (t *translator) drawnCounts(s *Relation) []lang.Stmt {
+	at := s.At
+	list := t.slices(s.Target)
+	p, isRef := s.Dist.Args[0].(*Ref)
+	if len(list) != 1 || !isRef || len(t.slices(p)) != 1 || s.Bounds != nil {
+		t.Errorf(at, lang.CodeIndex, "%s is not one row of counts, with one row of probabilities and without bounds", s.Target)
+		return nil
+	}
+	t.before = nil
+	outer := t.site
+	site := *outer
+	name := t.fresh("k")
+	loop := &For{At: at, Index: "part " + name}
+	t.ours["for "+loop.Index] = name
+	site.loops = append(append([]*For{}, outer.loops...), loop)
+	t.site = &site
+	k := &Ref{At: at, Name: loop.Index}
+	element := func(r *Ref) Expr { return t.elementwise(r, []Expr{k}, nil) }
+	target := t.element(element(s.Target).(*Ref))
+	share := t.value(element(p))
+	t.site = outer
+	of := func(x lang.Expr, lo, hi lang.Expr) lang.Expr { // the sum over another index
+		j := t.fresh("k")
+		return &lang.Reduce{At: at, Fun: "sum", Body: renamed(x, name, j), Index: lang.Name{At: at, Name: j}, Domain: lang.Domain{At: at, Lo: lo, Hi: hi}}
+	}
+	here := &lang.Name{At: at, Name: name}
+	left := binary(at, "-", t.value(s.Dist.Args[1]), of(target, whole(at, 0), here))
+	rest := of(share, here, list[0].count)
+	draw := &lang.Sample{At: at, Target: target, Dist: call(at, "binomial", left, binary(at, "/", share, rest))}
+	return append(t.before, &lang.For{At: at, Index: *here, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count}, Body: []lang.Stmt{draw}})
+}
+
+// renamed is an expression with another name for an index.
+func renamed(e lang.Expr, from, to string) lang.Expr {
+	switch e := e.(type) {
+	case *lang.Name:
+		if e.Name == from {
+			return &lang.Name{At: e.At, Name: to}
+		}
+	case *lang.Index:
+		x := &lang.Index{At: e.At, X: e.X}
+		for _, a := range e.Args {
+			x.Args = append(x.Args, renamed(a, from, to))
+		}
+		return x
+	case *lang.Unary:
+		return &lang.Unary{At: e.At, Op: e.Op, X: renamed(e.X, from, to)}
+	case *lang.Binary:
+		return binary(e.At, e.Op, renamed(e.X, from, to), renamed(e.Y, from, to))
+	}
+	return e
 }
 
 // drawAs writes a draw of what is called target here.
@@ -116,14 +174,19 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 	case "ddirch":
 		dist = call(at, "dirichlet", t.array(args[0], 1))
 	case "dmulti":
-		if !t.isInput(s) || t.values.data[s.Target.Name].HasMissing() {
-			t.Errorf(s.At, lang.CodeUnsupported, "%s, counts of dmulti that the data do not give, are not supported by this version", s.Target).
+		if t.isInput(s) && t.values.data[s.Target.Name].HasMissing() {
+			t.Errorf(s.At, lang.CodeUnsupported, "%s, counts of dmulti some of which are missing, are not supported by this version", s.Target).
 				WithHint("draw them one by one, x[1] ~ dbin(p[1], n), x[2] ~ dbin(p[2] / (1 - p[1]), n - x[1]); of n = 1 by dcat")
 			return nil
 		}
 		dist = call(at, "multinomial", arg(1), t.array(args[0], 1))
 	case "dmnorm":
-		dist = named(call(at, "mvnormal", t.array(args[0], 1)), "precision", t.array(args[1], 2))
+		dist = call(at, "mvnormal", t.array(args[0], 1))
+		if c := t.inverted(args[1]); c != nil {
+			dist = named(dist, "covariance", t.array(c, 2))
+		} else {
+			dist = named(dist, "precision", t.array(args[1], 2))
+		}
 	case "dwish":
 		dist = named(named(call(at, "wishart"), "df", arg(1)), "inverse", t.array(args[0], 2))
 	case "dloglik":

@@ -225,16 +225,7 @@ func (v *evaluation) define(s *site) (n int, left *unknown) {
 		}
 		for i, p := range places {
 			y := x[min(i, len(x)-1)]
-			switch s.Link {
-			case "log":
-				y = math.Exp(y)
-			case "logit":
-				y = 1 / (1 + math.Exp(-y))
-			case "probit":
-				y = phi(y)
-			case "cloglog":
-				y = -math.Expm1(-math.Exp(y))
-			}
+			y = linked(s.Link, y)
 			if math.IsNaN(y) {
 				// A missing value stays one, as in JAGS.
 				continue
@@ -247,6 +238,21 @@ func (v *evaluation) define(s *site) (n int, left *unknown) {
 		return nil
 	})
 	return n, left
+}
+
+// linked is the value whose link is x.
+func linked(link string, x float64) float64 {
+	switch link {
+	case "log":
+		return math.Exp(x)
+	case "logit":
+		return 1 / (1 + math.Exp(-x))
+	case "probit":
+		return phi(x)
+	case "cloglog":
+		return -math.Expm1(-math.Exp(x))
+	}
+	return x
 }
 
 // places lists the places that a reference names, with the dimensions that ranges keep.
@@ -516,7 +522,7 @@ func apply(name string, args [][]float64, _ func(int) []int) ([]float64, error) 
 		}
 	case "inverse":
 		if len(args) == 1 {
-			if y := inverted(args[0]); y != nil {
+			if y := inverseOf(args[0]); y != nil {
 				return y, nil
 			}
 			return nil, fmt.Errorf("the matrix has no inverse")

@@ -251,7 +251,7 @@ var functions = map[string]struct {
 	args int
 }{
 	"exp": {"exp", 1}, "log": {"log", 1}, "sqrt": {"sqrt", 1}, "abs": {"abs", 1}, "logit": {"logit", 1}, "ilogit": {"logistic", 1},
-	"logistic": {"logistic", 1}, "phi": {"probit", 1}, "pow": {"^", 2},
+	"logistic": {"logistic", 1}, "phi": {"probit", 1}, "pow": {"^", 2}, "loggam": {"loggamma", 1}, "sin": {"sin", 1}, "cos": {"cos", 1},
 }
 
 func (t *translator) call(e *Call) lang.Expr {
@@ -262,7 +262,7 @@ func (t *translator) call(e *Call) lang.Expr {
 		return len(e.Args) == n
 	}
 	zero := &lang.Number{At: e.At}
-	if f, ok := functions[e.Fun]; ok {
+	if f, ok := functions[alias(e.Fun)]; ok {
 		switch {
 		case !args(f.args):
 			return zero
@@ -293,6 +293,58 @@ func (t *translator) call(e *Call) lang.Expr {
 			return binary(e.At, "+", binary(e.At, "*", t.truth(c), t.value(e.Args[1])),
 				binary(e.At, "*", &lang.Unary{At: c.Pos(), Op: "!", X: t.truth(c)}, t.value(e.Args[2])))
 		}
+		return zero
+	case "logfact":
+		if args(1) {
+			return call(e.At, "loggamma", binary(e.At, "+", t.value(e.Args[0]), whole(e.At, 1)))
+		}
+		return zero
+	case "tan":
+		if args(1) {
+			return binary(e.At, "/", call(e.At, "sin", t.value(e.Args[0])), call(e.At, "cos", t.value(e.Args[0])))
+		}
+		return zero
+	case "round":
+		if args(1) {
+			return call(e.At, "floor", binary(e.At, "+", t.value(e.Args[0]), &lang.Number{At: e.At, Value: 0.5}))
+		}
+		return zero
+	case "trunc": // toward 0
+		if args(1) {
+			x := func() lang.Expr { return t.value(e.Args[0]) }
+			down := call(e.At, "floor", call(e.At, "max", x(), whole(e.At, 0)))
+			up := call(e.At, "floor", call(e.At, "max", &lang.Unary{At: e.At, Op: "-", X: x()}, whole(e.At, 0)))
+			return binary(e.At, "-", down, up)
+		}
+		return zero
+	case "prod":
+		if args(1) { // of numbers that are above 0
+			return call(e.At, "exp", t.reduce(e.At, "sum", &Call{At: e.At, Fun: "log", Args: e.Args}))
+		}
+		return zero
+	case "interp.lin":
+		if args(3) {
+			return t.value(t.interpolated(e))
+		}
+		return zero
+	case "rank":
+		if len(e.Args) == 2 { // of BUGS: how many are not above an element
+			if r, ok := e.Args[0].(*Ref); ok && len(t.slices(r)) == 1 {
+				cell := t.elementwise(t.upTo(r, e.Args[1]), []Expr{e.Args[1]}, nil)
+				return t.reduce(e.At, "sum", &Binary{At: e.At, Op: "<=", X: r, Y: cell})
+			}
+		}
+		t.Errorf(e.At, lang.CodeArguments, "rank takes a row and a place, rank(x[], i), or stands alone as rank(x[]) on the right of a row, r[1:n] <- rank(x[])")
+		return zero
+	case "ranked":
+		if args(2) {
+			return t.ordered(&Call{At: e.At, Fun: "sort", Args: e.Args[:1]}, e.Args[1])
+		}
+		return zero
+	case "element of rank", "element of sort", "element of order":
+		return t.ordered(&Call{At: e.At, Fun: e.Fun[len("element of "):], Args: e.Args[:1]}, e.Args[1])
+	case "sort", "order":
+		t.Errorf(e.At, lang.CodeIndex, "%s is a row, and one number is wanted here", e).WithHint("write s[1:n] <- %s, and s[i] here", e)
 		return zero
 	case "max", "min":
 		if len(e.Args) == 2 {
@@ -333,7 +385,8 @@ func (t *translator) call(e *Call) lang.Expr {
 
 // missingFunction says that a function is not here, or is none.
 func (t *translator) missingFunction(e *Call) {
-	list := []string{"step", "equals", "cloglog", "icloglog", "ifelse", "max", "min", "sum", "mean", "sd", "inprod"}
+	list := []string{"step", "equals", "cloglog", "icloglog", "ifelse", "max", "min", "sum", "prod", "mean", "sd", "inprod", "sort", "rank", "ranked", "order", "interp.lin",
+		"round", "trunc", "logfact", "lgamma"}
 	for n := range functions {
 		list = append(list, n)
 	}

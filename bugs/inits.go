@@ -7,6 +7,41 @@ import (
 	"mpc/lang"
 )
 
+// uneven tells whether the rows of an array differ in length, as where a bound or a subscript of one
+// dimension is of another.
+func (t *translator) uneven(name string) bool {
+	for _, s := range t.all {
+		if s.Target.Name != name || len(s.Target.Subs) < 2 {
+			continue
+		}
+		reads := func(e Expr, own string) (found bool) {
+			walk(e, func(e Expr) {
+				if r, ok := e.(*Ref); ok && (s.loop(r.Name) != nil && r.Name != own) {
+					found = true
+				}
+			})
+			return found
+		}
+		for _, u := range s.Target.Subs {
+			own := ""
+			if r, ok := u.Lo.(*Ref); ok && r.Subs == nil {
+				own = r.Name
+			}
+			if l := s.loop(own); l != nil && reads(l.Range.Hi, "") {
+				return true
+			}
+			if own == "" && u.Lo != nil && !isNumber(u.Lo) {
+				for _, l := range s.loops {
+					if r, ok := u.Lo.(*Ref); ok && r.Subs != nil && reads(r, "") && l != nil {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
 // inits writes where chains start. Starts of names that nothing draws, or that the data give,
 // are left out.
 func (t *translator) inits(f *lang.File, inits Data) {
@@ -27,7 +62,16 @@ func (t *translator) inits(f *lang.File, inits Data) {
 		switch {
 		case s == nil:
 			if n != ".RNG.name" && n != ".RNG.seed" {
-				t.Warnf(at, lang.CodeUnused, "the start of %s is left out: the program draws no %s", n, n)
+				d := t.Warnf(at, lang.CodeUnused, "the start of %s is left out: the program draws no %s", n, n)
+				var names []string
+				for _, o := range t.all {
+					if o.Dist != nil {
+						names = append(names, o.Target.Name)
+					}
+				}
+				if near := lang.Nearest(n, names); near != "" {
+					d.WithHint("did you mean %s?", near)
+				}
 			}
 			continue
 		case t.inputs[n] || t.known[n]:
@@ -39,6 +83,10 @@ func (t *translator) inits(f *lang.File, inits Data) {
 			continue
 		}
 		if a.HasMissing() && t.core[n] > 0 {
+			continue
+		}
+		if t.uneven(n) {
+			t.Warnf(s.Target.At, lang.CodeUnused, "the starts of %s are left out, as its rows differ in length: it starts at draws from its prior", n)
 			continue
 		}
 		fill := 0.0

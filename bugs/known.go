@@ -165,8 +165,14 @@ func covers(all []*site, draw *site) bool {
 		}
 		return n
 	}
+	several := 0 // the dimensions that a draw of several elements keeps
+	for _, s := range draw.Target.Subs {
+		if s.Empty || s.Hi != nil {
+			several++
+		}
+	}
 	for _, s := range all {
-		if s.Dist == nil && s.Target.Name == draw.Target.Name && constants(s.Target) <= constants(draw.Target) {
+		if s.Dist == nil && s.Target.Name == draw.Target.Name && constants(s.Target) <= constants(draw.Target)+several {
 			return true
 		}
 	}

@@ -44,6 +44,41 @@ func (t *translator) several(s *Relation) []lang.Stmt {
 	return body
 }
 
+// inverted is the matrix whose inverse a precision is, P[ , ] <- inverse(V[ , ]), where it is too
+// large to be written out; nil for others.
+func (t *translator) inverted(e Expr) *Ref {
+	r, ok := e.(*Ref)
+	if !ok {
+		return nil
+	}
+	s := t.onlyDefinition(r.Name)
+	if s == nil || s.Dist != nil || t.known[r.Name] || len(s.loops) > 0 || t.rows(s.Target) <= maxInverse || len(t.slices(r)) != len(t.dims[r.Name]) {
+		return nil
+	}
+	if c, ok := s.Value.(*Call); ok && c.Fun == "inverse" && len(c.Args) == 1 {
+		m, _ := c.Args[0].(*Ref)
+		return m
+	}
+	return nil
+}
+
+// isPrecisionAlone tells whether all that reads a name are dmnorm, as their precision.
+func (t *translator) isPrecisionAlone(name string) bool {
+	alone := true
+	for _, s := range t.all {
+		var ref Expr
+		if s.Dist != nil && s.Dist.Fun == "dmnorm" && len(s.Dist.Args) == 2 {
+			ref = s.Dist.Args[1]
+		}
+		s.each(func(e Expr) {
+			if r, ok := e.(*Ref); ok && r.Name == name && (Expr(r) != ref || t.inverted(r) == nil) {
+				alone = false
+			}
+		})
+	}
+	return alone
+}
+
 // keeps tells whether a target is several elements.
 func (t *translator) keeps(r *Ref) bool {
 	if r.Subs == nil {
@@ -71,6 +106,9 @@ func (t *translator) inverse(s *Relation, c *Call) []lang.Stmt {
 	n := t.rows(s.Target)
 	if len(from) != 2 || len(to) != 2 || n == 0 || t.rows(m) != n {
 		t.Errorf(s.At, lang.CodeIndex, "%s <- %s: both are matrices of as many rows", s.Target, c)
+		return nil
+	}
+	if n > maxInverse && t.isPrecisionAlone(s.Target.Name) {
 		return nil
 	}
 	if n > maxInverse {
@@ -187,8 +225,8 @@ func (t *translator) rows(r *Ref) int {
 	return 0
 }
 
-// inverted is the inverse of a matrix of numbers, row by row; nil where there is none.
-func inverted(x []float64) []float64 {
+// inverseOf is the inverse of a matrix of numbers, row by row; nil where there is none.
+func inverseOf(x []float64) []float64 {
 	n := int(math.Round(math.Sqrt(float64(len(x)))))
 	if n*n != len(x) {
 		return nil

@@ -52,8 +52,7 @@ func (t *translator) sliced(e Expr) *Ref {
 		}
 		return t.sliced(e.Y)
 	case *Call:
-		switch e.Fun {
-		case "sum", "mean", "sd", "inprod", "max", "min", "prod":
+		if reduces(e) {
 			return nil
 		}
 		for _, a := range e.Args {
@@ -63,6 +62,19 @@ func (t *translator) sliced(e Expr) *Ref {
 		}
 	}
 	return nil
+}
+
+// reduces tells whether a function makes a number of an array.
+func reduces(e *Call) bool {
+	switch e.Fun {
+	case "sum", "mean", "sd", "inprod", "prod", "interp.lin", "ranked":
+		return true
+	case "max", "min":
+		return len(e.Args) == 1
+	case "rank":
+		return len(e.Args) == 2
+	}
+	return false
 }
 
 // count is how many elements an array has.
@@ -219,13 +231,13 @@ func (t *translator) elementwise(e Expr, with []Expr, _ []Expr) Expr {
 		c.X, c.Y = t.elementwise(e.X, with, nil), t.elementwise(e.Y, with, nil)
 		return &c
 	case *Call:
-		switch e.Fun {
-		case "sum", "mean", "sd", "inprod", "max", "min", "prod":
+		switch {
+		case reduces(e):
 			return e
-		case "t":
-			if len(e.Args) == 1 && len(with) == 2 {
-				return t.elementwise(e.Args[0], []Expr{with[1], with[0]}, nil)
-			}
+		case e.Fun == "t" && len(e.Args) == 1 && len(with) == 2:
+			return t.elementwise(e.Args[0], []Expr{with[1], with[0]}, nil)
+		case (e.Fun == "sort" || e.Fun == "rank" || e.Fun == "order") && len(e.Args) == 1 && len(with) == 1:
+			return &Call{At: e.At, Fun: "element of " + e.Fun, Args: []Expr{e.Args[0], with[0]}}
 		}
 		c := *e
 		c.Args = nil
@@ -304,7 +316,7 @@ func (t *translator) part(r *Ref) lang.Expr {
 	value := t.value(t.elementwise(r, []Expr{&Ref{At: at, Name: loop.Index}}, nil))
 	t.site = outer
 	cell := &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: name})}
-	t.before = append(t.before, &lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
+	t.ahead(r, &lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
 		Body: []lang.Stmt{&lang.Assign{At: at, Target: cell, Value: value}}})
 	if len(index) == 0 {
 		return x
@@ -315,14 +327,47 @@ func (t *translator) part(r *Ref) lang.Expr {
 // ownName is a new name for something that a statement has of its own, with the loop indices that
 // an expression reads.
 func (t *translator) ownName(what string, r *Ref) (x *lang.Name, index []lang.Expr) {
-	used := map[string]bool{}
-	walk(r, func(e Expr) { usedLoops(e, t.site, used) })
-	for _, l := range t.site.loops {
-		if used[l.Index] {
-			index = append(index, t.linear(&Ref{At: r.At, Name: l.Index}, -1))
-		}
+	for _, l := range t.loopsOf(r) {
+		index = append(index, t.linear(&Ref{At: r.At, Name: l.Index}, -1))
 	}
 	return &lang.Name{At: r.At, Name: t.fresh(what + "_" + t.name(r.Name))}, index
+}
+
+// loopsOf lists the loops of the present statement whose indices an expression reads, and those
+// that their bounds read.
+func (t *translator) loopsOf(e Expr) (list []*For) {
+	used := map[string]bool{}
+	walk(e, func(e Expr) { usedLoops(e, t.site, used) })
+	for i := len(t.site.loops) - 1; i >= 0; i-- {
+		l := t.site.loops[i]
+		if used[l.Index] {
+			list = append([]*For{l}, list...)
+			outer := &site{loops: t.site.loops[:i]}
+			walk(l.Range.Lo, func(e Expr) { usedLoops(e, outer, used) })
+			walk(l.Range.Hi, func(e Expr) { usedLoops(e, outer, used) })
+		}
+	}
+	return list
+}
+
+// ahead puts a definition of its own before the statement, in the loops that it depends on: where
+// these are all that there are it stands beside the statement, else before the outermost loop.
+func (t *translator) ahead(e Expr, s lang.Stmt) {
+	loops := t.loopsOf(e)
+	if len(loops) == len(t.site.loops) {
+		t.before = append(t.before, s)
+		return
+	}
+	outer := t.site
+	for i := len(loops) - 1; i >= 0; i-- {
+		l := loops[i]
+		t.site = &site{nil, loops[:i], false}
+		if domain, empty := t.domain(l); !empty {
+			s = &lang.For{At: l.At, Index: lang.Name{At: l.At, Name: t.loopName(l.Index)}, Domain: domain, Body: []lang.Stmt{s}}
+		}
+	}
+	t.site = outer
+	t.lead = append(t.lead, s)
 }
 
 // drawnPart writes a draw of a part of a row: of a vector of its own, whose components are that

@@ -57,6 +57,7 @@ type translator struct {
 	types    map[string]lang.TypeExpr
 	own      []*lang.Input
 	before   []lang.Stmt        // what a statement needs before it
+	lead     []lang.Stmt        // what the outermost loop around a statement needs before it
 	dropped  map[*Relation]bool // replaced by other statements
 	internal map[string]bool    // variables that the program does not have
 	forms    map[string]form    // subscripts that are written already
@@ -73,7 +74,7 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 		dropped: map[*Relation]bool{}, internal: map[string]bool{}}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
-	steps := []func(){t.check, t.evaluate, t.classify, t.shapes, t.cycles, t.chains, func() { t.write(opt) }}
+	steps := []func(){t.check, t.evaluate, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()

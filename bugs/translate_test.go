@@ -193,7 +193,7 @@ func TestRefused(t *testing.T) {
 		{"for (j in 1:2) { y[j] ~ dnorm(g[j], 1) }", `{"y": [1, 2], "g": [1, null]}`, "g[2] is read here, is missing in the data, and no statement draws it"},
 		{"x[1] ~ dnorm(0, 1) x[3] ~ dnorm(x[2], 1)", `{}`, "x[2] is read here, and nothing defines it"},
 		{"N <- 3 x ~ dnorm(N, 1)", `{"N": 4}`, "N is given by the data, and defined here"},
-		{"x[1:2] ~ dmulti(p[], 3)", `{"p": [0.5, 0.5]}`, "counts of dmulti that the data do not give"},
+		{"x[1:2] ~ dmulti(p[], 3)", `{"p": [0.5, 0.5], "x": [1, null]}`, "counts of dmulti some of which are missing"},
 		{"x ~ dloglik(0)", `{}`, "dloglik draws nothing"},
 		{"for (i in 1:2) { i ~ dnorm(0, 1) }", `{}`, "i is the index of a loop"},
 	} {

@@ -33,7 +33,7 @@ func (t *translator) weights(e Expr) lang.Expr {
 	t.site = outer
 	value = binary(at, "/", value, t.reduce(at, "sum", r))
 	cell := &lang.Index{At: at, X: x, Args: append(append([]lang.Expr{}, index...), &lang.Name{At: at, Name: name})}
-	t.before = append(t.before, &lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
+	t.ahead(r, &lang.For{At: at, Index: lang.Name{At: at, Name: name}, Domain: lang.Domain{At: at, Lo: whole(at, 0), Hi: list[0].count},
 		Body: []lang.Stmt{&lang.Assign{At: at, Target: cell, Value: value}}})
 	if len(index) == 0 {
 		return x

@@ -49,15 +49,26 @@ func (t *translator) stmts(list []Stmt, loops []*For) (out []lang.Stmt) {
 		case *For:
 			t.site = &site{nil, loops, false}
 			domain, one := t.domain(s)
-			if body := t.stmts(s.Body, append(loops[:len(loops):len(loops)], s)); len(body) > 0 && !one {
+			body := t.stmts(s.Body, append(loops[:len(loops):len(loops)], s))
+			out = t.leads(out, loops)
+			if len(body) > 0 && !one {
 				out = append(out, &lang.For{At: s.At, Index: lang.Name{At: s.At, Name: t.loopName(s.Index)}, Domain: domain, Body: body})
 			}
 		case *Relation:
 			t.site = &site{s, loops, false}
 			if !t.skipped(t.site) && !t.unread(t.site) {
-				out = append(out, t.relation(s)...)
+				list := t.relation(s)
+				out = append(t.leads(out, loops), list...)
 			}
 		}
+	}
+	return out
+}
+
+// leads adds what the outermost loop, or a statement in no loop, needs before it.
+func (t *translator) leads(out []lang.Stmt, loops []*For) []lang.Stmt {
+	if len(loops) == 0 {
+		out, t.lead = append(out, t.lead...), nil
 	}
 	return out
 }
@@ -163,6 +174,7 @@ func (t *translator) relation(s *Relation) []lang.Stmt {
 		return t.several(s)
 	}
 	var x lang.Expr
+	t.before = nil
 	switch {
 	case t.kinds[s.Target.Name] == truthKind && s.Link == "":
 		x = t.truth(s.Value)
@@ -181,7 +193,8 @@ func (t *translator) relation(s *Relation) []lang.Stmt {
 	case "cloglog":
 		x = cloglogInverse(s.At, x)
 	}
-	return []lang.Stmt{&lang.Assign{At: s.At, Target: t.target(s.Target), Value: x}}
+	target := t.target(s.Target)
+	return append(t.before, &lang.Assign{At: s.At, Target: target, Value: x})
 }
 
 // writeInputs adds the inputs that the program reads.

@@ -9,6 +9,7 @@ import (
 	"mpc/code"
 	"mpc/codegen/text"
 	"mpc/conditional"
+	"mpc/factor"
 	"mpc/loops"
 	"mpc/model"
 )
@@ -141,7 +142,47 @@ func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
 		t := g.posteriorTable(d)
 		set(t, "0", fmt.Sprintf("dist.%sMeanVariance(posterior.HyperMean(%d), posterior.HyperVariance(%d))", t.Family.Row().Go(), k, k), fmt.Sprintf("posterior.HyperQuantiles(%d)", k))
 	}
+	g.answers(p, set)
 	p.line("return nil\n}\n")
+}
+
+// answers prints how posteriors of functions are found.
+func (g *generator) answers(p *printer, set func(t *loops.Table, at, dist, quantiles string)) {
+	cases := map[*model.Variable]int{}
+	for k, o := range g.code.program.Gaussian.Others {
+		if o.Answer != nil {
+			cases[o.Answer.Variable] = k
+		}
+	}
+	if len(cases) == 0 {
+		return
+	}
+	p.line("for i := range posterior.Answers() {\na := posterior.Answer(q, i)")
+	if len(cases) > 1 {
+		p.line("switch factor, _, _, _ := q.others.At(a.Row); factor {")
+	}
+	for _, u := range g.program.Marginals {
+		if u.Variable == nil {
+			continue
+		}
+		k, is := cases[u.Variable.Source]
+		if !is {
+			continue
+		}
+		if len(cases) > 1 {
+			p.line("case %d:", k)
+		}
+		t := g.program.Store[u.Variable.ID].Definition
+		dist := fmt.Sprintf("dist.%sMeanVariance(a.Mean, a.Variance)", t.Family.Row().Go())
+		if t.Family == factor.Bernoulli {
+			dist = "dist.BernoulliP(a.Mean)"
+		}
+		set(t, "a.Element", dist, "a.Quantiles")
+	}
+	if len(cases) > 1 {
+		p.line("}")
+	}
+	p.line("}")
 }
 
 // hyperBounds prints the methods that give bounds of hyperparameters which the data say.

@@ -19,7 +19,7 @@ func harnessResult(b *printer, p *loops.Program, wanted func(*factor.Variable) b
 			b.line("%q: points(inf.%s()),", u.Constant.Name, accessor(u.Constant.Name))
 		} else if u.Variable != nil && wanted(u.Variable) && u.Variable.Poisson() {
 			b.line("%q: counts(inf.%s()),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
-		} else if u.Variable != nil && wanted(u.Variable) && p.Message.Integrates(u.Variable.Source) {
+		} else if u.Variable != nil && wanted(u.Variable) && p.Message.Integrates(u.Variable.Source) && u.Variable.Family != factor.Bernoulli {
 			b.line("%q: quantiled(inf.%s(), inf.%s()),", u.Variable.Source.Name, accessor(u.Variable.Source.Name), quantileAccessor(u.Variable.Source.Name))
 		} else if u.Variable != nil && wanted(u.Variable) {
 			b.line("%q: inf.%s(),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
@@ -258,7 +258,7 @@ func harnessHelpers(b *printer, p *loops.Program) {
 	for _, u := range p.Marginals {
 		constants = constants || u.Constant != nil
 		counts = counts || u.Variable != nil && u.Variable.Poisson()
-		quantiles = quantiles || u.Variable != nil && p.Message.Integrates(u.Variable.Source)
+		quantiles = quantiles || u.Variable != nil && p.Message.Integrates(u.Variable.Source) && u.Variable.Family != factor.Bernoulli
 	}
 	if counts {
 		b.WriteString(harnessCountsText)

@@ -225,7 +225,7 @@ func (l *lowered) arrayCall(c call) (text.Call, bool) {
 	case lower.Resize:
 		to, n := c.args[0].Array, c.list[1]
 		elem := l.Type(c.row.Params[0].Of)
-		if !strings.HasPrefix(elem, "[]") {
+		if _, array := c.row.Params[0].Of.(code.Array); !array {
 			elem = "[]" + elem
 		}
 		return text.Call{Stmts: []string{

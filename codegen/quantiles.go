@@ -3,6 +3,7 @@ package codegen
 import (
 	"fmt"
 
+	"mpc/factor"
 	"mpc/loops"
 )
 
@@ -16,7 +17,7 @@ func (g *generator) quantileTables() (list []*loops.Table) {
 		return nil
 	}
 	for _, u := range g.program.Marginals {
-		if u.Variable != nil && of.Has(u.Variable.Source) {
+		if u.Variable != nil && of.Has(u.Variable.Source) && u.Variable.Family != factor.Bernoulli {
 			list = append(list, g.program.Store[u.Variable.ID].Definition)
 		}
 	}

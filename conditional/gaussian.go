@@ -100,6 +100,9 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 			}
 		}
 		if refused == nil {
+			if no := g.answers(b); no != nil {
+				return nil, no
+			}
 			return g.checked()
 		}
 		k := slices.IndexFunc(normals, func(d *Draw) bool {
@@ -208,7 +211,7 @@ func (g *Gaussian) Rows() []*Row   { return g.Normals.Block.Rows }
 // Sites are the rows whose factors are no normal densities.
 func (g *Gaussian) Sites() (list []*Row) {
 	for _, r := range g.Rows() {
-		if r.Site != nil {
+		if r.Site != nil && r.Site.Answer == nil {
 			list = append(list, r)
 		}
 	}
@@ -216,17 +219,35 @@ func (g *Gaussian) Sites() (list []*Row) {
 }
 
 // Gains tells whether a posterior of each variable by itself would be off: hyperparameters say
-// how precise a normal is that is one of several.
+// how precise a normal is that is one of several, or sites close loops.
 func (g *Gaussian) Gains() bool {
 	if !g.readsHyper() {
-		return false
+		return g.closesLoops()
 	}
 	return g.Ties != nil || len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
+}
+
+// closesLoops tells whether several sites read several normals each: messages between these would
+// go around. Rows of normal densities that do so are joined by messages alone, exactly; chains and
+// trees whose sites read one normal each have no loop.
+func (g *Gaussian) closesLoops() bool {
+	several, rows := false, 0
+	for _, r := range g.Sites() {
+		if len(r.Slopes) < 2 && !(r.Wide && len(r.Slopes[0].Over) > 0) {
+			continue
+		}
+		rows++
+		several = several || len(r.Term.Loops) > 0
+	}
+	return several || rows > 1
 }
 
 // readsHyper tells whether what is said of the normals depends on a hyperparameter.
 func (g *Gaussian) readsHyper() (found bool) {
 	for _, r := range g.Rows() {
+		if r.Site != nil && r.Site.Answer != nil {
+			continue
+		}
 		r.exprs(func(e *model.Expr) {
 			if e == nil {
 				return
@@ -261,6 +282,9 @@ func (g *Gaussian) Family(v *model.Variable) string {
 	}
 	if v.Type.Kind == model.Bool {
 		return "bernoulli"
+	}
+	if a := g.Answered(v); a != nil && a.Expr != nil {
+		return g.answerFamily(a.Expr)
 	}
 	return "normal"
 }

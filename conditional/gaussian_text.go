@@ -24,7 +24,7 @@ func (g *Gaussian) names(list []*Draw) string {
 	return strings.Join(names, ", ")
 }
 
-// Has tells whether a variable is one of the normals or a hyperparameter.
+// Has tells whether a variable is one of the normals, a hyperparameter, or a function that is asked for.
 func (g *Gaussian) Has(v *model.Variable) bool {
 	for _, list := range [][]*Draw{g.Parts(), g.Hyper} {
 		for _, d := range list {
@@ -33,7 +33,7 @@ func (g *Gaussian) Has(v *model.Variable) bool {
 			}
 		}
 	}
-	return false
+	return g.Answered(v) != nil
 }
 
 // Text says what the posterior is computed from: the hyperparameters with their priors, and the rows.

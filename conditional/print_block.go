@@ -47,6 +47,8 @@ func (b *Block) rowText(r *Row) string {
 	switch {
 	case r.Site != nil && r.Site.Bound != "":
 		fmt.Fprintf(&s, "site %s %s 0", r.Rest, r.Site.Bound)
+	case r.Site != nil && r.Site.Answer != nil:
+		fmt.Fprintf(&s, "asked %s of %s", r.Term.Factor.Text, r.Rest)
 	case r.Site != nil:
 		fmt.Fprintf(&s, "site %s ~ %s of %s", r.Term.X, r.Term.Dist, r.Rest)
 	case r.Given != nil:

@@ -21,9 +21,40 @@ func (b *builder) unroll(list []*definition) {
 		if !mentions(d.value, d.of) || len(d.guards) > 0 {
 			continue
 		}
+		b.align(d)
 		if value := b.unrolled(d); value != nil {
 			d.value = value
 		}
+	}
+}
+
+// align writes the definition of c[t + 1] for t of lo..<hi as that of c[t] for t of lo+1..<hi+1:
+// such a recurrence defines the same elements.
+func (b *builder) align(d *definition) {
+	for k, e := range d.target {
+		t, c, ok := e.Affine()
+		n := slices.IndexFunc(d.loops, func(l *model.Loop) bool { return l.Index == t })
+		if !ok || c == 0 || n < 0 || d.of.Dims == nil {
+			continue
+		}
+		for j, o := range d.target {
+			if j != k && o.Uses(t) {
+				return
+			}
+		}
+		for _, l := range d.loops {
+			if l.Lo.Uses(t) || l.Hi.Uses(t) || l.Full.Uses(t) {
+				return
+			}
+		}
+		b.indices++
+		i := &model.Index{ID: -b.indices, Name: t.Name + "Next", At: t.At}
+		l := d.loops[n]
+		d.loops = slices.Clone(d.loops)
+		d.loops[n] = &model.Loop{Index: i, Lo: shifted(l.Lo, c), Hi: shifted(l.Hi, c), Full: shifted(l.Full, c)}
+		d.target = slices.Clone(d.target)
+		d.target[k] = model.IndexExpr(i)
+		d.value = d.value.Subst(t, shifted(model.IndexExpr(i), -c))
 	}
 }
 

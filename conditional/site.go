@@ -14,6 +14,8 @@ type Site struct {
 	At *model.Variable
 	// Bound is set of a condition, which has no At: > where the combination is above 0, < where it is below.
 	Bound string
+	// Answer is set where nothing is said of the combination, which is asked for.
+	Answer *Answer
 }
 
 // site makes the row of a factor that reads normals by one linear combination alone; nil where it

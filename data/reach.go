@@ -214,6 +214,10 @@ func unary(fun string, a reach) reach {
 		return reach{math.Sqrt(math.Max(a.low, 0)), math.Sqrt(math.Max(a.high, 0))}
 	case "logistic", "probit":
 		return reach{0, 1}
+	case "sin", "cos":
+		return reach{-1, 1}
+	case "floor":
+		return reach{math.Floor(a.low), a.high}
 	case "!":
 		return reach{0, 1}
 	case "real":

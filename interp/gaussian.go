@@ -73,7 +73,30 @@ func (r *run) integrate(u *message.Update) error {
 			r.quantiles[e] = posterior.HyperQuantiles(k)
 		}
 	}
-	return nil
+	return g.answers(posterior)
+}
+
+// answers computes the posteriors of functions.
+func (g *gaussian) answers(posterior *latent.Posterior) error {
+	elements := map[*model.Variable][]*element{}
+	for i := range posterior.Answers() {
+		a := posterior.Answer(g, i)
+		v := g.others[a.Row].row.Site.Answer.Variable
+		if elements[v] == nil {
+			elements[v] = g.elementsOf(v)
+		}
+		e := elements[v][a.Element]
+		if e == nil {
+			continue
+		}
+		if e.variable.Family == factor.Bernoulli {
+			e.posterior = dist.BernoulliP(a.Mean)
+			continue
+		}
+		e.posterior = momentsOf(e.variable, a.Mean, a.Variance)
+		g.run.quantiles[e] = a.Quantiles
+	}
+	return g.err
 }
 
 // hyper is a hyperparameter as package latent asks for it.
@@ -122,17 +145,23 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 	c.env = &env
 	g := &gaussian{scene: c, of: u.Gaussian, update: u}
 	c.saySite = g.saySite
+	var variables []*model.Variable
 	for _, d := range append(g.of.Parts(), g.of.Hyper...) {
-		v := d.Variable()
+		variables = append(variables, d.Variable())
+	}
+	for _, r := range g.of.Answers() {
+		variables = append(variables, r.Site.Answer.Variable)
+	}
+	for _, v := range variables {
 		table, err := newValues(v.Name, v.Dims, *r.env)
 		if err != nil {
 			return nil, r.evalError(err, v.At, v.Name, "")
 		}
 		c.values[v] = table
 	}
-	for _, row := range g.of.Sites() {
+	for _, row := range append(g.of.Sites(), g.of.Answers()...) {
 		if row.Site.At == nil {
-			continue
+			continue // a condition
 		}
 		c.values[row.Site.At] = &values{name: row.Site.At.Name, numbers: make([]float64, 1)}
 	}
@@ -169,6 +198,9 @@ func (g *gaussian) Place(theta, normals []float64) {
 		g.values[d.Variable()].numbers[0] = theta[k]
 	}
 	for k, d := range g.of.Parts() {
+		if normals == nil {
+			break
+		}
 		copy(g.values[d.Variable()].numbers, normals[g.block.from[k]:])
 	}
 }
@@ -187,6 +219,14 @@ func (g *gaussian) Say(w *mcmc.NormalBlock, sites *latent.Sites) {
 // saySite says what a row does that is no normal density.
 func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands) {
 	z, t := o.Real(r.Rest), r.Term
+	if a := r.Site.Answer; a != nil {
+		at, err := g.position(a.Variable, a.At)
+		if err != nil {
+			g.fail(err)
+		}
+		g.sites.Ask(w, z, g.other(r), at, int(a.Kind))
+		return
+	}
 	switch r.Likelihood() {
 	case "Interval":
 		low, high := r.Site.Bounds()
@@ -200,14 +240,19 @@ func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands)
 	case "BinomialLogit":
 		g.sites.BinomialLogit(w, z, o.Whole(t.X), o.Whole(t.Dist.Arg("n")))
 	default:
-		env := *g.env
-		env.Index = map[*model.Index]int{}
-		for i, x := range g.env.Index {
-			env.Index[i] = x
-		}
-		g.others = append(g.others, other{r, &env})
-		g.sites.Other(w, z, len(g.others)-1)
+		g.sites.Other(w, z, g.other(r))
 	}
+}
+
+// other numbers an instance of a row.
+func (g *gaussian) other(r *conditional.Row) int {
+	env := *g.env
+	env.Index = map[*model.Index]int{}
+	for i, x := range g.env.Index {
+		env.Index[i] = x
+	}
+	g.others = append(g.others, other{r, &env})
+	return len(g.others) - 1
 }
 
 // LogDensity is the log density of all but sites.
@@ -242,6 +287,10 @@ func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 	o.Env = x.env
 	for i, value := range z {
 		at[0] = value
+		if a := x.row.Site.Answer; a != nil {
+			out[i] += o.Real(a.Expr)
+			continue
+		}
 		out[i] += o.LogDensity(x.row.Term.X, x.row.Term.Dist)
 	}
 	if o.Err != nil {

@@ -377,8 +377,8 @@ func (r *run) posterior(u *message.Update) (Posterior, error) {
 	p := Posterior{Name: v.Source.Name, Value: value}
 	if err == nil && r.program.Integrates(v.Source) {
 		p.Quantiles, err = r.nested(dims, nil, func(index []int) (any, error) {
-			if e := r.elements[v.ID][key(index)]; e != nil {
-				return r.quantiles[e], nil
+			if q, ok := r.quantiles[r.elements[v.ID][key(index)]]; ok {
+				return q, nil
 			}
 			return nil, nil
 		})

@@ -75,6 +75,10 @@ func (b *builder) tables(scheduled map[int]bool) {
 		for _, d := range append(g.Parts(), g.Hyper...) {
 			p.Constants[d.Variable()] = b.table(drawnTable(d.Variable()))
 		}
+		for _, r := range g.Answers() { // that the place of an element is found
+			v := r.Site.Answer.Variable
+			p.Constants[v] = b.table(drawnTable(v))
+		}
 	}
 	for _, d := range p.Message.Graph.Data {
 		if p.Constants[d.Variable] == nil {

@@ -303,6 +303,20 @@ func (b *NormalBlock) RowTimesStep(slot int, slope []float64) (sum float64) {
 	return sum
 }
 
+// Coordinates are those of the row of a slot, with their slopes.
+func (b *NormalBlock) Coordinates(slot int, slope []float64) (coordinates []int, slopes []float64) {
+	p := b.pattern
+	g := p.slots[slot]
+	for k, at := range p.groups[g][:p.sizes[g]] {
+		for c := range p.size {
+			if p.at(int32(c)) == at {
+				coordinates, slopes = append(coordinates, c), append(slopes, slope[k])
+			}
+		}
+	}
+	return coordinates, slopes
+}
+
 // Joint writes to a matrix, row by row, the covariances of a list of coordinates. Step is lost.
 func (b *NormalBlock) Joint(coordinates []int, covariance []float64) {
 	n := len(coordinates)

@@ -1,6 +1,10 @@
 package model
 
-import "math"
+import (
+	"math"
+
+	"mpc/special"
+)
 
 // fold computes a call whose arguments are all constants, and takes away what
 // adding 0 or multiplying by 1 leaves as it is.
@@ -134,6 +138,14 @@ func Apply(fun string, a []float64) (float64, bool) {
 			return math.Sqrt(a[0]), true
 		case "abs":
 			return math.Abs(a[0]), true
+		case "sin":
+			return math.Sin(a[0]), true
+		case "cos":
+			return math.Cos(a[0]), true
+		case "floor":
+			return math.Floor(a[0]), true
+		case "loggamma":
+			return special.GammaLn(a[0]), true
 		case "ceil": // of sizes; no function of the language
 			return math.Ceil(a[0]), true
 		case "logistic":

@@ -158,6 +158,7 @@ func (c *checker) binary(e *lang.Binary, s scope) *Expr {
 // functions lists the functions of reals by name, with the number of arguments.
 var functions = map[string]int{
 	"exp": 1, "log": 1, "sqrt": 1, "abs": 1, "logistic": 1, "logit": 1, "probit": 1,
+	"loggamma": 1, "sin": 1, "cos": 1, "floor": 1,
 	"max": 2, "min": 2, "pow": 2, "between": 3,
 }
 

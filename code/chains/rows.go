@@ -14,6 +14,7 @@ import (
 	"mpc/dist"
 	"mpc/mcmc"
 	"mpc/operators"
+	"mpc/special"
 )
 
 type numbers = evaluate.Numbers
@@ -68,6 +69,9 @@ func native(r *code.Row, c lower.Callee) evaluate.Native {
 			in.Beside(0).Others[0].([]float64)[in.Wholes[0]] = in.Reals[0]
 		}
 	case lower.List:
+		if of := r.Results[0].(code.Array).Elem; of == code.Truth || of == code.Whole {
+			return func(in, out *numbers) { out.Others[0] = append([]int64(nil), in.Wholes...) }
+		}
 		return func(in, out *numbers) { out.Others[0] = append([]float64(nil), in.Reals...) }
 	case lower.Empty, lower.Append, lower.Grown, lower.Reals, lower.IntoMemory:
 		return memory(r, c)
@@ -301,9 +305,9 @@ func faultName(f dist.Fault) string {
 var functions = map[string]any{
 	"math.Exp": math.Exp, "math.Log": math.Log, "math.Sqrt": math.Sqrt, "math.Abs": math.Abs, "math.Ceil": math.Ceil,
 	"math.Log1p": math.Log1p, "math.Erfc": math.Erfc, "math.Pow": math.Pow, "math.Max": math.Max, "math.Min": math.Min,
-	"math.IsNaN": math.IsNaN,
-	"max":        extreme{math.Max, func(a, b int64) int64 { return max(a, b) }},
-	"min":        extreme{math.Min, func(a, b int64) int64 { return min(a, b) }},
+	"math.IsNaN": math.IsNaN, "math.Sin": math.Sin, "math.Cos": math.Cos, "math.Floor": math.Floor, "special.GammaLn": special.GammaLn,
+	"max": extreme{math.Max, func(a, b int64) int64 { return max(a, b) }},
+	"min": extreme{math.Min, func(a, b int64) int64 { return min(a, b) }},
 
 	"dist.IsPositive": dist.IsPositive, "dist.IsProbabilities": dist.IsProbabilities,
 

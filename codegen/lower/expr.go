@@ -214,8 +214,10 @@ func (f *function) real(e *model.Expr) code.Operand {
 		return f.apply(e.Fun, a...)
 	case "^":
 		return binary("math.Pow")
-	case "exp", "log", "sqrt", "abs", "ceil":
+	case "exp", "log", "sqrt", "abs", "ceil", "sin", "cos", "floor":
 		return unary("math." + string(e.Fun[0]-'a'+'A') + e.Fun[1:])
+	case "loggamma":
+		return unary("special.GammaLn")
 	case "max":
 		return binary("math.Max")
 	case "min":

@@ -27,6 +27,7 @@ type Gaussian struct {
 // An Other is the log density of an instance of a factor: a function of its loop indices, and of the combination.
 type Other struct {
 	Factor *conditional.Factor
+	Answer *conditional.Answer // nil of a density
 	Row    *code.Row
 }
 
@@ -111,6 +112,10 @@ func (l *lowering) sitesOf(u *message.Update) *code.Place {
 // saySite lowers what a factor says that is no normal density, of the combination whose slopes are set.
 func (f *chain) saySite(u *message.Update, r *conditional.Row) {
 	z := f.real(r.Rest)
+	if a := r.Site.Answer; a != nil {
+		f.asks(f.sitesOf(u), "Ask", []code.Operand{f.blockOf(u), z, f.other(u, r), f.positionOf(a.Variable, a.At), whole(int(a.Kind))})
+		return
+	}
 	say := func(method string, data ...code.Operand) {
 		f.asks(f.sitesOf(u), method, append([]code.Operand{f.blockOf(u), z}, data...))
 	}
@@ -169,7 +174,13 @@ func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 		}
 		f.drawing.known = map[*model.Variable]code.Operand{r.Site.At: at.Value}
 		f.about(r.Term.Factor)
+		if a := r.Site.Answer; a != nil {
+			if a.Expr == nil {
+				return at.Value
+			}
+			return f.real(a.Expr)
+		}
 		return f.logDensity(r.Term.X, r.Term.Dist)
 	}, append(slices.Clone(params), at)...)
-	return &Other{r.Term.Factor, row}
+	return &Other{r.Term.Factor, r.Site.Answer, row}
 }

@@ -51,6 +51,9 @@ func (l *lowering) math(name string, result code.Type, params ...code.Type) *cod
 		list = append(list, param(string(rune('x'+i)), t))
 	}
 	short := strings.ToLower(name[strings.IndexByte(name, '.')+1:])
+	if short == "floor" { // a word of code
+		short = "wholeBelow"
+	}
 	switch {
 	case result == code.Whole:
 		short += "Whole"

@@ -41,22 +41,33 @@ func binary(symbol string, x, y expr) expr {
 	return expr{x.within(left) + " " + symbol + " " + y.within(prec+1), prec}
 }
 
-func minusOne(hi expr) string {
-	if n, err := strconv.Atoi(hi.text); err == nil {
-		return strconv.Itoa(n - 1)
+// minusOne prints the whole number before another one.
+func (f *function) minusOne(x code.Operand) expr {
+	if c, ok := x.(code.Constant); ok {
+		return constant(code.Constant{Of: code.Whole, Whole: c.Whole - 1})
 	}
-	return binary("-", hi, expr{"1", operand}).text
+	return binary("-", f.operand(x), expr{"1", operand})
 }
 
-// negated is the contrary of a condition.
-func negated(c expr) string {
-	if rest, ok := strings.CutPrefix(c.text, "!"); ok && c.prec == unary {
-		return rest
+// isWhole tells whether an operand is a whole number that stands in the program.
+func isWhole(x code.Operand, n int64) bool {
+	c, ok := x.(code.Constant)
+	return ok && c.Of == code.Whole && c.Whole == n
+}
+
+// contrary prints that a condition does not hold.
+func (f *function) contrary(x code.Operand) string {
+	if v, ok := x.(*code.Value); ok && f.uses.inline[v] {
+		if a, ok := f.uses.def[v].Do.(*code.Apply); ok {
+			switch a.Operation.Symbol {
+			case "!":
+				return f.operand(a.Args[0]).text
+			case "==":
+				return f.compared("!=", a).text
+			}
+		}
 	}
-	if c.prec == precedence["=="] && strings.Count(c.text, " == ") == 1 {
-		return strings.Replace(c.text, " == ", " != ", 1)
-	}
-	return "!" + c.within(unary)
+	return "!" + f.operand(x).within(unary)
 }
 
 // operand prints what is read: a constant, a name, or what is written in place of the name.
@@ -209,12 +220,19 @@ func (f *function) apply(a *code.Apply) expr {
 		return binary("||", args[0], args[1])
 	case len(args) == 1:
 		return expr{s + args[0].within(operand), unary}
+	case s == "==" || s == "!=":
+		return f.compared(s, a)
 	default:
-		if (s == "==" || s == "!=") && f.isError(a.Args[0]) {
-			return binary(s, args[0], expr{"nil", operand})
-		}
 		return binary(s, args[0], args[1])
 	}
+}
+
+// compared prints whether two values are the same, or are not.
+func (f *function) compared(symbol string, a *code.Apply) expr {
+	if f.isError(a.Args[0]) {
+		return binary(symbol, f.operand(a.Args[0]), expr{"nil", operand})
+	}
+	return binary(symbol, f.operand(a.Args[0]), f.operand(a.Args[1]))
 }
 
 // isError tells whether a fault is an error of Go.

@@ -384,7 +384,7 @@ func (f *function) choice(s *code.Stmt, a *code.If) {
 		empty = empty && f.operand(x).text == f.name(s.Results[i])
 	}
 	if empty && !simple {
-		f.line("if %s {", negated(cond))
+		f.line("if %s {", f.contrary(a.Cond))
 		f.inner(s, a.Else)
 		f.line("}")
 		return

@@ -71,7 +71,7 @@ func (f *function) while(s *code.Stmt, a *code.While) {
 	} else {
 		f.line("for {")
 		f.stmts(a.Test)
-		f.line("if %s {\nbreak\n}", negated(f.operand(a.Test.Gives[0])))
+		f.line("if %s {\nbreak\n}", f.contrary(a.Test.Gives[0]))
 	}
 	for n, v := range f.uses.replaced(a.Carry, a.Body) {
 		if v != nil {
@@ -95,12 +95,12 @@ func (f *function) turn(first, s *code.Strand) {
 	switch {
 	case first.Down == s.Down:
 		other = at
-	case lo.text == "0":
-		other = binary("-", expr{minusOne(hi), precedence["-"]}, at)
-	case lo.text == "1":
+	case isWhole(s.Lo, 0):
+		other = binary("-", f.minusOne(s.Hi), at)
+	case isWhole(s.Lo, 1):
 		other = binary("-", hi, at)
 	default:
-		other = binary("-", binary("+", lo, expr{minusOne(hi), precedence["-"]}), at)
+		other = binary("-", binary("+", lo, f.minusOne(s.Hi)), at)
 	}
 	f.named[s.Index] = f.names.Beside(s.Index)
 	f.line("%s := %s // the other way", f.named[s.Index], other.text)
@@ -121,10 +121,10 @@ func (f *function) head(s *code.Strand, turns bool) {
 	switch {
 	case s.Down:
 		i := f.name(s.Index)
-		f.line("for %s := %s; %s >= %s; %s-- {", i, minusOne(hi), i, lo, i)
-	case lo == "0" && !read:
+		f.line("for %s := %s; %s >= %s; %s-- {", i, f.minusOne(s.Hi).text, i, lo, i)
+	case isWhole(s.Lo, 0) && !read:
 		f.line("for range %s {", hi.text)
-	case lo == "0":
+	case isWhole(s.Lo, 0):
 		f.line("for %s := range %s {", f.name(s.Index), hi.text)
 	default:
 		i := f.name(s.Index)

@@ -381,9 +381,10 @@ func (l *lattice) visit(f *Fit, p *point) {
 	p.state = f.keep()
 	b := f.Block
 	correct := l.corrects(f) && p.log > l.top-correctNodes
-	n := b.Size()
-	p.mean, p.sd = make([]float64, n+len(l.options.Combinations)), make([]float64, n+len(l.options.Combinations))
+	n, firstAsk := b.Size(), b.Size()+len(l.options.Combinations)
+	p.mean, p.sd = make([]float64, firstAsk+len(f.Sites.asks)), make([]float64, firstAsk+len(f.Sites.asks))
 	copy(p.mean, f.Normals)
+	f.answer(p.mean[firstAsk:], p.sd[firstAsk:])
 	for c := range n {
 		p.sd[c] = math.Sqrt(b.Variance(c))
 	}
@@ -404,6 +405,21 @@ func (l *lattice) visit(f *Fit, p *point) {
 		if correct && p.sd[n+i] > 0 {
 			if mean, variance, ok := f.Correct(c.Coordinates, c.Slopes); ok {
 				p.mean[n+i], p.sd[n+i] = c.Constant+mean, math.Sqrt(variance)
+			}
+		}
+	}
+	if correct {
+		for i := range f.Sites.asks {
+			a := &f.Sites.asks[i]
+			if p.sd[firstAsk+i] > 0 {
+				coordinates, slopes := b.Coordinates(a.slot, a.slope)
+				at := 0.0 // of the combination, but its constant
+				for k, c := range coordinates {
+					at += slopes[k] * f.Normals[c]
+				}
+				if mean, variance, ok := f.Correct(coordinates, slopes); ok {
+					p.mean[firstAsk+i], p.sd[firstAsk+i] = p.mean[firstAsk+i]+mean-at, math.Sqrt(variance)
+				}
 			}
 		}
 	}

@@ -6,7 +6,8 @@ import "mpc/mcmc"
 // each normal that is not observed, numbered from 0. Each worker has a Model of its own.
 type Model interface {
 	// Place sets the hyperparameters, each on its own scale, and where the normals stand, by
-	// coordinate. It may move the normals, to where sums of data are known from.
+	// coordinate. It may move the normals, to where sums of data are known from. Where these are nil
+	// they are of no matter: functions of hyperparameters and combinations are asked for.
 	Place(theta, normals []float64)
 	// Say says all densities, in the order in which the pattern was told of them: a normal one
 	// by a method of the block, of the step from where the normals stand; any other by a
@@ -19,6 +20,6 @@ type Model interface {
 	// on its own scale.
 	LogDensity() float64
 	// AddLogDensity adds to each of out the log density of a row that Say gives to Sites.Other
-	// by this number, were its combination z.
+	// by this number, were its combination z, or the value of the function that it asks for by Sites.Ask.
 	AddLogDensity(row int, z, out []float64)
 }

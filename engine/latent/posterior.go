@@ -14,9 +14,12 @@ type Posterior struct {
 	// Nodes are those whose weights matter; these add up to 1.
 	Nodes []Node
 
-	hypers []Hyper
-	width  []float64 // of what a node stands for, in each hyperparameter's coordinate
-	lists  [][]int   // of Options.Joint
+	hypers   []Hyper
+	width    []float64   // of what a node stands for, in each hyperparameter's coordinate
+	lists    [][]int     // of Options.Joint
+	axes     [][]float64 // what nodes are apart, by coordinate and axis
+	asks     []ask
+	firstAsk int // the number of the first, behind coordinates and combinations
 }
 
 // A Node is a value of the hyperparameters, and the normals given it: coordinates, and then
@@ -36,7 +39,8 @@ const kernelWidth = 0.7
 
 // posterior makes the mixture of what has been evaluated.
 func (l *lattice) posterior() *Posterior {
-	p := &Posterior{hypers: l.hypers, lists: l.options.Joint}
+	asks := l.fits[0].Sites.asks
+	p := &Posterior{hypers: l.hypers, lists: l.options.Joint, asks: asks, firstAsk: l.fits[0].Block.Size() + len(l.options.Combinations)}
 	sum := 0.0
 	for _, q := range l.points {
 		if q.mean == nil {
@@ -64,6 +68,11 @@ func (l *lattice) posterior() *Posterior {
 			square += x * x
 		}
 		p.width = append(p.width, kernelWidth*l.step*math.Sqrt(square))
+		var row []float64
+		for _, x := range l.axes[i] {
+			row = append(row, x*l.step)
+		}
+		p.axes = append(p.axes, row)
 	}
 	return p
 }

@@ -26,6 +26,9 @@ type Sites struct {
 	changed  bool // rows of a site no longer read the same combination
 	refused  bool // of a block that rotates rows: a precision was not positive
 	learned  map[uint64][]int32
+
+	asks  []ask
+	asked int // of them, since Say began
 }
 
 // A row is a density of a combination.
@@ -155,7 +158,7 @@ func (s *Sites) settle() {
 }
 
 // begin is called before Say.
-func (s *Sites) begin() { s.next, s.changed, s.refused = 0, false, false }
+func (s *Sites) begin() { s.next, s.asked, s.changed, s.refused = 0, 0, false, false }
 
 // Len is the number of sites: of combinations that rows read.
 func (s *Sites) Len() int { return len(s.list) }

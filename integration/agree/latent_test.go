@@ -43,5 +43,17 @@ func TestLatent(t *testing.T) {
 	}
 	list = append(list, &Trial{Name: "counts", Model: strings.NewReplacer("normal(theta[j], sd = error[j])", "poisson(exp(theta[j] * error[j]))", "effect: \"real", "effect: \"int").Replace(
 		fmt.Sprintf(schools, "counts", "tau ~ halfcauchy(scale = 1)", "sd = tau", "tau")), Data: `{"school": 3, "high": 1, "effect": [2, 0, 5], "error": [1, 2, 1]}`})
+	for i, infer := range []string{
+		`mu, tau, "theta[0] - theta[1]", "theta[0] > theta[2]", "exp(theta[0] / 10)", "1 / tau", "tau > 2", "joint(mu, theta[1])", evidence`,
+		`tau, "tau * tau / (tau * tau + 100)", "theta[0] > tau", "(theta[1] - mu) / tau", "logistic(mu)"`,
+		`"sqrt(tau)"`,
+	} {
+		name := fmt.Sprintf("answers%d", i)
+		list = append(list, &Trial{Name: name, Data: one, Next: two,
+			Model: strings.Replace(fmt.Sprintf(schools, name, "tau ~ exponential(rate = 0.2)", "sd = tau", "tau"), "[mu, tau, theta, evidence]", "["+infer+"]", 1)})
+	}
+	list = append(list, &Trial{Name: "arrays", Data: one, Next: two,
+		Model: strings.Replace(strings.Replace(fmt.Sprintf(schools, "arrays", "tau ~ halfcauchy(scale = 5)", "sd = tau", "tau"), "[mu, tau, theta, evidence]", "[gap, far, p]", 1),
+			"infer:", "  for (j in school) {\n    gap[j] = theta[j] - mu\n    far[j] = theta[j] > effect[j]\n    for (i in school) { p[i, j] = logistic(theta[j] / error[i]) }\n  }\ninfer:", 1)})
 	All(t, list, codegen.Options{})
 }

@@ -88,7 +88,7 @@ func (inf *Inference) SetTime(value int) error {
 	if err := next.readTime(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetYear replaces the input year. The next Run computes again what depends on it. After an
@@ -99,7 +99,7 @@ func (inf *Inference) SetYear(value []float64) error {
 	if err := next.readYear(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // SetDisasters replaces the input disasters. The next Run computes again what depends on
@@ -110,7 +110,7 @@ func (inf *Inference) SetDisasters(value []int) error {
 	if err := next.readDisasters(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

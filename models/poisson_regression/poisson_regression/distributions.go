@@ -10,16 +10,12 @@ import (
 
 // The distributions and errors that the model uses.
 type (
-	Gamma              = dist.Gamma
-	MatrixError        = dist.MatrixError
-	MvNormal           = dist.MvNormal
 	Normal             = dist.Normal
 	ContradictionError = engine.ContradictionError
 	DefinitionError    = engine.DefinitionError
 	IndexError         = engine.IndexError
 	InputError         = engine.InputError
 	OptionError        = engine.OptionError
-	ParameterError     = engine.ParameterError
 	Option             = passing.Option
 	Start              = passing.Start
 	Summary            = passing.Summary
@@ -28,54 +24,10 @@ type (
 	EvidenceTerm       = engine.EvidenceTerm
 	ImproperError      = engine.ImproperError
 	NotFiniteError     = engine.NotFiniteError
-	DivergenceError    = engine.DivergenceError
+	IntegralError      = engine.IntegralError
+	Quantiles          = engine.Quantiles
 	Where              = engine.Where
 )
-
-// GammaShapeRate returns the gamma of mean shape/rate. Rate +Inf is the point
-// mass at its limit, 0.
-func GammaShapeRate(shape, rate float64) Gamma { return dist.GammaShapeRate(shape, rate) }
-
-// GammaShapeScale returns the gamma of mean shape*scale; scale 0 is the point
-// mass at 0.
-func GammaShapeScale(shape, scale float64) Gamma { return dist.GammaShapeScale(shape, scale) }
-
-// GammaMeanVariance returns the gamma of the given mean and variance; variance
-// 0 is a point mass. It is improper where one of the two is negative.
-func GammaMeanVariance(mean, variance float64) Gamma { return dist.GammaMeanVariance(mean, variance) }
-
-// GammaPoint returns the point mass at x.
-func GammaPoint(x float64) Gamma { return dist.GammaPoint(x) }
-
-// GammaUniform returns the uniform message.
-func GammaUniform() Gamma { return dist.GammaUniform() }
-
-// MvNormalUniform returns the uniform message about a vector of size k.
-func MvNormalUniform(k int) MvNormal { return dist.MvNormalUniform(k) }
-
-// MvNormalPoint returns the point mass at x.
-func MvNormalPoint(x []float64) MvNormal { return dist.MvNormalPoint(x) }
-
-// MvNormalMeanCovariance returns the normal of the given mean and covariance
-// matrix (row by row); a covariance of zeros is a point mass. The error is a
-// *MatrixError where that is not symmetric and positive definite.
-func MvNormalMeanCovariance(mean, covariance []float64) (MvNormal, error) {
-	return dist.MvNormalMeanCovariance(mean, covariance)
-}
-
-// MvNormalMeanPrecision returns the normal of the given mean and precision matrix
-// (row by row). The error is a *MatrixError where that is not symmetric and
-// positive definite.
-func MvNormalMeanPrecision(mean, precision []float64) (MvNormal, error) {
-	return dist.MvNormalMeanPrecision(mean, precision)
-}
-
-// MvNormalMeanVariance returns the normal of independent components of the given
-// means and variances. One variance 0 or less, or not finite, gives NaN, unless
-// all are 0: that is a point mass.
-func MvNormalMeanVariance(mean, variance []float64) MvNormal {
-	return dist.MvNormalMeanVariance(mean, variance)
-}
 
 // NormalMeanVariance returns the normal of the given mean and variance;
 // variance 0 is a point mass, +Inf is uniform.

@@ -19,35 +19,20 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
-	n0_0, total0       int // [time]
-	n2_0, total2       int // [2]
-	n3_0, n3_1, total3 int // [2][2]
+	one          int
+	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
-		levelDef             []dist.Normal        // from the definition of level
-		trendDef             []dist.Normal        // from the definition of trend
-		logRateDef           []dist.Normal        // from the definition of logRate
-		blockLevelTrendDef   []dist.MvNormal      // from the definition of block_level_trend
-		blockLevelTrendU14   []dist.MvNormal      // u14: to block_level_trend, line 12
-		blockLevelTrendTotal []dist.MvNormalTotal // product of all messages to block_level_trend
-		t1Def                []dist.Gamma         // from the definition of t1
-		t1U18                []dist.Gamma         // u18: to t1, line 12
-		t2Def                []dist.Normal        // from the definition of t2
-		t2U17                []dist.Normal        // u17: to t2, line 12
+		levelDef []dist.Normal // from the definition of level
+		trendDef []dist.Normal // from the definition of trend
 	}
-	constant struct {
-		blockLevelTrendPrecision []float64
-		blockLevelTrendMean      []float64
+	workers   int
+	quantiles struct {
+		levelDef []engine.Quantiles
+		trendDef []engine.Quantiles
 	}
-	previousBlockLevelTrend []dist.MvNormal // of the iteration before
-	before                  struct {        // products as they were, to be computed anew
-		blockLevelTrendTotal []dist.MvNormal
-	}
-	message0 dist.MvNormal // to work with
-	work     dist.MvWork   // of operators and moments
-	workers  int
-	progress engine.Progress
+	logEvidence float64
+	progress    engine.Progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -74,8 +59,6 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsDisasters(); err != nil {
 		return err
 	}
-	inf.layout2()
-	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -112,24 +95,8 @@ func (inf *Inference) layout0() {
 	inf.total0 = n
 }
 
-// layout2 lays out arrays of [2].
-func (inf *Inference) layout2() {
-	n := max(0, 2)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// layout3 lays out arrays of [2][2].
-func (inf *Inference) layout3() {
-	n := max(0, 2)
-	inf.n3_0 = n
-	n2 := max(0, 2)
-	inf.n3_1 = n2
-	inf.total3 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x365e8d88e68aa819
+const stateVersion = 0xc7a215b027157c33
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -144,32 +111,16 @@ func (inf *Inference) MarshalBinary() ([]byte, error) {
 	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateDef); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.quantiles.levelDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.quantiles.levelDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.blockLevelTrendDef)))
-	for i := range inf.msg.blockLevelTrendDef {
-		b = inf.msg.blockLevelTrendDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.blockLevelTrendU14)))
-	for i := range inf.msg.blockLevelTrendU14 {
-		b = inf.msg.blockLevelTrendU14[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.quantiles.trendDef)))
+	if b, err = binary.Append(b, binary.LittleEndian, inf.quantiles.trendDef); err != nil {
 		return nil, err
 	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U18); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U17); err != nil {
+	b = binary.LittleEndian.AppendUint64(b, 1)
+	if b, err = binary.Append(b, binary.LittleEndian, inf.logEvidence); err != nil {
 		return nil, err
 	}
 	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
@@ -198,25 +149,15 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
 		return err
 	}
-	if msg.logRateDef, b, err = engine.Restore(b, inf.msg.logRateDef); err != nil {
+	quantiles := inf.quantiles
+	if quantiles.levelDef, b, err = engine.Restore(b, inf.quantiles.levelDef); err != nil {
 		return err
 	}
-	if msg.blockLevelTrendDef, b, err = engine.RestoreEach(b, inf.msg.blockLevelTrendDef); err != nil {
+	if quantiles.trendDef, b, err = engine.Restore(b, inf.quantiles.trendDef); err != nil {
 		return err
 	}
-	if msg.blockLevelTrendU14, b, err = engine.RestoreEach(b, inf.msg.blockLevelTrendU14); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U18, b, err = engine.Restore(b, inf.msg.t1U18); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U17, b, err = engine.Restore(b, inf.msg.t2U17); err != nil {
+	logEvidence, b, err := engine.Restore(b, []float64{0})
+	if err != nil {
 		return err
 	}
 	if len(b) != 0 {
@@ -224,100 +165,30 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.msg = msg
 	inf.progress = state
-	inf.sumTotals()
-	inf.progress.Done[0] = false // constants are computed again
+	inf.quantiles = quantiles
+	inf.logEvidence = logEvidence[0]
 	return nil
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	blockLevelTrendDef := inf.msg.blockLevelTrendDef
-	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
-	blockLevelTrendU14 := inf.msg.blockLevelTrendU14
-	time := inf.in.time
-	for i := range blockLevelTrendTotal {
-		blockLevelTrendTotal[i].Reset()
-	}
-	blockLevelTrendTotal[0].Add(blockLevelTrendDef[0])
-	for t := range time {
-		blockLevelTrendTotal[0].Add(blockLevelTrendU14[t])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	message0 := &inf.message0
-	work := &inf.work
-	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
-	blockLevelTrendTotalBefore := inf.before.blockLevelTrendTotal
-	sound := true
-	blockLevelTrendTotal[0].Value(&blockLevelTrendTotalBefore[0])
-	inf.sumTotals()
-	blockLevelTrendTotal[0].Value(message0)
-	if !(message0.Change(blockLevelTrendTotalBefore[0], work) <= 1e-09) {
-		sound = false
-	}
-	return sound
 }
 
 // allocate makes the arrays of messages.
 func (inf *Inference) allocate() {
 	inf.msg.levelDef = make([]dist.Normal, inf.one)
 	inf.msg.trendDef = make([]dist.Normal, inf.one)
-	inf.msg.logRateDef = make([]dist.Normal, inf.total0)
-	inf.msg.blockLevelTrendDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.blockLevelTrendU14 = dist.NewMvNormals(inf.total0, engine.OneSize(inf.n2_0))
-	inf.msg.blockLevelTrendTotal = dist.NewMvNormalTotals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.t1Def = make([]dist.Gamma, inf.total0)
-	inf.msg.t1U18 = make([]dist.Gamma, inf.total0)
-	inf.msg.t2Def = make([]dist.Normal, inf.total0)
-	inf.msg.t2U17 = make([]dist.Normal, inf.total0)
-	inf.constant.blockLevelTrendPrecision = make([]float64, inf.total3)
-	inf.constant.blockLevelTrendMean = make([]float64, inf.total2)
-	inf.previousBlockLevelTrend = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
-	inf.before.blockLevelTrendTotal = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
+	inf.quantiles.levelDef = make([]engine.Quantiles, inf.one)
+	inf.quantiles.trendDef = make([]engine.Quantiles, inf.one)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.blockLevelTrendDef {
-			inf.msg.blockLevelTrendDef[i].SetUniform()
-		}
-		for i := range inf.msg.t1U18 {
-			inf.msg.t1U18[i] = dist.GammaUniform()
-		}
 	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.blockLevelTrendU14 {
-			inf.msg.blockLevelTrendU14[i].SetUniform()
-		}
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U17)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.levelDef)
-		clear(inf.msg.trendDef)
-		clear(inf.msg.logRateDef)
-		for i := range inf.msg.t1Def {
-			inf.msg.t1Def[i] = dist.GammaUniform()
-		}
-	}
-	inf.sumTotals()
 	inf.progress.Restart()
 }
 
 const (
-	steps   = 3
-	updates = 22 // of the message program
+	steps   = 1
+	updates = 5 // of the message program
 )
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 3,
-}
 
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
@@ -331,39 +202,10 @@ func (inf *Inference) hooks() *passing.Hooks {
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Once: inf.once2},
 		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Checks:  []func() error{inf.checkMarginals},
 		Workers: &inf.workers,
 	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	blockLevelTrendU14 := inf.msg.blockLevelTrendU14
-	t1Def := inf.msg.t1Def
-	t2Def := inf.msg.t2Def
-	t2U17 := inf.msg.t2U17
-	time := inf.in.time
-	if inf.progress.AnyLeft() {
-		// line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		for t := range time {
-			if (inf.progress.LeftOut(13, -1, t) || inf.progress.LeftOut(14, -1, t)) && ((inf.progress.LeftOut(13, -1, t) || t2Def[t].IsUniform()) && (inf.progress.LeftOut(14, -1, t) || blockLevelTrendU14[t].IsUniform())) {
-				return inf.progress.IgnoredAt(13, t)
-			}
-		}
-		// line 12: disasters[t] ~ poisson(exp(logRate[t]))
-		for t := range time {
-			if (inf.progress.LeftOut(16, 15, t) || inf.progress.LeftOut(17, 15, t)) && ((inf.progress.LeftOut(16, 15, t) || t1Def[t].IsUniform()) && (inf.progress.LeftOut(17, 15, t) || t2U17[t].IsUniform())) {
-				return inf.progress.IgnoredAt(16, t)
-			}
-		}
-	}
-	return nil
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -373,7 +215,7 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, 0)
 }
 
 // replace takes over the data of next and marks the given steps to be run again.
@@ -385,10 +227,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	next.progress = inf.progress.Clone()
 	sameSizes := true
 	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
 	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
+		next.msg = inf.msg
 	} else {
 		next.progress.Undo(0)
 	}
@@ -403,48 +243,22 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 // Statements, by their lines.
 const (
 	line8  = "level ~ normal(0, variance = 100)"
-	line9  = "trend ~ normal(0, variance = 100)"
-	line11 = "logRate[t] = level + (year[t] - 1900) / 10 * trend"
 	line12 = "disasters[t] ~ poisson(exp(logRate[t]))"
 )
 
 // origins are the statements that updates come from.
 var origins = map[int]engine.Origin{
-	0:  {Line: 8, Column: 3, Statement: line8},
-	1:  {Line: 8, Column: 3, Statement: line8},
-	2:  {Line: 8, Column: 3, Statement: line8},
-	3:  {Line: 9, Column: 3, Statement: line9},
-	4:  {Line: 9, Column: 3, Statement: line9},
-	5:  {Line: 8, Column: 3, Statement: line8},
-	6:  {Line: 8, Column: 3, Statement: line8},
-	7:  {Line: 8, Column: 3, Statement: line8},
-	8:  {Line: 8, Column: 3, Statement: line8},
-	9:  {Line: 9, Column: 3, Statement: line9},
-	10: {Line: 9, Column: 3, Statement: line9},
-	11: {Line: 11, Column: 5, Statement: line11},
-	12: {Line: 11, Column: 5, Statement: line11},
-	13: {Line: 12, Column: 5, Statement: line12},
-	14: {Line: 12, Column: 5, Statement: line12},
-	15: {Line: 12, Column: 5, Statement: line12},
-	16: {Line: 12, Column: 5, Statement: line12},
-	17: {Line: 12, Column: 5, Statement: line12},
-	18: {Line: 12, Column: 5, Statement: line12},
+	0: {Line: 12, Column: 5, Statement: line12},
+	1: {Line: 8, Column: 3, Statement: line8},
 }
 
 // schedule says where updates come from, and what becomes of statements whose messages are left out.
 var schedule = engine.Plan{
 	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins:  origins,
-	Factors:  factors,
-	Predicts: map[int]bool{7: true, 9: true, 11: true}, // of what nothing else is known
-	Reach:    reach[:],
-	Help:     "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
+	Origins: origins,
+	Factors: factors,
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
 }
 
 // factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 6, Buffer: -1}},
-	{{Update: 13, Buffer: -1}, {Update: 14, Buffer: -1}},
-	{{Update: 16, Buffer: 15}, {Update: 17, Buffer: 15}},
-	{{Update: 18, Buffer: -1}},
-}
+var factors = [][]engine.Sender{}

@@ -3,7 +3,6 @@
 package poisson_regression
 
 import (
-	"math"
 	"mpc/dist"
 )
 
@@ -29,17 +28,16 @@ func (inf *Inference) Trend() dist.Normal {
 	return inf.posteriorTrend()
 }
 
-// change1 is the largest change of a posterior since its last call.
-func (inf *Inference) change1() float64 {
-	message0 := &inf.message0
-	previousBlockLevelTrend := inf.previousBlockLevelTrend
-	work := &inf.work
-	blockLevelTrendTotal := inf.msg.blockLevelTrendTotal
-	change := 0.0
-	blockLevelTrendTotal[0].Value(message0)
-	change = math.Max(change, message0.Change(previousBlockLevelTrend[0], work))
-	previousBlockLevelTrend[0].Set(*message0)
-	return change
+// LevelQuantiles returns quantiles of the posterior of level, which is no dist.Normal in
+// general: Level has its moments.
+func (inf *Inference) LevelQuantiles() Quantiles {
+	return inf.quantiles.levelDef[0]
+}
+
+// TrendQuantiles returns quantiles of the posterior of trend, which is no dist.Normal in
+// general: Trend has its moments.
+func (inf *Inference) TrendQuantiles() Quantiles {
+	return inf.quantiles.trendDef[0]
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

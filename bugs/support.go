@@ -1,0 +1,109 @@
+package bugs
+
+import (
+	"math"
+	"strconv"
+
+	"mpc/lang"
+)
+
+// observed looks at values that the data give of what is drawn: each is one that its distribution
+// draws, as far as that follows from data.
+func (t *translator) observed() {
+	v := t.quiet()
+	looked := 0
+	for _, s := range t.all {
+		if s.Dist == nil || t.HasErrors() || len(t.keptBy(s)) > 0 {
+			continue
+		}
+		name := s.Target.Name
+		a := t.values.data[name]
+		if a == nil {
+			continue
+		}
+		v.loops(s, func() *unknown {
+			if looked++; looked > maxLooked || t.HasErrors() {
+				return nil
+			}
+			places, _, left := v.places(s.Target, a)
+			if left != nil || len(places) != 1 || a.Missing != nil && a.Missing[places[0]] {
+				v.report = &lang.Collector{}
+				return nil
+			}
+			x := a.Values[places[0]]
+			lo, hi, from := t.support(s, &v)
+			if x < lo || x > hi || x == 0 && lo == 0 && from == "above 0" {
+				t.Errorf(s.At, lang.CodeContradiction, "%s is %v in the data, and %s draws %s", a.element(name, places[0]), x, s.Dist, says(lo, hi, from))
+			}
+			return nil
+		})
+	}
+}
+
+// keptBy are the dimensions that a target keeps.
+func (t *translator) keptBy(s *site) (list []Sub) {
+	for _, u := range s.Target.Subs {
+		if u.Empty || u.Hi != nil {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+func says(lo, hi float64, from string) string {
+	switch {
+	case from != "":
+		return "numbers " + from
+	case math.IsInf(hi, 1):
+		return "numbers from " + inShort(lo) + " on"
+	}
+	return "numbers from " + inShort(lo) + " to " + inShort(hi)
+}
+
+// support is where the values of a draw lie, as far as data say it.
+func (t *translator) support(s *site, v *evaluation) (lo, hi float64, from string) {
+	lo, hi = math.Inf(-1), math.Inf(1)
+	number := func(k int, none float64) float64 {
+		if k >= len(s.Dist.Args) || !t.isKnown(s.Dist.Args[k], s) {
+			return none
+		}
+		x, left := v.number(s.Dist.Args[k])
+		if left != nil {
+			v.report = &lang.Collector{}
+			return none
+		}
+		return x
+	}
+	switch alias(s.Dist.Fun) {
+	case "dpois":
+		lo = 0
+	case "dbern":
+		lo, hi = 0, 1
+	case "dbin":
+		lo, hi = 0, number(1, hi)
+	case "dbeta":
+		lo, hi = 0, 1
+	case "dgeom":
+		lo = 1
+	case "dcat":
+		lo = 1
+		if r, ok := s.Dist.Args[0].(*Ref); ok {
+			t.site = s
+			if list := t.slices(r); len(list) == 1 {
+				if n := t.rows(r); n > 0 {
+					hi = float64(n)
+				}
+			}
+			t.site = nil
+		}
+	case "dunif":
+		lo, hi = number(0, lo), number(1, hi)
+	case "dgamma", "dlnorm", "dweib", "dchisqr":
+		lo, from = 0, "above 0"
+	case "dexp":
+		lo = 0
+	}
+	return lo, hi, from
+}
+
+func inShort(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }

@@ -1,0 +1,152 @@
+package latent
+
+import (
+	"math"
+	"slices"
+
+	"mpc/engine"
+	"mpc/mcmc"
+	"mpc/special"
+)
+
+// Kinds of what is asked for: a combination of normals, or a function of one and of hyperparameters,
+// or whether one of these is above 0.
+const (
+	askSum = iota
+	askAboveSum
+	askFunction
+	askAboveFunction
+)
+
+// An ask is a combination that is asked for, and what of it.
+type ask struct {
+	slot, width int
+	slope       []float64
+	z           float64
+	row         int // by which Model.AddLogDensity computes a function
+	element     int
+	kind        int
+}
+
+// Ask asks for the posterior of a combination, as a density of it would be said, or of a function that
+// AddLogDensity adds for this row; element is the place of the answer in the variable that it is of.
+func (s *Sites) Ask(b *mcmc.NormalBlock, z float64, row, element, kind int) {
+	if s.asked == len(s.asks) {
+		s.asks = append(s.asks, ask{})
+	}
+	a := &s.asks[s.asked]
+	s.asked++
+	a.slot, a.width, a.z, a.row, a.element, a.kind = b.Slot(), b.Width(), z, row, element, kind
+	a.slope = append(a.slope[:0], b.Slope[:a.width]...)
+	b.Skip()
+}
+
+// answer writes the moments of the combinations that are asked for, given the hyperparameters of the last At.
+func (f *Fit) answer(mean, sd []float64) {
+	for i := range f.Sites.asks {
+		a := &f.Sites.asks[i]
+		step, variance := 0.0, 0.0
+		if a.width > 0 {
+			step, variance = f.Block.RowMoments(a.slot, a.slope)
+		}
+		mean[i], sd[i] = a.z+step, math.Sqrt(max(0, variance))
+	}
+}
+
+// An Answer is what is known of a function of the variables that is asked for.
+type Answer struct {
+	Row, Element   int // as Ask was told
+	Mean, Variance float64
+	Quantiles      engine.Quantiles
+}
+
+// Answers is how many functions are asked for.
+func (p *Posterior) Answers() int { return len(p.asks) }
+
+// Answer is the i-th answer: exact, as a mixture over nodes, of a combination; by quadrature over each
+// node's combination of a function of one. Of a truth Mean is its probability. m is one of the models of
+// Integrate, whose hyperparameters it places.
+func (p *Posterior) Answer(m Model, i int) Answer {
+	a, c := p.asks[i], p.firstAsk+i
+	out := Answer{Row: a.row, Element: a.element}
+	switch a.kind {
+	case askSum:
+		out.Mean, out.Variance, out.Quantiles = p.Mean(c), p.Variance(c), p.Quantiles(c)
+		return out
+	case askAboveSum:
+		for k := range p.Nodes {
+			n := &p.Nodes[k]
+			switch {
+			case n.Sd[c] > 0:
+				out.Mean += n.Weight * special.NormalCdf(n.Mean[c]/n.Sd[c])
+			case n.Mean[c] > 0:
+				out.Mean += n.Weight
+			}
+		}
+		return out
+	}
+	v := p.values(m, a, c)
+	if a.kind == askAboveFunction {
+		out.Mean = 1 - v.cdf(0)
+		return out
+	}
+	out.Mean, out.Variance = v.moments()
+	out.Quantiles = engine.Quantiles{Q05: v.quantile(0.05), Q50: v.quantile(0.5), Q95: v.quantile(0.95)}
+	return out
+}
+
+const (
+	answerStep  = 0.125 // between the points of a node's normal, in standard deviations
+	answerReach = 10
+)
+
+// values evaluates a function at points of each node's normal.
+func (p *Posterior) values(m Model, a ask, c int) *values {
+	v := &values{}
+	var z, out []float64
+	for k := range p.Nodes {
+		n := &p.Nodes[k]
+		z = z[:0]
+		if n.Sd[c] > 0 {
+			for t := -float64(answerReach); t <= answerReach; t += answerStep {
+				z = append(z, n.Mean[c]+t*n.Sd[c])
+			}
+		} else {
+			z = append(z, n.Mean[c])
+		}
+		out = slices.Grow(out[:0], len(z))[:len(z)]
+		clear(out)
+		m.Place(n.Theta, nil)
+		m.AddLogDensity(a.row, z, out)
+		if len(z) == 1 {
+			v.list = append(v.list, weighted{out[0], n.Weight, p.spread(m, a, n, z, out[0])})
+			continue
+		}
+		for i, x := range out {
+			t := -answerReach + float64(i)*answerStep
+			if w := n.Weight * special.NormalDensity(t) * answerStep; w > 0 {
+				v.list = append(v.list, weighted{x, w, 0})
+			}
+		}
+	}
+	v.settle()
+	return v
+}
+
+// spread is how far a function of hyperparameters alone goes over what a node stands for.
+func (p *Posterior) spread(m Model, a ask, n *Node, z []float64, at float64) float64 {
+	const share = 0.01
+	square := 0.0
+	theta, out := slices.Clone(n.Theta), make([]float64, 1)
+	for k := range p.hypers {
+		for i, h := range p.hypers {
+			theta[i], _ = h.value(n.real[i] + share*p.axes[i][k])
+		}
+		out[0] = 0
+		m.Place(theta, nil)
+		m.AddLogDensity(a.row, z, out)
+		d := (out[0] - at) / share
+		square += d * d
+	}
+	return kernelWidth * math.Sqrt(square)
+}

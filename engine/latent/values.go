@@ -1,0 +1,131 @@
+package latent
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"mpc/special"
+)
+
+// A weighted value has the width of the kernel that it stands for, 0 where it is one of many points.
+type weighted struct{ value, weight, width float64 }
+
+// values are those of a function, in order: points, or each with a kernel.
+type values struct {
+	list    []weighted // of weights that add up to 1
+	kernels bool
+	// scale has the coordinate that points are joined in and kernels have their widths in: the value,
+	// its log where all are above 0, or its logit where all are between 0 and 1.
+	scale Hyper
+	real  []float64
+	below []float64 // of points, the weight below each, and half of its own
+}
+
+// settle puts values in order.
+func (v *values) settle() {
+	slices.SortFunc(v.list, func(a, b weighted) int { return cmp.Compare(a.value, b.value) })
+	low, high := v.list[0].value, v.list[len(v.list)-1].value
+	v.scale = Real(0)
+	switch {
+	case low > 0 && high < 1:
+		v.scale = Between(0, 1)
+	case low > 0:
+		v.scale = Positive(1)
+	}
+	all := 0.0
+	v.kernels = true
+	for _, x := range v.list {
+		all += x.weight
+		v.kernels = v.kernels && x.width > 0
+	}
+	sum := 0.0
+	for i := range v.list {
+		x := &v.list[i]
+		x.weight /= all
+		v.real = append(v.real, v.scale.coordinate(x.value))
+		_, slope := v.scale.value(v.real[i])
+		x.width *= math.Exp(-slope)
+		v.below = append(v.below, sum+0.5*x.weight)
+		sum += x.weight
+	}
+}
+
+// moments are the mean and the variance.
+func (v *values) moments() (mean, variance float64) {
+	first := v.list[0].value
+	for _, x := range v.list {
+		mean += x.weight * (x.value - first)
+	}
+	mean += first
+	for _, x := range v.list {
+		d := x.value - mean
+		variance += x.weight * d * d
+	}
+	return mean, variance
+}
+
+// cdf is the probability of at most x: by the kernels, or between points as they are joined.
+func (v *values) cdf(x float64) float64 {
+	if x <= v.scale.Low {
+		return 0
+	}
+	if x >= v.scale.High {
+		return 1
+	}
+	return v.cdfAt(v.scale.coordinate(x))
+}
+
+func (v *values) cdfAt(real float64) float64 {
+	if v.kernels {
+		sum := 0.0
+		for i, x := range v.list {
+			u := (real - v.real[i]) / x.width
+			sum += x.weight * (special.NormalCdf(u) + u*(7-u*u)/8*special.NormalDensity(u))
+		}
+		return max(0, min(1, sum))
+	}
+	i := firstAbove(v.real, real, false)
+	switch i {
+	case 0:
+		return 0
+	case len(v.real):
+		return 1
+	}
+	share := (real - v.real[i-1]) / (v.real[i] - v.real[i-1])
+	return v.below[i-1] + share*(v.below[i]-v.below[i-1])
+}
+
+// quantile is the value below which the function is with a probability.
+func (v *values) quantile(p float64) (value float64) {
+	last := len(v.list) - 1
+	if !(v.list[last].value > v.list[0].value) {
+		return v.list[0].value
+	}
+	if !v.kernels {
+		i := firstAbove(v.below, p, true)
+		if i == 0 || i > last {
+			return v.list[min(i, last)].value
+		}
+		share := (p - v.below[i-1]) / (v.below[i] - v.below[i-1])
+		value, _ = v.scale.value(v.real[i-1] + share*(v.real[i]-v.real[i-1]))
+		return value
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for i, x := range v.list {
+		low, high = min(low, v.real[i]-8*x.width), max(high, v.real[i]+8*x.width)
+	}
+	value, _ = v.scale.value(bisect(low, high, p, v.cdfAt))
+	return value
+}
+
+// firstAbove is the place of the first of sorted numbers that is above x, or equal to it.
+func firstAbove(list []float64, x float64, equal bool) int {
+	at, _ := slices.BinarySearchFunc(list, x, func(y, x float64) int {
+		if y > x || equal && y == x {
+			return 1
+		}
+		return -1
+	})
+	return at
+}
