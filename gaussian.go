@@ -86,7 +86,7 @@ func unable(m *model.Model) *conditional.Refusal {
 		return &conditional.Refusal{At: at, Text: "the model has initial marginals"}
 	case slices.ContainsFunc(m.Variables, func(v *model.Variable) bool { return v.Random && m.AlgorithmOf(v) != "ep" }):
 		return &conditional.Refusal{At: at, Text: "variables have another algorithm"}
-	case len(m.Operators) > 0 || m.Iterate.Proper || m.Iterate.Projection == "log" || m.Iterate.OfEvidence:
+	case len(m.Operators) > 0 || m.Iterate.Proper || m.Iterate.Projection == "log" || m.Iterate.OfEvidence || len(m.Iterate.Sequential) > 0:
 		return &conditional.Refusal{At: at, Text: "the model says how messages are computed"}
 	}
 	return nil
