@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -120,7 +121,8 @@ func (r *replay) readResult(text []byte) error {
 		return errors.New("the file holds no posteriors")
 	}
 	r.ranges = result.Labels
-	for name, value := range result.Posteriors {
+	for _, name := range slices.Sorted(maps.Keys(result.Posteriors)) {
+		value := result.Posteriors[name]
 		if bytes.Contains(value, []byte(`"samples"`)) {
 			return fmt.Errorf("%s is a summary of draws, which cannot be drawn from: give the draws themselves, as mpc run --draws draws.csv writes them", name)
 		}

@@ -3,7 +3,6 @@ package bugs
 import (
 	"fmt"
 	"math"
-	"sort"
 
 	"mpc/lang"
 )
@@ -527,10 +526,8 @@ func apply(name string, args [][]float64, _ func(int) []int) ([]float64, error) 
 			}
 			return nil, fmt.Errorf("the matrix has no inverse")
 		}
-	case "sort":
-		y := append([]float64{}, all...)
-		sort.Float64s(y)
-		return y, nil
+	case "sort", "rank", "ranked", "order", "interp.lin":
+		return orderOf(name, args)
 	}
 	return nil, fmt.Errorf("this function of %d arguments is not computed from data", len(args))
 }

@@ -163,6 +163,9 @@ func (l *lowered) Plate() string {
 	return fmt.Sprintf("plate%d", l.g.plates)
 }
 
+// Receiver is the receiver of the methods.
+func (l *lowered) Receiver() string { return l.self }
+
 var _ text.Names = (*lowered)(nil)
 
 // codeName is the name of the method of a function.

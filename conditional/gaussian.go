@@ -229,10 +229,14 @@ func (g *Gaussian) Gains() bool {
 
 // closesLoops tells whether several sites read several normals each: messages between these would
 // go around. Rows of normal densities that do so are joined by messages alone, exactly; chains and
-// trees whose sites read one normal each have no loop.
+// trees whose sites read one normal each have no loop. Sites of other densities than those that are
+// known, which are log concave, might not settle.
 func (g *Gaussian) closesLoops() bool {
 	several, rows := false, 0
 	for _, r := range g.Sites() {
+		if r.Likelihood() == "Other" {
+			return false
+		}
 		if len(r.Slopes) < 2 && !(r.Wide && len(r.Slopes[0].Over) > 0) {
 			continue
 		}

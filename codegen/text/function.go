@@ -20,7 +20,7 @@ type Method struct {
 
 // Function prints a function of a program, and before it the methods for its parallel loops.
 func Function(p *code.Program, r *code.Row, n Names) []Method {
-	f := &function{names: n, uses: findUses(r, code.FindEffects(p)), named: map[*code.Value]string{}, into: map[*code.Value]bool{}, holds: map[*code.Value]bool{}, stored: map[*code.Stmt]bool{}, taken: map[string]bool{}, methods: new([]Method)}
+	f := &function{names: n, uses: findUses(r, code.FindEffects(p)), named: map[*code.Value]string{}, into: map[*code.Value]bool{}, holds: map[*code.Value]bool{}, stored: map[*code.Stmt]bool{}, taken: map[string]bool{n.Receiver(): true}, methods: new([]Method)}
 	f.tables, f.declared, f.declares = map[string]string{}, map[*code.Table]bool{}, declared(r.Body, f.uses.effects)
 	f.take(r.Body)
 	m := Method{Name: r.Name, Results: "error"}

@@ -136,7 +136,7 @@ func (f *function) head(s *code.Strand, turns bool) {
 // calls it.
 func (f *function) parallel(s *code.Strand) {
 	name := f.names.Plate()
-	inner := &function{names: f.names, uses: f.uses, named: map[*code.Value]string{}, into: map[*code.Value]bool{}, holds: map[*code.Value]bool{}, stored: map[*code.Stmt]bool{}, taken: map[string]bool{"lo": true, "hi": true}, tables: map[string]string{}, declared: map[*code.Table]bool{}, declares: f.declares, methods: f.methods}
+	inner := &function{names: f.names, uses: f.uses, named: map[*code.Value]string{}, into: map[*code.Value]bool{}, holds: map[*code.Value]bool{}, stored: map[*code.Stmt]bool{}, taken: map[string]bool{"lo": true, "hi": true, f.names.Receiver(): true}, tables: map[string]string{}, declared: map[*code.Table]bool{}, declares: f.declares, methods: f.methods}
 	inner.take(s.Body)
 	i := inner.name(s.Index)
 	inner.line("for %s := lo; %s < hi; %s++ {", i, i, i)

@@ -27,6 +27,8 @@ type Names interface {
 	Stream() (local, field string)
 	// Plate gives a method for a part of a parallel loop a name.
 	Plate() string
+	// Receiver is the receiver of the methods: no value is called as it is.
+	Receiver() string
 }
 
 // An Arg is a printed argument.

@@ -41,6 +41,9 @@ func (p *plain) Plate() string {
 	return fmt.Sprintf("plate%d", p.plates)
 }
 
+// inf is no name of code, so that nothing could be called as the receiver that is printed.
+func (*plain) Receiver() string { return "q" }
+
 func (*plain) Call(r *code.Row, args []Arg) Call {
 	var list []string
 	for _, a := range args {

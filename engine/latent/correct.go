@@ -84,6 +84,9 @@ func (f *Fit) beside(x marginal, d float64) (sum float64) {
 	s := &f.Sites
 	for i := range s.list {
 		t := &s.list[i]
+		if t.variance == 0 { // known, whatever x is
+			continue
+		}
 		shift := x.shift[i]
 		share := shift * shift * x.variance / t.variance // of the site's variance that x explains
 		if share < correctFaint*correctFaint {

@@ -272,6 +272,9 @@ func (f *Fit) update() (change float64) {
 			next.Precision = 0
 		}
 		t.tilted = next
+		if t.variance == 0 { // known
+			continue
+		}
 		change = max(change, math.Abs(next.Mean-t.mean)/math.Sqrt(t.variance), math.Abs(next.Variance/t.variance-1))
 	}
 	return change
@@ -293,6 +296,10 @@ func (s *Sites) step(share float64) {
 func (f *Fit) normalizers() (sum float64) {
 	for i := range f.Sites.list {
 		t := &f.Sites.list[i]
+		if t.variance == 0 { // known
+			sum += t.tilted.LogZ
+			continue
+		}
 		free := 1 - t.precision*t.variance
 		c := t.cavity
 		sum += t.tilted.LogZ - 0.5*math.Log(free) - 0.5*(t.mean*t.mean/t.variance-c.mean*c.mean/c.variance)

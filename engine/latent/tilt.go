@@ -34,8 +34,12 @@ const (
 // sums over equidistant nodes, whose error falls like exp(-c/step) for analytic densities
 // (Trefethen and Weideman 2014, The exponentially convergent trapezoidal rule). Nodes are
 // placed anew, refined and spread out until they carry the density. It is false where they
-// never do.
+// never do. A cavity of variance 0 is a combination that is known, as of covariates that are all 0:
+// nothing is said of it.
 func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near normal) (Tilted, bool) {
+	if cavity.variance == 0 {
+		return q.known(m, rows, order, ref, cavity.mean)
+	}
 	if !(cavity.variance > 0 && cavity.variance <= math.MaxFloat64) {
 		return Tilted{}, false
 	}
@@ -128,6 +132,19 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 		return t, true
 	}
 	return Tilted{}, false
+}
+
+// known is what rows say of a combination that is known.
+func (q *tilt) known(m Model, rows []row, order []int32, ref, mean float64) (Tilted, bool) {
+	var work [1]float64
+	t := Tilted{Mean: mean}
+	for _, i := range order {
+		r := &rows[i]
+		z, log := [1]float64{ref + mean + r.shift}, [1]float64{}
+		r.addLogDensity(m, z[:], log[:], work[:])
+		t.LogZ += log[0]
+	}
+	return t, t.LogZ > math.Inf(-1) && t.LogZ < math.Inf(1)
 }
 
 func (q *tilt) resize(n int) {

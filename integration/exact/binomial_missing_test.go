@@ -19,14 +19,14 @@ func TestBinomialAtItsEnds(t *testing.T) {
 		mean, sd, evidence := logisticQuadrature(dose, n, dead)
 		values, _ := json.Marshal(map[string]any{"group": len(n), "dose": dose, "n": n, "dead": dead})
 		var first map[string]any
-		for _, infer := range []string{"alpha, evidence", "alpha, evidence, dead"} {
+		for k, infer := range []string{"[alpha, evidence]", "[alpha, evidence]\nintegrate: []", "[alpha, evidence, dead]\nintegrate: []"} {
 			got := planned(t, fmt.Sprintf(`model: ends
 inputs: {group: range, dose: "real[group]", n: "int[group]", dead: {type: "int[group]", missing: true}}
 program: |
   alpha ~ normal(0, sd = 10)
   beta ~ normal(0, sd = 10)
   for (g in group) { dead[g] ~ binomial(n[g], logistic(alpha + beta * dose[g])) }
-infer: [%s]
+infer: %s
 `, infer), string(values))
 			alpha := got["alpha"].(dist.Normal)
 			if math.Abs(alpha.Mean()-mean) > 0.1*sd || math.Abs(math.Sqrt(alpha.Variance())/sd-1) > 0.2 {
@@ -35,9 +35,14 @@ infer: [%s]
 			if e := got["evidence"].(float64); math.Abs(e-evidence) > 0.2 {
 				t.Errorf("%v: evidence %v, want %v", dead, e, evidence)
 			}
-			if first == nil {
+			switch { // the first is computed as a whole, the others by messages
+			case k == 0:
+				continue
+			case k == 1:
 				first = got
-			} else if a := first["alpha"].(dist.Normal); math.Abs(a.Mean()-alpha.Mean()) > 1e-7 || math.Abs(first["evidence"].(float64)-got["evidence"].(float64)) > 1e-7 {
+				continue
+			}
+			if a := first["alpha"].(dist.Normal); math.Abs(a.Mean()-alpha.Mean()) > 1e-7 || math.Abs(first["evidence"].(float64)-got["evidence"].(float64)) > 1e-7 {
 				t.Errorf("%v: %v and %v, %v and %v", dead, a, alpha, first["evidence"], got["evidence"])
 			}
 		}

@@ -12,6 +12,7 @@ import (
 // lattice: means within 0.05 sd, sds within 3 %.
 func TestLoopsOfSites(t *testing.T) {
 	x := []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}
+	zero := make([]float64, len(x)) // rows that read nothing
 	won := []bool{false, false, true, false, false, true, true, true, false, true}
 	first, second := []int{0, 1, 2, 0, 1, 2}, []int{1, 2, 0, 2, 0, 1}
 	count := []float64{0, 1, 1, 3, 2, 4, 3, 6, 8, 7}
@@ -58,6 +59,8 @@ func TestLoopsOfSites(t *testing.T) {
 				}
 				return sum
 			}},
+		{"rows of zeros", line("won: \"bool[n]\", w: \"real[n]\"", "won[i] ~ bernoulli(logit = w[i] * a + w[i] * b * x[i] + 1)"), map[string]any{"n": 10, "x": x, "won": won, "w": zero}, 3, 20,
+			func([]float64) (sum float64) { return 0 }},
 		{"Bradley-Terry", "model: m\ninputs: {team: range, game: range, first: \"index(team)[game]\", second: \"index(team)[game]\", won: \"bool[game]\"}\nprogram: |\n" +
 			"  for (t in team) { s[t] ~ normal(0, sd = 2) }\n  for (g in game) { p[g] = logistic(s[first[g]] - s[second[g]]); won[g] ~ bernoulli(p[g]) }\ninfer: [s]\n",
 			map[string]any{"team": 3, "game": 6, "first": first, "second": second, "won": won[3:9]}, 2, 8,
