@@ -46,7 +46,7 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		}
 		return false, list
 	}
-	if !asked && (m.NoBlocks || !g.Gains() && passes(apart)) {
+	if !asked && (m.NoBlocks || c.File.Loopy || !g.Gains()) {
 		return false, nil
 	}
 	graph, d := factor.BuildWhole(apart, func(v *model.Variable) factor.Family { return factor.Family(g.Family(v)) })
@@ -66,12 +66,6 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	c.Schedule = c.Planned
 	c.Warnings = append(c.Warnings, c.unread()...)
 	return true, nil
-}
-
-// passes tells whether EP has messages of all that a model says.
-func passes(m *model.Model) bool {
-	_, d := factor.Build(m)
-	return !d.HasErrors()
 }
 
 // unable says what in a model has no place in a posterior that is computed as a whole.

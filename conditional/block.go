@@ -34,6 +34,8 @@ type Block struct {
 	// Must is set where such a block may not be drawn element by element instead, where
 	// that is faster: the model names it, or conditions tie its elements to each other.
 	Must bool
+	// MostWork is how many multiplications a factor of its precision may take, 0 of any number.
+	MostWork float64
 }
 
 // Signed tells whether what rows say may have a negative precision.

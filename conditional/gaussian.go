@@ -18,6 +18,13 @@ import (
 // maxHyper is how many hyperparameters are integrated numerically.
 const maxHyper = 8
 
+// What a factor of the precision of all normals may take where the model does not ask for one: some second a sweep of
+// EP, and ten of those where hyperparameters want many sweeps and messages are farther off.
+const (
+	mostWork      = 1e8
+	mostWorkHyper = 1e10
+)
+
 // A Gaussian is a latent Gaussian model.
 type Gaussian struct {
 	Model *model.Model
@@ -177,6 +184,13 @@ func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 			return nil, &Refusal{d.Variable().At, "the bounds of " + d.Variable().Name + " are random"}
 		}
 	}
+	switch {
+	case len(m.Integrate) > 0:
+	case g.readsHyper():
+		g.Normals.Block.MostWork = mostWorkHyper
+	default:
+		g.Normals.Block.MostWork = mostWork
+	}
 	return g, nil
 }
 
@@ -227,17 +241,24 @@ func (g *Gaussian) Gains() bool {
 	return g.Ties != nil || len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
 }
 
-// closesLoops tells whether several sites read several normals each: messages between these would
-// go around. Rows of normal densities that do so are joined by messages alone, exactly; chains and
-// trees whose sites read one normal each have no loop. Sites of other densities than those that are
-// known, which are log concave, might not settle.
+// closesLoops tells whether several sites read several normals each, or normals that are drawn around several: messages
+// between these would go around. Rows of normal densities alone that do so are joined by messages, exactly; chains and
+// trees whose sites read one normal each have no loop. Sites of other densities than those that are known, which are
+// log concave, might not settle.
 func (g *Gaussian) closesLoops() bool {
+	if len(g.Sites()) == 0 || slices.ContainsFunc(g.Sites(), func(r *Row) bool { return r.Likelihood() == "Other" }) {
+		return false
+	}
 	several, rows := false, 0
-	for _, r := range g.Sites() {
-		if r.Likelihood() == "Other" {
-			return false
+	for _, r := range g.Rows() {
+		few := 1
+		switch {
+		case r.Site == nil:
+			few = 2 // what is drawn, and what it is drawn around
+		case r.Site.Answer != nil:
+			continue
 		}
-		if len(r.Slopes) < 2 && !(r.Wide && len(r.Slopes[0].Over) > 0) {
+		if len(r.Slopes) <= few && !(r.Wide && slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return len(s.Over) > 0 })) {
 			continue
 		}
 		rows++

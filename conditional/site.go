@@ -159,5 +159,5 @@ var logConcave = []string{"laplace", "logistic", "negbinomial", "gamma", "weibul
 
 // signs tells whether what a site says may have a negative precision.
 func (r *Row) signs() bool {
-	return r.Site != nil && r.Likelihood() == "Other" && !slices.Contains(logConcave, r.Term.Dist.Name)
+	return r.Site != nil && r.Site.Answer == nil && r.Likelihood() == "Other" && !slices.Contains(logConcave, r.Term.Dist.Name)
 }

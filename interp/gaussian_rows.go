@@ -48,6 +48,7 @@ func (c *scene) newBlock(d *conditional.Draw) (*block, error) {
 		}
 	}
 	b.pattern.Signed = d.Block.Signed()
+	b.pattern.Limit(d.Block.MostWork)
 	b.pattern.Order()
 	return b, nil
 }

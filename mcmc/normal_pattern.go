@@ -33,6 +33,9 @@ type NormalPattern struct {
 	tables int     // how many entries of pairs groups may list; of others they are searched
 	unsaid []int32 // places of coordinates that no density reads
 
+	most, work float64 // multiplications that a factor may take, 0 of any number, and takes
+	large      bool    // it would take more
+
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
 	tied   []int     // that SayTied says
@@ -64,6 +67,13 @@ func (p *NormalPattern) SayTied() {
 // Sign says that precisions may be negative.
 func (p *NormalPattern) Sign() { p.Signed = true }
 
+// Limit sets how many multiplications a factor may take. Where it would take more, Order stops, and Large holds: the
+// pattern is good for nothing then.
+func (p *NormalPattern) Limit(most float64) { p.most = most }
+
+// Large tells whether a factor would take more multiplications than Limit says.
+func (p *NormalPattern) Large() bool { return p.large }
+
 func (p *NormalPattern) say(row bool, coordinates []int) {
 	list := make([]int32, len(coordinates))
 	for k, c := range coordinates {
@@ -78,6 +88,9 @@ func (p *NormalPattern) say(row bool, coordinates []int) {
 // Order finds the order of elimination, and where each density adds to.
 func (p *NormalPattern) Order() {
 	p.eliminate(p.ties())
+	if p.large {
+		return
+	}
 	p.targets()
 	p.unread()
 	last := -1
@@ -265,6 +278,12 @@ func (p *NormalPattern) eliminate(near []map[int32]bool) {
 		if left := p.size - int(n); 4*degree >= 3*(left-1) {
 			break // all that is left is tied together, or nearly
 		}
+		// All others have as many neighbors or more, some 3/4 of this by what the queue need not know: so many are
+		// once tied together, whatever the order.
+		if p.exceeds(0.75 * float64(degree)) {
+			return
+		}
+		p.work += float64(degree) * float64(degree+1) / 2
 		list := make([]int32, 0, len(near[v]))
 		for u := range near[v] {
 			list = append(list, u)
@@ -293,6 +312,9 @@ func (p *NormalPattern) eliminate(near []map[int32]bool) {
 		p.start = append(p.start, int32(len(p.rows)))
 	}
 	p.sparse = int(n)
+	if p.exceeds(float64(p.size - p.sparse)) {
+		return
+	}
 	for i := range p.size {
 		if p.place[i] < 0 {
 			p.place[i] = n
@@ -308,6 +330,12 @@ func (p *NormalPattern) eliminate(near []map[int32]bool) {
 	p.square = p.size + 1 + len(p.rows)
 	m := p.size - p.sparse
 	p.count = p.square + m*m
+}
+
+// exceeds notes whether a factor takes too many multiplications, with so many coordinates left that are all tied together.
+func (p *NormalPattern) exceeds(square float64) bool {
+	p.large = p.most > 0 && p.work+square*square*square/6 > p.most
+	return p.large
 }
 
 // entry is where the entry of two places is.

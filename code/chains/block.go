@@ -13,6 +13,7 @@ var blocks = map[string]evaluate.Native{
 	"NormalPattern.Tie":     func(in, _ *numbers) { made[mcmc.NormalPattern](in).Tie(int(in.Wholes[0])) },
 	"NormalPattern.SayTied": func(in, _ *numbers) { made[mcmc.NormalPattern](in).SayTied() },
 	"NormalPattern.Sign":    func(in, _ *numbers) { made[mcmc.NormalPattern](in).Sign() },
+	"NormalPattern.Limit":   func(in, _ *numbers) { made[mcmc.NormalPattern](in).Limit(in.Reals[0]) },
 	"NormalPattern.Order":   func(in, _ *numbers) { made[mcmc.NormalPattern](in).Order() },
 
 	"NormalSums.Settle": func(in, _ *numbers) {

@@ -117,6 +117,9 @@ func (f *chain) order(d *conditional.Draw, p *code.Place) {
 	if d.Block.Signed() {
 		f.asks(p, "Sign", nil)
 	}
+	if d.Block.MostWork > 0 {
+		f.asks(p, "Limit", []code.Operand{real(d.Block.MostWork)})
+	}
 	f.asks(p, "Order", nil)
 }
 

@@ -17,6 +17,10 @@ const MaxHypers = 8
 // out that it would take too many nodes.
 var ErrTooMany = errors.New("too many hyperparameters to integrate")
 
+// ErrTooLarge: normals are tied to each other by so many densities that a factor of their precision takes more
+// multiplications than the pattern's limit.
+var ErrTooLarge = errors.New("so many normals are tied to each other that one joint posterior takes too long")
+
 // Options say what Integrate is to find beside the elements.
 type Options struct {
 	// Combinations are linear combinations of coordinates of which moments and quantiles are
@@ -53,6 +57,9 @@ var stepSizes = [MaxHypers + 1]float64{0, 0.5, 0.7, 1, 1.2, 1.35, 1.5, 1.6, 1.7}
 func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Options) (*Posterior, error) {
 	if len(hypers) > MaxHypers {
 		return nil, fmt.Errorf("%w: %d, at most %d", ErrTooMany, len(hypers), MaxHypers)
+	}
+	if pattern.Large() {
+		return nil, ErrTooLarge
 	}
 	l := &lattice{hypers: hypers, options: o, seen: map[string]*point{}}
 	if l.options.MaxNodes == 0 {

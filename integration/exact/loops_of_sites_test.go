@@ -70,6 +70,28 @@ func TestLoopsOfSites(t *testing.T) {
 				}
 				return sum
 			}},
+		{"ladder with noise in each performance", "model: m\ninputs: {team: range, game: range, first: \"index(team)[game]\", second: \"index(team)[game]\", won: \"bool[game]\"}\nprogram: |\n" +
+			"  for (t in team) { s[t] ~ normal(0, sd = 2) }\n  for (g in game) { a[g] ~ normal(s[first[g]], sd = 1); b[g] ~ normal(s[second[g]], sd = 1); won[g] = a[g] > b[g] }\ninfer: [s]\n",
+			map[string]any{"team": 3, "game": 6, "first": first, "second": second, "won": won[3:9]}, 2, 8,
+			func(at []float64) (sum float64) {
+				for i := range first {
+					v := (at[first[i]] - at[second[i]]) / math.Sqrt2
+					if won[3+i] {
+						v = -v
+					}
+					sum += math.Log(math.Erfc(v/math.Sqrt2) / 2)
+				}
+				return sum
+			}},
+		{"numbers rounded to whole ones", line("y: \"real[n]\"", "z[i] ~ normal(a + b * x[i], sd = 1); observe z[i] > y[i] - 0.5; observe z[i] < y[i] + 0.5"), map[string]any{"n": 10, "x": x, "y": count}, 3, 8,
+			func(at []float64) (sum float64) {
+				cdf := func(v float64) float64 { return math.Erfc(-v/math.Sqrt2) / 2 }
+				for i := range x {
+					v := math.Abs(count[i] - at[0] - at[1]*x[i])
+					sum += math.Log(max(cdf(0.5-v)-cdf(-0.5-v), 1e-300))
+				}
+				return sum
+			}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r, err := runGates(test.text, test.inputs)

@@ -78,6 +78,7 @@ func (q *joint) ties() {
 		q.pattern.Tie(n)
 		q.pattern.SayTied()
 	}
+	q.pattern.Limit(1e+08)
 	q.pattern.Order()
 }
 
