@@ -35,6 +35,7 @@ inputs:
 program: |
   for (i in k) { s[i] ~ normal(0, variance = 9) }
   for (g in n) { observe s[a[g]] + 0.3 > s[b[g]] }
+blocks: []
 infer: [s]
 iterate: {max: 500, tolerance: 1e-9, of: evidence}
 `
