@@ -30,8 +30,8 @@ func (c *Compilation) jointly(v *model.Variable) bool {
 // drawnNames are the names of the columns of draws where they are not those of variables, and the
 // variables that have none; nil where all are.
 func (c *Compilation) drawnNames() (names *bugs.Translation, hidden []*model.Variable) {
-	if c.program != nil {
-		return c.program, nil
+	if c.BUGS != nil {
+		return c.BUGS, nil
 	}
 	for _, v := range c.Model.Infer {
 		if names == nil && (v.Asked != "" || c.jointly(v)) {

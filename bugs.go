@@ -1,14 +1,9 @@
 package mpc
 
 import (
-	"encoding/json"
-	"fmt"
-	"io"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"mpc/bugs"
 	"mpc/data"
@@ -135,43 +130,6 @@ func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
 		return m, d
 	}
 	m.Data = s
-	c.program = tr
+	c.BUGS = tr
 	return m, nil
-}
-
-// Rename gives the posteriors of a result the names of the program.
-func (m *BUGSModel) Rename(r *Result) {
-	tr := m.Translation
-	named := map[string]json.RawMessage{}
-	for n, v := range r.Posteriors {
-		if theirs := tr.Names[n]; theirs != "" {
-			n = theirs
-		}
-		named[n] = v
-	}
-	r.Posteriors = named
-}
-
-// WriteTable prints posteriors by the names of the program, as alpha.c and b[1,2].
-func (m *BUGSModel) WriteTable(w io.Writer, r *Result) error {
-	list, err := m.Translation.Summaries(r.Posteriors)
-	if err != nil {
-		return err
-	}
-	tw := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(tw, "\tmean\tsd\t5%\t50%\t95%\tMC error\tESS\tR-hat")
-	cell := func(x float64, text string) string {
-		if math.IsNaN(x) {
-			return "-"
-		}
-		return text
-	}
-	for _, s := range list {
-		fmt.Fprint(tw, s.Name)
-		for _, x := range []float64{s.Mean, s.SD, s.Q05, s.Q50, s.Q95} {
-			fmt.Fprint(tw, "\t", cell(x, number(x)))
-		}
-		fmt.Fprintf(tw, "\t%s\t%s\t%s\n", errorText(s.MCSE), cell(s.ESS, fmt.Sprintf("%.0f", s.ESS)), cell(s.RHat, fmt.Sprintf("%.3f", s.RHat)))
-	}
-	return tw.Flush()
 }

@@ -22,6 +22,12 @@ func compiled(t *testing.T, src string) *Compilation {
 	return c
 }
 
+// remembered is a compilation with what its runs have found.
+type remembered struct {
+	*Compilation
+	Built
+}
+
 // Ten runs of five compilations from an empty cache at once build one program, and all succeed;
 // what is truncated, or no program, is built again, once; another setting of the toolchain is another program.
 func TestProgramInCache(t *testing.T) {
@@ -34,20 +40,21 @@ func TestProgramInCache(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	ctx := context.Background()
 	// together runs five compilations twice each, all at once, and counts the builds.
-	together := func(what, src string) (list []*Compilation, builds int) {
+	together := func(what, src string) (list []*remembered, builds int) {
 		t.Helper()
 		var wait sync.WaitGroup
 		var mu sync.Mutex
 		for range 5 {
 			c := compiled(t, src)
-			list = append(list, c)
+			m := &remembered{Compilation: c}
+			list = append(list, m)
 			set, err := ReadData(c, "", nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for range 2 {
 				wait.Go(func() {
-					r, err := Run(ctx, c, set, RunOptions{Iterations: -1, Build: true, Evidence: true, Step: func(what string) {
+					r, err := Run(ctx, c, set, RunOptions{Iterations: -1, Build: true, Evidence: true, Built: &m.Built, Step: func(what string) {
 						if what == "building the package" {
 							mu.Lock()
 							defer mu.Unlock()
@@ -69,14 +76,14 @@ func TestProgramInCache(t *testing.T) {
 		}
 		wait.Wait()
 		for _, c := range list {
-			if _, ok := c.built.program.kept(); !ok {
+			if _, ok := c.program.kept(); !ok {
 				t.Errorf("%s: it is not in the cache", what)
 			}
 		}
 		return list, builds
 	}
 	list, builds := together("empty", builtModel)
-	path := list[0].built.ready.path
+	path := list[0].found.path
 	if builds != 1 || t.Failed() {
 		t.Fatalf("%d builds", builds)
 	}
@@ -85,10 +92,10 @@ func TestProgramInCache(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := list[0].builtProgram(ctx, func(string) {}); err != nil {
+	if _, err := list[0].ready(ctx, list[0].Compilation, func(string) {}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := list[0].renewedProgram(ctx, executable{path: path, sum: "of another"}, func(string) {}); err != nil {
+	if _, err := list[0].renewed(ctx, list[0].Compilation, executable{path: path, sum: "of another"}, func(string) {}); err != nil {
 		t.Fatal(err)
 	}
 	if after, err := os.Stat(path); err != nil || !os.SameFile(before, after) {

@@ -150,6 +150,7 @@ type trials struct {
 	errors    []error
 	converged []bool
 
+	built   Built
 	mu      sync.Mutex
 	names   []string // in the order in which they are found
 	skipped map[string]bool
@@ -195,6 +196,7 @@ func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]f
 	if t.options.Run != nil {
 		run = t.options.Run(t.Compilation)
 	}
+	run.Built = &t.built
 	if run.Interpret, run.Build, run.Seed = t.options.Interpret, !t.options.Interpret, nil; t.Model.StartsAtRandom() {
 		run.Seed = &seed
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/advice"
 	"mpc/bugs"
 	"mpc/codegen"
 	"mpc/conditional"
@@ -43,10 +44,10 @@ type Compilation struct {
 	Unneeded []schedule.Dropped
 	// Warnings of all stages.
 	Warnings lang.Diagnostics
-	// besides are variables that are drawn to be reported in densities of observations alone.
-	besides []*model.Variable
-	built   *built
-	program *bugs.Translation // of BUGS, nil of a model file
+	// Besides are variables that are drawn to be reported in densities of observations alone.
+	Besides []*model.Variable
+	// BUGS is what the model was translated from, nil of a model file.
+	BUGS *bugs.Translation
 }
 
 // An InternalError is a mistake of the compiler, not of the model.
@@ -100,7 +101,7 @@ func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) 
 // CompileFile is Compile of statements, as a translation from another language makes them. The
 // places in them are those of the text that was translated.
 func CompileFile(f *lang.File, opt Options) (*Compilation, error) {
-	c := &Compilation{built: &built{}}
+	c := &Compilation{}
 	f.Densities = opt.Densities
 	if err := c.planFile(f); err != nil {
 		return c, err
@@ -139,7 +140,7 @@ func Plan(name string, src []byte) (c *Compilation, err error) {
 
 // planEdited is Plan of a file after a change to what was read of it, if edit is not nil.
 func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation, err error) {
-	c = &Compilation{built: &built{}}
+	c = &Compilation{}
 	stage := "lang"
 	defer recovered(&stage, &err)
 	f, d := lang.Parse(name, src)
@@ -220,17 +221,14 @@ func (c *Compilation) planFile(f *lang.File) (err error) {
 	if err := schedule.Verify(c.Deps, c.Schedule); err != nil {
 		return internal(stage, err)
 	}
-	if c.Model.Samples() {
-		c.Warnings = append(c.Warnings, c.unread()...)
-		return nil
-	}
-	c.Warnings = append(c.Warnings, c.notSequential()...)
-	c.Warnings = append(c.Warnings, c.wasted()...)
-	c.Warnings = append(c.Warnings, c.symmetric()...)
-	c.Warnings = append(c.Warnings, c.zeros()...)
-	c.Warnings = append(c.Warnings, c.unread()...)
-	c.Warnings = append(c.Warnings, c.unscaled()...)
+	c.advise()
 	return nil
+}
+
+// advise adds the warnings of what is scheduled.
+func (c *Compilation) advise() {
+	c.Warnings = append(c.Warnings, advice.Of(&advice.Stages{File: c.File, Model: c.Model, Graph: c.Graph,
+		Program: c.Program, Deps: c.Deps, Schedule: c.Schedule})...)
 }
 
 // lower makes the updates of a model: by messages, or by draws from conditionals.

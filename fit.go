@@ -56,20 +56,6 @@ const (
 	fewestFitted  = 400
 )
 
-// withDensities is the model in which what the observations depend on is asked for too.
-func (c *Compilation) withDensities() *model.Model {
-	m := *c.Model
-	m.Infer = slices.Clone(m.Infer)
-	c.besides = nil
-	for _, v := range evaluate.Reads(c.Joint) {
-		if !slices.Contains(m.Infer, v) {
-			m.Infer = append(m.Infer, v)
-			c.besides = append(c.besides, v)
-		}
-	}
-	return &m
-}
-
 // fitted is Run of a model of which the fit is reported.
 func (c *Compilation) fitted(ctx context.Context, set *data.Set, opt RunOptions) (*Result, error) {
 	if !c.Model.Samples() {
@@ -91,7 +77,7 @@ func (c *Compilation) fitted(ctx context.Context, set *data.Set, opt RunOptions)
 	}
 	if to != "" {
 		names, hidden := c.drawnNames()
-		err = renameDraws(opt.Draws, to, names, slices.Concat(hidden, c.besides))
+		err = renameDraws(opt.Draws, to, names, slices.Concat(hidden, c.Besides))
 	}
 	return r, err
 }
@@ -127,7 +113,7 @@ func (c *Compilation) fit(ctx context.Context, set *data.Set, path string) (*Fit
 	out := &Fit{Draws: len(rows), Deviance: d.NewDeviance(nil), WAIC: criteria.Waic(points), LOO: criteria.Loo(points, len(rows))}
 	f.plugIn(out, obs, rows)
 	f.byStatement(out, obs, d, points)
-	r := &Result{Labels: set.Labels, program: c.program}
+	r := &Result{Labels: set.Labels, program: c.BUGS}
 	for i, x := range obs.List {
 		out.Observations = append(out.Observations, FitObservation{f.nameOf(r, x), points[i]})
 	}

@@ -64,7 +64,7 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		return false, internal("schedule", err)
 	}
 	c.Schedule = c.Planned
-	c.Warnings = append(c.Warnings, c.unread()...)
+	c.advise()
 	return true, nil
 }
 

@@ -48,6 +48,7 @@ var rooms = map[string][]string{
 	"depanalysis":     {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "mcmc"},
 	"schedule":        {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "mcmc"},
 	"deadcode":        {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "mcmc"},
+	"advice":          {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "mcmc"},
 	"loops":           {"conditional", "joint", "lang", "model", "families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "mcmc"},
 	"code":            {},
 	"code/evaluate":   {"code"},

@@ -51,6 +51,8 @@ type RunOptions struct {
 	// Progress, if not nil, is called after each iteration, of Gibbs sampling now and
 	// then with the scans of the chain that has made the fewest.
 	Progress func(iteration int, change float64)
+	// Built, if not nil, remembers the program of the compilation for other runs of it.
+	Built *Built
 	// changes, if not nil, is called as Progress is, also where nobody is to see how the run goes on.
 	changes func(iteration int, change float64)
 	// ours keeps our names in the file of draws of a program of BUGS.

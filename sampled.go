@@ -153,7 +153,7 @@ func listText(list []int) string {
 // read reads a result as the program and the interpreter print it: what they say of draws
 // names elements by numbers.
 func (r *Result) read(text []byte, c *Compilation) error {
-	r.program = c.program
+	r.program = c.BUGS
 	printed := struct {
 		*Result
 		DrawWarnings []samples.Warning `json:"draw_warnings"`
@@ -161,11 +161,11 @@ func (r *Result) read(text []byte, c *Compilation) error {
 	if err := json.Unmarshal(text, &printed); err != nil {
 		return err
 	}
-	for _, v := range c.besides {
+	for _, v := range c.Besides {
 		delete(r.Posteriors, v.Name)
 	}
 	printed.DrawWarnings = slices.DeleteFunc(printed.DrawWarnings, func(w samples.Warning) bool {
-		return slices.ContainsFunc(c.besides, func(v *model.Variable) bool { return v.Name == w.Variable })
+		return slices.ContainsFunc(c.Besides, func(v *model.Variable) bool { return v.Name == w.Variable })
 	})
 	for _, w := range printed.DrawWarnings {
 		of := slices.IndexFunc(c.Model.Infer, func(v *model.Variable) bool { return v.Name == w.Variable })

@@ -109,7 +109,7 @@ func (s *simulator) withoutData(list lang.Diagnostics) lang.Diagnostics {
 	for i := range out {
 		if out[i].Severity == lang.Error {
 			out[i].Message = "the data cannot be simulated: " + out[i].Message
-			out[i].Hint = "what is simulated is drawn: " + enumerated(names) + ", which Gibbs sampling must be able to do"
+			out[i].Hint = "what is simulated is drawn: " + lang.Enumerated(names) + ", which Gibbs sampling must be able to do"
 		}
 	}
 	return out

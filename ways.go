@@ -27,7 +27,10 @@ func (opt RunOptions) choose(ctx context.Context, c *Compilation, small bool, ru
 	if opt.Step == nil {
 		opt.Step = func(string) {}
 	}
-	program, err := c.keptProgram(ctx)
+	if opt.Built == nil {
+		opt.Built = &Built{}
+	}
+	program, err := opt.Built.kept(ctx, c)
 	// Chains are kept by programs alone, and what was printed cannot be taken back.
 	if (program.path == "" || err != nil) && ctx.Err() == nil && !opt.Build && small && opt.Save == "" && opt.Resume == "" && !output.IsStdout(opt.Draws) {
 		soon, cancel := context.WithTimeout(ctx, patience)
@@ -40,7 +43,7 @@ func (opt RunOptions) choose(ctx context.Context, c *Compilation, small bool, ru
 		}
 	}
 	if program.path == "" && err == nil {
-		program, err = c.builtProgram(ctx, opt.Step)
+		program, err = opt.Built.ready(ctx, c, opt.Step)
 	}
 	if err == nil {
 		opt.Step("running the model")
@@ -50,7 +53,7 @@ func (opt RunOptions) choose(ctx context.Context, c *Compilation, small bool, ru
 			return r, failed
 		}
 		// What is there is no program of this system.
-		if program, err = c.renewedProgram(ctx, program, opt.Step); err == nil {
+		if program, err = opt.Built.renewed(ctx, c, program, opt.Step); err == nil {
 			if r, failed = run(ctx, program, opt); !errors.As(failed, &start) {
 				return r, failed
 			}
@@ -76,45 +79,46 @@ type executable struct {
 	moved moves
 }
 
-// built remembers the program of a compilation, or why there is none.
-type built struct {
+// Built remembers the program of one compilation, or why there is none, from run to run. The zero
+// value knows of none. Several runs may use it at once.
+type Built struct {
 	mu      sync.Mutex
 	program *program
-	ready   executable
+	found   executable
 	err     *BuildError
 }
 
-// keptProgram returns the program of a compilation if it is in the cache.
-func (c *Compilation) keptProgram(ctx context.Context) (executable, error) {
-	p, ready, err := c.built.state(ctx, c)
-	if err != nil || ready.path != "" {
-		return ready, err
+// kept returns the program of a compilation if it is in the cache.
+func (b *Built) kept(ctx context.Context, c *Compilation) (executable, error) {
+	p, found, err := b.state(ctx, c)
+	if err != nil || found.path != "" {
+		return found, err
 	}
 	x, _ := p.kept()
-	return c.built.remember(x, nil)
+	return b.remember(x, nil)
 }
 
-// builtProgram returns the program of a compilation, which is built where it is not in the cache.
-func (c *Compilation) builtProgram(ctx context.Context, step func(string)) (executable, error) {
-	p, ready, err := c.built.state(ctx, c)
-	if err != nil || ready.path != "" {
-		return ready, err
+// ready returns the program of a compilation, which is built where it is not in the cache.
+func (b *Built) ready(ctx context.Context, c *Compilation, step func(string)) (executable, error) {
+	p, found, err := b.state(ctx, c)
+	if err != nil || found.path != "" {
+		return found, err
 	}
-	return c.built.remember(p.build(ctx, "", step))
+	return b.remember(p.build(ctx, "", step))
 }
 
-// renewedProgram returns the program of a compilation in place of one that does not start. It is
+// renewed returns the program of a compilation in place of one that does not start. It is
 // built unless another run has done so.
-func (c *Compilation) renewedProgram(ctx context.Context, failed executable, step func(string)) (executable, error) {
-	p, ready, err := c.built.state(ctx, c)
-	if err != nil || ready.sum != failed.sum {
-		return ready, err
+func (b *Built) renewed(ctx context.Context, c *Compilation, failed executable, step func(string)) (executable, error) {
+	p, found, err := b.state(ctx, c)
+	if err != nil || found.sum != failed.sum {
+		return found, err
 	}
-	return c.built.remember(p.build(ctx, failed.sum, step))
+	return b.remember(p.build(ctx, failed.sum, step))
 }
 
 // state is what is known of the program of a compilation.
-func (b *built) state(ctx context.Context, c *Compilation) (p *program, ready executable, err error) {
+func (b *Built) state(ctx context.Context, c *Compilation) (p *program, found executable, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.err != nil {
@@ -127,18 +131,18 @@ func (b *built) state(ctx context.Context, c *Compilation) (p *program, ready ex
 			return nil, executable{}, err
 		}
 	}
-	return b.program, b.ready, nil
+	return b.program, b.found, nil
 }
 
 // remember keeps what was found of the program, or why there is none, for later runs.
-func (b *built) remember(x executable, err error) (executable, error) {
+func (b *Built) remember(x executable, err error) (executable, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
 	case err != nil:
 		errors.As(err, &b.err)
 	case x.path != "":
-		b.ready = x
+		b.found = x
 	}
 	return x, err
 }

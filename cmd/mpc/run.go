@@ -187,7 +187,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	}
 	if f.out != "" || g.json {
 		if program != nil {
-			program.Rename(result)
+			mpc.RenameBUGS(program, result)
 		} else if err := mpc.NameAnswers(c, result); err != nil {
 			return err
 		}
@@ -210,7 +210,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	case g.json:
 		err = g.printJSON(result)
 	case f.out == "" && program != nil:
-		err = program.WriteTable(g.out, result)
+		err = mpc.WriteBUGSTable(g.out, program, result)
 	case f.out == "":
 		err = mpc.WriteTable(g.out, c, result, f.top)
 	}

@@ -1,4 +1,4 @@
-package mpc
+package advice
 
 import (
 	"fmt"
@@ -7,14 +7,10 @@ import (
 	"mpc/lang"
 )
 
-// CodeSequential marks what iterate.sequential asks for and the schedule does not
-// do.
-const CodeSequential = lang.CodeSequential
-
 // notSequential says which updates over the ranges of iterate.sequential stand
 // outside the loop along them, those of one statement together, and over which
 // ranges nothing iterates.
-func (c *Compilation) notSequential() (list lang.Diagnostics) {
+func (c *Stages) notSequential() (list lang.Diagnostics) {
 	type cause struct {
 		over int
 		at   lang.Pos
@@ -29,7 +25,7 @@ func (c *Compilation) notSequential() (list lang.Diagnostics) {
 	}
 	for _, a := range c.Schedule.Apart {
 		key := c.File.Iterate.Sequential[a.Range]
-		d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: key.At, Code: CodeSequential}
+		d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: key.At, Code: lang.CodeSequential}
 		if a.Node < 0 {
 			d.Message = fmt.Sprintf("sequential: %s has no effect: %s", key.Name, a.Why)
 			list = append(list, *d.WithHint("delete it from the list"))

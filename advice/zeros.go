@@ -1,9 +1,8 @@
-package mpc
+package advice
 
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"mpc/factor"
 	"mpc/lang"
@@ -16,7 +15,7 @@ import (
 // zeros warns of products of two variables of VMP whose means stay 0: the message to
 // each of them is in proportion to the mean of the other, so that where both start with
 // mean 0 the data move neither.
-func (c *Compilation) zeros() (list lang.Diagnostics) {
+func (c *Stages) zeros() (list lang.Diagnostics) {
 	told := map[*factor.Variable]bool{}
 	for _, f := range c.Graph.Factors {
 		a, b := multiplied(f)
@@ -44,18 +43,10 @@ func (c *Compilation) zeros() (list lang.Diagnostics) {
 			}
 		}
 		d := lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: f.At, Code: model.CodeSymmetry,
-			Message: fmt.Sprintf("the means of %s start at 0, and every iteration keeps them there: what the data say about each factor of the product is in proportion to the mean of the other", enumerated(names))}
+			Message: fmt.Sprintf("the means of %s start at 0, and every iteration keeps them there: what the data say about each factor of the product is in proportion to the mean of the other", lang.Enumerated(names))}
 		list = append(list, *d.WithHint("start at random: init: {%s: random}", start.Source.Name))
 	}
 	return list
-}
-
-// enumerated is a list in words: a, b and c.
-func enumerated(names []string) string {
-	if n := len(names) - 1; n > 0 {
-		return strings.Join(names[:n], ", ") + " and " + names[n]
-	}
-	return strings.Join(names, "")
 }
 
 // multiplied returns the edges of what a product multiplies, nil where it is not two
@@ -96,7 +87,7 @@ func drawnIn(e *factor.Edge, list []*factor.Variable) []*factor.Variable {
 }
 
 // inLoop tells whether the message over an edge is computed in a loop.
-func (c *Compilation) inLoop(e *factor.Edge) bool {
+func (c *Stages) inLoop(e *factor.Edge) bool {
 	u := c.Program.To[e.ID]
 	found := false
 	for _, step := range c.Schedule.Steps {
@@ -105,25 +96,6 @@ func (c *Compilation) inLoop(e *factor.Edge) bool {
 		}
 	}
 	return found
-}
-
-// each calls f for the nodes of steps in order, those of an iteration's body several
-// times, as what one passes on another takes up in the next.
-func each(list []schedule.Step, f func(node int)) {
-	for _, step := range list {
-		switch step := step.(type) {
-		case *schedule.Update:
-			f(step.Node)
-		case *schedule.Loop:
-			each(step.Body, f)
-		case *schedule.Iterate:
-			each(step.Init, f)
-			for range 4 {
-				each(step.Body, f)
-			}
-			each(step.Final, f)
-		}
-	}
 }
 
 // means says which messages and posteriors, as a schedule has computed them, may have a
@@ -135,7 +107,7 @@ type means struct {
 
 // means follows the means through the schedule. The variable start, if not nil, starts
 // with another mean than 0.
-func (c *Compilation) means(start *factor.Variable) *means {
+func (c *Stages) means(start *factor.Variable) *means {
 	m := &means{map[*factor.Variable]bool{}, map[*factor.Edge]bool{}}
 	for _, v := range c.Graph.Variables {
 		m.posterior[v] = v == start || v.Init != nil && !isZero(v.Init.Arg("mean"))

@@ -1,19 +1,17 @@
-package mpc
+package advice
 
 import (
 	"fmt"
 	"slices"
 
-	"mpc/factor"
 	"mpc/lang"
-	"mpc/message"
 	"mpc/model"
 	"mpc/schedule"
 )
 
 // symmetric warns of selectors whose values start alike and which the iterations then
 // keep alike.
-func (c *Compilation) symmetric() (list lang.Diagnostics) {
+func (c *Stages) symmetric() (list lang.Diagnostics) {
 	var wasted []*model.Variable
 	for _, v := range c.wastedInits() {
 		wasted = append(wasted, v.Source)
@@ -44,7 +42,7 @@ func (c *Compilation) symmetric() (list lang.Diagnostics) {
 // keeps tells whether an iteration computes what a selector chooses among, and treats
 // all of it alike: no loop runs over it element by element, and between two runs of the
 // selector as much is computed of the one part as of the other.
-func (c *Compilation) keeps(s *model.Symmetry, it *schedule.Iterate) bool {
+func (c *Stages) keeps(s *model.Symmetry, it *schedule.Iterate) bool {
 	over := map[int]bool{} // the axes along which the values lie
 	for _, u := range c.Program.Updates {
 		for k, l := range u.Loops {
@@ -79,12 +77,4 @@ func (c *Compilation) keeps(s *model.Symmetry, it *schedule.Iterate) bool {
 	}
 	walk(it.Body)
 	return computes && alike && balanced()
-}
-
-// written is the variable that an update sends to or computes.
-func written(u *message.Update) *factor.Variable {
-	if u.Edge != nil {
-		return u.Edge.Variable
-	}
-	return u.Variable
 }

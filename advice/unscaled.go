@@ -1,10 +1,10 @@
-package mpc
+package advice
 
 import "mpc/lang"
 
 // unscaled warns of evidence with a prior that has no density: it is a number with an
 // arbitrary factor, which no other model's can be compared with.
-func (c *Compilation) unscaled() (list lang.Diagnostics) {
+func (c *Stages) unscaled() (list lang.Diagnostics) {
 	if !c.Model.Evidence {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package mpc
+package advice
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 // unread warns of what the data say about variables that nothing joins with one that is
 // inferred: no message of theirs is computed, not even to see that they contradict
 // each other. The evidence counts all.
-func (c *Compilation) unread() lang.Diagnostics {
+func (c *Stages) unread() lang.Diagnostics {
 	if c.Model.Evidence {
 		return nil
 	}
@@ -48,7 +48,7 @@ func (c *Compilation) unread() lang.Diagnostics {
 
 // selects is the selector of the innermost gate that a factor stands in, whose
 // probabilities are by what it says of the branch; nil outside of gates.
-func (c *Compilation) selects(f *factor.Factor) *factor.Variable {
+func (c *Stages) selects(f *factor.Factor) *factor.Variable {
 	if len(f.Branches) == 0 {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package mpc
+package advice
 
 import (
 	"fmt"
@@ -11,7 +11,7 @@ import (
 
 // wastedInits finds the variables whose initial marginals are computed anew before
 // anything that runs has read them.
-func (c *Compilation) wastedInits() []*factor.Variable {
+func (c *Stages) wastedInits() []*factor.Variable {
 	readers := make([][]depanalysis.Edge, len(c.Deps.Nodes)) // edges by the node that reads
 	for _, e := range c.Deps.Edges {
 		readers[e.To] = append(readers[e.To], e)
@@ -54,7 +54,7 @@ func (c *Compilation) wastedInits() []*factor.Variable {
 }
 
 // wasted says which initial marginals have no effect.
-func (c *Compilation) wasted() (list lang.Diagnostics) {
+func (c *Stages) wasted() (list lang.Diagnostics) {
 	for _, v := range c.wastedInits() {
 		list = append(list, lang.Diagnostic{Severity: lang.Warning, File: c.File.Name, Pos: v.Init.At, Code: model.CodeUnused,
 			Message: fmt.Sprintf("the initial marginal of %s has no effect: it is computed before anything reads it", v.Name)})
