@@ -41,11 +41,11 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 	if d.HasErrors() {
 		return nil, nil, d
 	}
-	values, read, err := bugsValues(opt.Data)
+	values, read, err := ReadBUGSData(opt.Data)
 	if err != nil {
 		return nil, nil, err
 	}
-	inits, started, err := bugsValues(opt.Inits)
+	inits, started, err := ReadBUGSData(opt.Inits)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -77,9 +77,9 @@ func packageName(text string) string {
 	return name
 }
 
-// bugsValues reads files of data or starts; later ones add to earlier ones. The diagnostics are
+// ReadBUGSData reads files of data or starts; later ones add to earlier ones. The diagnostics are
 // warnings.
-func bugsValues(paths []string) (bugs.Data, Diagnostics, error) {
+func ReadBUGSData(paths []string) (bugs.Data, Diagnostics, error) {
 	all, from := bugs.Data{}, map[string]string{}
 	var warnings Diagnostics
 	for _, path := range paths {

@@ -66,8 +66,8 @@ func (e *InternalError) Error() string {
 
 func (e *InternalError) Unwrap() error { return e.Err }
 
-// internal is an error of the compiler that a stage has found itself.
-func internal(stage string, err error) *InternalError {
+// NewInternalError is an error of the compiler that a stage has found itself.
+func NewInternalError(stage string, err error) *InternalError {
 	return &InternalError{Stage: stage, Err: err}
 }
 
@@ -85,13 +85,13 @@ type Options struct {
 // lang.Diagnostics for a mistake in the model, an *InternalError for one of the
 // compiler. The Compilation holds the stages before the one that failed.
 func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
-	c, err = compileEdited(name, src, func(f *lang.File) { f.Densities = opt.Densities }, opt)
+	c, err = CompileEdited(name, src, func(f *lang.File) { f.Densities = opt.Densities }, opt)
 	return c, orSampled(name, src, err)
 }
 
-// compileEdited is Compile of a file after a change to what was read of it.
-func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) (*Compilation, error) {
-	c, err := planEdited(name, src, edit)
+// CompileEdited is Compile of a file after a change to what was read of it.
+func CompileEdited(name string, src []byte, edit func(*lang.File), opt Options) (*Compilation, error) {
+	c, err := PlanEdited(name, src, edit)
 	if err != nil {
 		return c, err
 	}
@@ -127,26 +127,26 @@ func (c *Compilation) generate(name string, opt Options) (err error) {
 		d := lang.Diagnostic{Severity: lang.Error, File: name, Pos: c.File.Model.At, Code: lang.CodeTooLarge, Message: large.Error()}
 		return lang.Diagnostics{*d.WithHint("write statements that are alike as one, in a loop over an array; mpc run interprets the model as it is")}
 	case err != nil:
-		return internal(stage, err)
+		return NewInternalError(stage, err)
 	}
 	return nil
 }
 
 // Plan runs the stages up to the schedule.
 func Plan(name string, src []byte) (c *Compilation, err error) {
-	c, err = planEdited(name, src, nil)
+	c, err = PlanEdited(name, src, nil)
 	return c, orSampled(name, src, err)
 }
 
-// planEdited is Plan of a file after a change to what was read of it, if edit is not nil.
-func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation, err error) {
+// PlanEdited is Plan of a file after a change to what was read of it, if edit is not nil.
+func PlanEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation, err error) {
 	c = &Compilation{}
 	stage := "lang"
 	defer recovered(&stage, &err)
 	f, d := lang.Parse(name, src)
 	c.File, c.Warnings = f, d.Warnings()
 	if d.HasErrors() {
-		return c, append(d.Errors(), programErrors(f)...)
+		return c, append(d.Errors(), ProgramErrors(f)...)
 	}
 	if edit != nil {
 		edit(f)
@@ -214,12 +214,12 @@ func (c *Compilation) planFile(f *lang.File) (err error) {
 		}
 	}
 	if err := schedule.Verify(c.Deps, c.Planned); err != nil {
-		return internal(stage, err)
+		return NewInternalError(stage, err)
 	}
 	stage = "deadcode"
 	c.Schedule = deadcode.Prune(c.Deps, c.Planned)
 	if err := schedule.Verify(c.Deps, c.Schedule); err != nil {
-		return internal(stage, err)
+		return NewInternalError(stage, err)
 	}
 	c.advise()
 	return nil
@@ -251,9 +251,9 @@ func (c *Compilation) plan() (err error) {
 	return err
 }
 
-// programErrors checks what could be read of a file with mistakes, so that one run
+// ProgramErrors checks what could be read of a file with mistakes, so that one run
 // shows what is wrong with the names and types too.
-func programErrors(f *lang.File) lang.Diagnostics {
+func ProgramErrors(f *lang.File) lang.Diagnostics {
 	if f == nil {
 		return nil
 	}
@@ -298,7 +298,7 @@ func (c *Compilation) unschedulable(name string, err error) error {
 	d := lang.Diagnostic{Severity: lang.Error, File: name, Code: CodeUnschedulable, Message: err.Error()}
 	var stuck *schedule.StuckError
 	if !errors.As(err, &stuck) {
-		return internal("schedule", err)
+		return NewInternalError("schedule", err)
 	}
 	c.explainConstants(&d, stuck)
 	c.explainChain(&d, stuck)
