@@ -166,16 +166,16 @@ func (inf *Inference) setMoments() {
 	precisionMoments[0] = gammaMomentsOf(precisionPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.meanDef = make([]Normal, inf.one)
-	inf.msg.meanU2 = make([]Normal, inf.one)
-	inf.msg.meanPosterior = make([]Normal, inf.one)
-	inf.msg.meanMoments = make([]normalMoments, inf.one)
-	inf.msg.precisionDef = make([]Gamma, inf.one)
-	inf.msg.precisionU3 = make([]Gamma, inf.one)
-	inf.msg.precisionPosterior = make([]Gamma, inf.one)
-	inf.msg.precisionMoments = make([]gammaMoments, inf.one)
+	inf.msg.meanDef = make([]Normal, 1)
+	inf.msg.meanU2 = make([]Normal, 1)
+	inf.msg.meanPosterior = make([]Normal, 1)
+	inf.msg.meanMoments = make([]normalMoments, 1)
+	inf.msg.precisionDef = make([]Gamma, 1)
+	inf.msg.precisionU3 = make([]Gamma, 1)
+	inf.msg.precisionPosterior = make([]Gamma, 1)
+	inf.msg.precisionMoments = make([]gammaMoments, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -302,9 +302,9 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.one, oneSize(inf.n0_0))
+	inf.msg.nextDef = newDirichlets(1, oneSize(inf.n0_0))
 	inf.msg.nextU7 = newDirichlets(inf.total0, oneSize(inf.n0_0))
 	inf.msg.nextPosterior = newDirichlets(inf.total0, oneSize(inf.n0_0))
 	inf.msg.nextMoments = newDirichletMoments(inf.total0, oneSize(inf.n0_0))

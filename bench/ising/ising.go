@@ -194,7 +194,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.xDef = make([]Bernoulli, inf.total0)
 	inf.msg.xU2 = make([]Bernoulli, inf.total0)

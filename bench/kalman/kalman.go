@@ -128,11 +128,11 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.xDef = make([]Normal, inf.total0)
 	inf.msg.xU4 = make([]Normal, inf.total0)
-	inf.msg.xU5 = make([]Normal, inf.one)
+	inf.msg.xU5 = make([]Normal, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -303,20 +303,20 @@ func (inf *Inference) setMoments() {
 	zMoments[0].Set(zPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.phiDef = newDirichlets(inf.one, oneSize(inf.n4_0))
+	inf.msg.phiDef = newDirichlets(1, oneSize(inf.n4_0))
 	inf.msg.phiU11 = newDirichlets(inf.total3, oneSize(inf.n4_0))
 	inf.msg.phiPosterior = newDirichlets(inf.total3, oneSize(inf.n4_0))
 	inf.msg.phiMoments = newDirichletMomentsLogs(inf.total3, oneSize(inf.n4_0))
-	inf.msg.thetaDef = newDirichlets(inf.one, oneSize(inf.n3_0))
-	inf.msg.thetaU8 = newDirichlets(inf.one, oneSize(inf.n3_0))
+	inf.msg.thetaDef = newDirichlets(1, oneSize(inf.n3_0))
+	inf.msg.thetaU8 = newDirichlets(1, oneSize(inf.n3_0))
 	inf.msg.thetaPosterior = newDirichlets(inf.total0, oneSize(inf.n3_0))
 	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total0, oneSize(inf.n3_0))
-	inf.msg.zDef = newCategoricals(inf.one, oneSize(inf.n3_0))
-	inf.msg.zU10 = newCategoricals(inf.one, oneSize(inf.n3_0))
-	inf.msg.zPosterior = newCategoricals(inf.one, oneSize(inf.n3_0))
-	inf.msg.zMoments = newCategoricalMoments(inf.one, oneSize(inf.n3_0))
+	inf.msg.zDef = newCategoricals(1, oneSize(inf.n3_0))
+	inf.msg.zU10 = newCategoricals(1, oneSize(inf.n3_0))
+	inf.msg.zPosterior = newCategoricals(1, oneSize(inf.n3_0))
+	inf.msg.zMoments = newCategoricalMoments(1, oneSize(inf.n3_0))
 	inf.constant.few = make([]float64, inf.total3)
 	inf.constant.rare = make([]float64, inf.total4)
 	inf.branches9 = make([]float64, inf.total3)

@@ -179,7 +179,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.total2)
 	inf.msg.wU3 = make([]Normal, inf.total0)

@@ -217,7 +217,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.skillDef = make([]Normal, inf.total2)
 	inf.msg.skillU2 = make([]Normal, inf.total0)

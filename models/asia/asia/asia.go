@@ -555,14 +555,14 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.visitDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.visitDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
 	inf.msg.visitU10 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.visitU36 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.tuberculosisDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.tuberculosisU15 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.smokeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.smokeDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
 	inf.msg.smokeU13 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.smokeU37 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.cancerDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)

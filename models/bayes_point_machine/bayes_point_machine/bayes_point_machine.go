@@ -248,7 +248,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]dist.Normal, inf.total4)
 	inf.msg.wU3 = make([]dist.Normal, inf.total0)

@@ -373,23 +373,23 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU15 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
+	inf.msg.noiseU15 = make([]dist.Gamma, 1)
+	inf.msg.noisePosterior = make([]dist.Gamma, 1)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, 1)
+	inf.msg.relevanceDef = make([]dist.Gamma, 1)
 	inf.msg.relevanceU4 = make([]dist.Gamma, inf.total3)
 	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total3)
 	inf.msg.relevanceMoments = make([]dist.GammaMoments, inf.total3)
-	inf.msg.meanDef = make([]dist.Normal, inf.one)
+	inf.msg.meanDef = make([]dist.Normal, 1)
 	inf.msg.meanU12 = make([]dist.Normal, inf.total4)
 	inf.msg.meanPosterior = make([]dist.Normal, inf.total4)
 	inf.msg.loadingDef = make([]dist.Normal, inf.total3)
 	inf.msg.loadingU7 = make([]dist.Normal, inf.total1)
 	inf.msg.loadingPosterior = make([]dist.Normal, inf.total1)
-	inf.msg.scoreDef = make([]dist.Normal, inf.one)
+	inf.msg.scoreDef = make([]dist.Normal, 1)
 	inf.msg.scoreU8 = make([]dist.Normal, inf.total5)
 	inf.msg.scorePosterior = make([]dist.Normal, inf.total5)
 	inf.msg.t1Def = make([]dist.Normal, inf.total0)

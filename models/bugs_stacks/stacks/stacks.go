@@ -133,7 +133,7 @@ func (inf *Inference) layout2() {
 	inf.total2 = n
 }
 
-// allocate makes the arrays of constants.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.constant.z = make([]float64, inf.total1)
 }

@@ -315,20 +315,20 @@ func (inf *Inference) sumTotals() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.forwardDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.forwardU2 = make([]dist.Bernoulli, inf.one)
-	inf.msg.shareADef = make([]dist.Beta, inf.one)
+	inf.msg.forwardDef = make([]dist.Bernoulli, 1)
+	inf.msg.forwardU2 = make([]dist.Bernoulli, 1)
+	inf.msg.shareADef = make([]dist.Beta, 1)
 	inf.msg.shareAU5 = make([]dist.Beta, inf.total0)
-	inf.msg.shareATotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.shareATotal = make([]dist.BetaTotal, 1)
 	inf.msg.bByADef = make([]dist.Beta, inf.total2)
 	inf.msg.bByAU6 = make([]dist.Beta, inf.total0)
 	inf.msg.bByAU7 = make([]dist.Beta, inf.total0)
 	inf.msg.bByATotal = make([]dist.BetaTotal, inf.total2)
-	inf.msg.shareBDef = make([]dist.Beta, inf.one)
+	inf.msg.shareBDef = make([]dist.Beta, 1)
 	inf.msg.shareBU10 = make([]dist.Beta, inf.total0)
-	inf.msg.shareBTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.shareBTotal = make([]dist.BetaTotal, 1)
 	inf.msg.aByBDef = make([]dist.Beta, inf.total2)
 	inf.msg.aByBU11 = make([]dist.Beta, inf.total0)
 	inf.msg.aByBU12 = make([]dist.Beta, inf.total0)

@@ -244,14 +244,14 @@ func (inf *Inference) sumTotals() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.beforeDef = make([]dist.Gamma, inf.one)
-	inf.msg.beforeU7 = make([]dist.Gamma, inf.one)
-	inf.msg.afterDef = make([]dist.Gamma, inf.one)
-	inf.msg.afterU9 = make([]dist.Gamma, inf.one)
-	inf.msg.changeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.changeU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.beforeDef = make([]dist.Gamma, 1)
+	inf.msg.beforeU7 = make([]dist.Gamma, 1)
+	inf.msg.afterDef = make([]dist.Gamma, 1)
+	inf.msg.afterU9 = make([]dist.Gamma, 1)
+	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
 	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total2)
 	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total3)
 	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total2)

@@ -209,20 +209,20 @@ func (inf *Inference) setMoments() {
 	changeMoments[0].Set(changePosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.beforeDef = make([]dist.Gamma, inf.one)
-	inf.msg.beforeU6 = make([]dist.Gamma, inf.one)
-	inf.msg.beforePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.beforeMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.afterDef = make([]dist.Gamma, inf.one)
-	inf.msg.afterU7 = make([]dist.Gamma, inf.one)
-	inf.msg.afterPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.afterMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.changeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.changeU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.changePosterior = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.changeMoments = dist.NewCategoricalMoments(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.beforeDef = make([]dist.Gamma, 1)
+	inf.msg.beforeU6 = make([]dist.Gamma, 1)
+	inf.msg.beforePosterior = make([]dist.Gamma, 1)
+	inf.msg.beforeMoments = make([]dist.GammaMoments, 1)
+	inf.msg.afterDef = make([]dist.Gamma, 1)
+	inf.msg.afterU7 = make([]dist.Gamma, 1)
+	inf.msg.afterPosterior = make([]dist.Gamma, 1)
+	inf.msg.afterMoments = make([]dist.GammaMoments, 1)
+	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.changePosterior = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.changeMoments = dist.NewCategoricalMoments(1, engine.OneSize(inf.n2_0))
 	inf.branches4 = make([]float64, inf.total2)
 }
 

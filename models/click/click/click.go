@@ -388,7 +388,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.attractionDef = make([]dist.Beta, inf.total2)
 	inf.msg.attractionU4 = make([]dist.Beta, inf.total0)
@@ -396,9 +396,9 @@ func (inf *Inference) allocate() {
 	inf.msg.satisfactionDef = make([]dist.Beta, inf.total2)
 	inf.msg.satisfactionU10 = make([]dist.Beta, inf.total0)
 	inf.msg.satisfactionTotal = make([]dist.BetaTotal, inf.total2)
-	inf.msg.persistenceDef = make([]dist.Beta, inf.one)
+	inf.msg.persistenceDef = make([]dist.Beta, 1)
 	inf.msg.persistenceU8 = make([]dist.Beta, inf.total0)
-	inf.msg.persistenceTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.persistenceTotal = make([]dist.BetaTotal, 1)
 	inf.msg.attractedU6 = make([]dist.Bernoulli, inf.total0)
 	inf.msg.persistsDef = make([]dist.Bernoulli, inf.total0)
 	inf.msg.persistsU14 = make([]dist.Bernoulli, inf.total0)
@@ -412,11 +412,11 @@ func (inf *Inference) allocate() {
 	inf.msg.t1Def = make([]dist.Bernoulli, inf.total0)
 	inf.previousAttraction = make([]dist.Beta, inf.total2)
 	inf.previousSatisfaction = make([]dist.Beta, inf.total2)
-	inf.previousPersistence = make([]dist.Beta, inf.one)
+	inf.previousPersistence = make([]dist.Beta, 1)
 	inf.previousExamined = make([]dist.Bernoulli, inf.total3)
 	inf.before.attractionTotal = make([]dist.Beta, inf.total2)
 	inf.before.satisfactionTotal = make([]dist.Beta, inf.total2)
-	inf.before.persistenceTotal = make([]dist.Beta, inf.one)
+	inf.before.persistenceTotal = make([]dist.Beta, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -197,15 +197,15 @@ func (inf *Inference) sumTotals() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.controlRateDef = make([]dist.Beta, inf.one)
+	inf.msg.controlRateDef = make([]dist.Beta, 1)
 	inf.msg.controlRateU2 = make([]dist.Beta, inf.total0)
-	inf.msg.controlRateTotal = make([]dist.BetaTotal, inf.one)
-	inf.msg.treatedRateDef = make([]dist.Beta, inf.one)
+	inf.msg.controlRateTotal = make([]dist.BetaTotal, 1)
+	inf.msg.treatedRateDef = make([]dist.Beta, 1)
 	inf.msg.treatedRateU3 = make([]dist.Beta, inf.total1)
-	inf.msg.treatedRateTotal = make([]dist.BetaTotal, inf.one)
-	inf.msg.nextTreatedDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.treatedRateTotal = make([]dist.BetaTotal, 1)
+	inf.msg.nextTreatedDef = make([]dist.Bernoulli, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -107,11 +107,11 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.rateDef = make([]dist.Beta, inf.one)
-	inf.msg.rateU3 = make([]dist.Beta, inf.one)
-	inf.msg.rateU4 = make([]dist.Beta, inf.one)
+	inf.msg.rateDef = make([]dist.Beta, 1)
+	inf.msg.rateU3 = make([]dist.Beta, 1)
+	inf.msg.rateU4 = make([]dist.Beta, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -115,12 +115,12 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.controlRateDef = make([]dist.Beta, inf.one)
-	inf.msg.controlRateU4 = make([]dist.Beta, inf.one)
-	inf.msg.treatedRateDef = make([]dist.Beta, inf.one)
-	inf.msg.treatedRateU5 = make([]dist.Beta, inf.one)
+	inf.msg.controlRateDef = make([]dist.Beta, 1)
+	inf.msg.controlRateU4 = make([]dist.Beta, 1)
+	inf.msg.treatedRateDef = make([]dist.Beta, 1)
+	inf.msg.treatedRateU5 = make([]dist.Beta, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

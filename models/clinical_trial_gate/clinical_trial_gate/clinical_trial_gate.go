@@ -152,17 +152,17 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.effectiveDef = make([]Bernoulli, inf.one)
-	inf.msg.effectiveU6 = make([]Bernoulli, inf.one)
-	inf.msg.controlRateDef = make([]Beta, inf.one)
-	inf.msg.controlRateU9 = make([]Beta, inf.one)
-	inf.msg.treatedRateDef = make([]Beta, inf.one)
-	inf.msg.treatedRateU10 = make([]Beta, inf.one)
-	inf.msg.rateDef = make([]Beta, inf.one)
-	inf.msg.rateU12 = make([]Beta, inf.one)
-	inf.msg.rateU13 = make([]Beta, inf.one)
+	inf.msg.effectiveDef = make([]Bernoulli, 1)
+	inf.msg.effectiveU6 = make([]Bernoulli, 1)
+	inf.msg.controlRateDef = make([]Beta, 1)
+	inf.msg.controlRateU9 = make([]Beta, 1)
+	inf.msg.treatedRateDef = make([]Beta, 1)
+	inf.msg.treatedRateU10 = make([]Beta, 1)
+	inf.msg.rateDef = make([]Beta, 1)
+	inf.msg.rateU12 = make([]Beta, 1)
+	inf.msg.rateU13 = make([]Beta, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

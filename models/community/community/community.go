@@ -400,13 +400,13 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.shareU8 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.rateDef = make([]dist.Gamma, inf.one)
+	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.shareU8 = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.sharePosterior = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n1_0))
+	inf.msg.rateDef = make([]dist.Gamma, 1)
 	inf.msg.rateU17 = make([]dist.Gamma, inf.total4)
 	inf.msg.ratePosterior = make([]dist.Gamma, inf.total4)
 	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.n1_0)
@@ -419,7 +419,7 @@ func (inf *Inference) allocate() {
 	inf.msg.t1Def = make([]dist.Gamma, inf.total7)
 	inf.msg.t1U18 = make([]dist.Gamma, inf.total7)
 	inf.constant.degree = make([]int, inf.total3)
-	inf.constant.total = make([]int, inf.one)
+	inf.constant.total = make([]int, 1)
 	inf.constant.one = make([]float64, inf.total1)
 	inf.branches14 = make([]float64, inf.total1)
 	inf.branches10 = make([]float64, inf.total1)

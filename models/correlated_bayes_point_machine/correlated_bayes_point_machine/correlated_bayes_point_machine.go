@@ -338,11 +338,11 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
+	inf.msg.wDef = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
 	inf.msg.wU17 = dist.NewMvNormals(inf.total1, engine.OneSize(inf.n5_0))
-	inf.msg.wTotal = dist.NewMvNormalTotals(inf.one, engine.OneSize(inf.n5_0))
+	inf.msg.wTotal = dist.NewMvNormalTotals(1, engine.OneSize(inf.n5_0))
 	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
 	inf.msg.scoreU21 = make([]dist.Normal, inf.total1)
 	inf.msg.testScoreDef = make([]dist.Normal, inf.total9)
@@ -356,8 +356,8 @@ func (inf *Inference) allocate() {
 	inf.constant.S = make([]float64, inf.total6)
 	inf.constant.z = make([]float64, inf.total7)
 	inf.constant.zTest = make([]float64, inf.total8)
-	inf.previousW = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
-	inf.before.wTotal = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
+	inf.previousW = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
+	inf.before.wTotal = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -231,7 +231,7 @@ func (inf *Inference) layout6() {
 	inf.total6 = n * n2 * n3
 }
 
-// allocate makes the arrays of constants.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.constant.one = make([]float64, inf.total4)
 }

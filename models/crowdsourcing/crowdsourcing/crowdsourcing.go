@@ -405,17 +405,17 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.shareU6 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
+	inf.msg.shareU6 = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
+	inf.msg.sharePosterior = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n4_0))
 	inf.msg.confusionDef = dist.NewDirichlets(inf.total4, engine.OneSize(inf.n4_0))
 	inf.msg.confusionU10 = dist.NewDirichlets(inf.total5, engine.OneSize(inf.n4_0))
 	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total5, engine.OneSize(inf.n4_0))
 	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total5, engine.OneSize(inf.n4_0))
-	inf.msg.truthDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.truthDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
 	inf.msg.truthU7 = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))
 	inf.msg.truthU9 = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))
 	inf.msg.truthPosterior = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))

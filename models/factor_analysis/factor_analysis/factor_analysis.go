@@ -328,16 +328,16 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
 	inf.msg.noiseU12 = make([]dist.Gamma, inf.total0)
 	inf.msg.noisePosterior = make([]dist.Gamma, inf.total0)
 	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.total0)
 	inf.msg.loadingDef = make([]dist.Normal, inf.total0)
-	inf.msg.loadingU7 = make([]dist.Normal, inf.one)
+	inf.msg.loadingU7 = make([]dist.Normal, 1)
 	inf.msg.loadingPosterior = make([]dist.Normal, inf.total2)
-	inf.msg.zDef = make([]dist.Normal, inf.one)
+	inf.msg.zDef = make([]dist.Normal, 1)
 	inf.msg.zU8 = make([]dist.Normal, inf.total4)
 	inf.msg.zPosterior = make([]dist.Normal, inf.total4)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)

@@ -581,7 +581,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.skillDef = make([]dist.Normal, inf.total4)
 	inf.msg.skillU4 = make([]dist.Normal, inf.total4)
@@ -589,16 +589,16 @@ func (inf *Inference) allocate() {
 	inf.msg.skillU13 = make([]dist.Normal, inf.total1)
 	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total4)
 	inf.msg.todayDef = make([]dist.Normal, inf.total5)
-	inf.msg.advantageDef = make([]dist.Normal, inf.one)
+	inf.msg.advantageDef = make([]dist.Normal, 1)
 	inf.msg.advantageU15 = make([]dist.Normal, inf.total1)
-	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.marginDef = make([]dist.Normal, inf.one)
-	inf.msg.marginU10 = make([]dist.Normal, inf.one)
+	inf.msg.advantageTotal = make([]dist.NormalTotal, 1)
+	inf.msg.marginDef = make([]dist.Normal, 1)
+	inf.msg.marginU10 = make([]dist.Normal, 1)
 	inf.msg.marginU23 = make([]dist.Normal, inf.total1)
 	inf.msg.marginU25 = make([]dist.Normal, inf.total1)
 	inf.msg.marginU30 = make([]dist.Normal, inf.total1)
 	inf.msg.marginU33 = make([]dist.Normal, inf.total1)
-	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.marginTotal = make([]dist.NormalTotal, 1)
 	inf.msg.gapU22 = make([]dist.Normal, inf.total1)
 	inf.msg.gapU28 = make([]dist.Normal, inf.total1)
 	inf.msg.gapU31 = make([]dist.Normal, inf.total1)
@@ -607,11 +607,11 @@ func (inf *Inference) allocate() {
 	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total2)
 	inf.msg.t5Def = make([]dist.Normal, inf.total1)
 	inf.previousSkill = make([]dist.Normal, inf.total4)
-	inf.previousAdvantage = make([]dist.Normal, inf.one)
-	inf.previousMargin = make([]dist.Normal, inf.one)
+	inf.previousAdvantage = make([]dist.Normal, 1)
+	inf.previousMargin = make([]dist.Normal, 1)
 	inf.before.skillTotal = make([]dist.Normal, inf.total4)
-	inf.before.advantageTotal = make([]dist.Normal, inf.one)
-	inf.before.marginTotal = make([]dist.Normal, inf.one)
+	inf.before.advantageTotal = make([]dist.Normal, 1)
+	inf.before.marginTotal = make([]dist.Normal, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -276,22 +276,22 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.muDef = make([]Normal, inf.one)
+	inf.msg.muDef = make([]Normal, 1)
 	inf.msg.muU13 = make([]Normal, inf.total1)
 	inf.msg.muPosterior = make([]Normal, inf.total1)
 	inf.msg.muMoments = make([]normalMoments, inf.total1)
-	inf.msg.tauDef = make([]Gamma, inf.one)
+	inf.msg.tauDef = make([]Gamma, 1)
 	inf.msg.tauU14 = make([]Gamma, inf.total1)
 	inf.msg.tauPosterior = make([]Gamma, inf.total1)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total1)
-	inf.msg.wDef = newDirichlets(inf.one, oneSize(inf.n1_0))
-	inf.msg.wU10 = newDirichlets(inf.one, oneSize(inf.n1_0))
-	inf.msg.wPosterior = newDirichlets(inf.one, oneSize(inf.n1_0))
-	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, oneSize(inf.n1_0))
-	inf.msg.zDef = newCategoricals(inf.one, oneSize(inf.n1_0))
-	inf.msg.zU12 = newCategoricals(inf.one, oneSize(inf.n1_0))
+	inf.msg.wDef = newDirichlets(1, oneSize(inf.n1_0))
+	inf.msg.wU10 = newDirichlets(1, oneSize(inf.n1_0))
+	inf.msg.wPosterior = newDirichlets(1, oneSize(inf.n1_0))
+	inf.msg.wMoments = newDirichletMomentsLogs(1, oneSize(inf.n1_0))
+	inf.msg.zDef = newCategoricals(1, oneSize(inf.n1_0))
+	inf.msg.zU12 = newCategoricals(1, oneSize(inf.n1_0))
 	inf.msg.zPosterior = newCategoricals(inf.total0, oneSize(inf.n1_0))
 	inf.msg.zMoments = newCategoricalMoments(inf.total0, oneSize(inf.n1_0))
 	inf.constant.shares = make([]float64, inf.total1)

@@ -91,7 +91,7 @@ func (inf *Inference) layout0() {
 	inf.total0 = n
 }
 
-// allocate makes the arrays of constants.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.constant.shares = make([]float64, inf.total1)
 }

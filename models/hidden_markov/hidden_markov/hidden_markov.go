@@ -320,23 +320,23 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
 	inf.msg.nextU15 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
 	inf.msg.nextPosterior = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
 	inf.msg.nextMoments = dist.NewDirichletMoments(inf.total1, engine.OneSize(inf.n1_0))
-	inf.msg.muDef = make([]dist.Normal, inf.one)
+	inf.msg.muDef = make([]dist.Normal, 1)
 	inf.msg.muU18 = make([]dist.Normal, inf.total1)
 	inf.msg.muPosterior = make([]dist.Normal, inf.total1)
 	inf.msg.muMoments = make([]dist.NormalMoments, inf.total1)
-	inf.msg.tauDef = make([]dist.Gamma, inf.one)
+	inf.msg.tauDef = make([]dist.Gamma, 1)
 	inf.msg.tauU19 = make([]dist.Gamma, inf.total1)
 	inf.msg.tauPosterior = make([]dist.Gamma, inf.total1)
 	inf.msg.tauMoments = make([]dist.GammaMoments, inf.total1)
-	inf.msg.firstDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.firstU12 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.firstPosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.firstDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.firstU12 = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.firstPosterior = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
 	inf.msg.zDef = dist.NewCategoricalRows(inf.total4, inf.n1_0)
 	inf.msg.zU14 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
 	inf.msg.zU17 = dist.NewCategoricalRows(inf.total4, inf.n1_0)

@@ -227,7 +227,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.zDef = dist.NewCategoricalRows(inf.total4, inf.n0_0)
 	inf.msg.zU6 = dist.NewCategoricalRows(inf.total4, inf.n0_0)

@@ -209,7 +209,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.xDef = make([]dist.Bernoulli, inf.total0)
 	inf.msg.xU8 = make([]dist.Bernoulli, inf.total0)

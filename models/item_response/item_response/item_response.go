@@ -304,7 +304,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.abilityDef = make([]dist.Normal, inf.total2)
 	inf.msg.abilityU6 = make([]dist.Normal, inf.total0)

@@ -251,15 +251,15 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.abilityDef = make([]dist.Normal, inf.one)
+	inf.msg.abilityDef = make([]dist.Normal, 1)
 	inf.msg.abilityU5 = make([]dist.Normal, inf.total2)
 	inf.msg.abilityPosterior = make([]dist.Normal, inf.total2)
-	inf.msg.difficultyDef = make([]dist.Normal, inf.one)
+	inf.msg.difficultyDef = make([]dist.Normal, 1)
 	inf.msg.difficultyU8 = make([]dist.Normal, inf.total3)
 	inf.msg.difficultyPosterior = make([]dist.Normal, inf.total3)
-	inf.msg.discriminationDef = make([]dist.Normal, inf.one)
+	inf.msg.discriminationDef = make([]dist.Normal, 1)
 	inf.msg.discriminationU4 = make([]dist.Normal, inf.total3)
 	inf.msg.discriminationPosterior = make([]dist.Normal, inf.total3)
 	inf.msg.t1Def = make([]dist.Normal, inf.total0)

@@ -289,15 +289,15 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.thetaDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.thetaDef = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
 	inf.msg.thetaU6 = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n4_0))
 	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n4_0))
 	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total0, engine.OneSize(inf.n4_0))
-	inf.msg.zDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
 	inf.msg.zU7 = dist.NewCategoricalRows(inf.total1, inf.n4_0)
-	inf.msg.zPosterior = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.zPosterior = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
 	inf.constant.few = make([]float64, inf.total4)
 }
 

@@ -332,14 +332,14 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.phiDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.phiDef = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
 	inf.msg.phiU11 = dist.NewDirichlets(inf.total3, engine.OneSize(inf.n4_0))
 	inf.msg.phiPosterior = dist.NewDirichlets(inf.total3, engine.OneSize(inf.n4_0))
 	inf.msg.phiMoments = dist.NewDirichletMomentsLogs(inf.total3, engine.OneSize(inf.n4_0))
-	inf.msg.thetaDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.thetaU8 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.thetaDef = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.thetaU8 = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
 	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
 	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total0, engine.OneSize(inf.n3_0))
 	inf.msg.zDef = dist.NewCategoricals(inf.total0, engine.OneSize(inf.n3_0))

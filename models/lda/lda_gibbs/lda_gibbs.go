@@ -184,7 +184,7 @@ func (inf *Inference) layout6() {
 	inf.total6 = n * n2
 }
 
-// allocate makes the arrays of constants.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.constant.few = make([]float64, inf.total3)
 	inf.constant.rare = make([]float64, inf.total4)

@@ -189,18 +189,18 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.meanDef = make([]dist.Normal, inf.one)
+	inf.msg.meanDef = make([]dist.Normal, 1)
 	inf.msg.meanU3 = make([]dist.Normal, inf.total0)
-	inf.msg.meanTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.precisionDef = make([]dist.Gamma, inf.one)
+	inf.msg.meanTotal = make([]dist.NormalTotal, 1)
+	inf.msg.precisionDef = make([]dist.Gamma, 1)
 	inf.msg.precisionU4 = make([]dist.Gamma, inf.total0)
-	inf.msg.precisionTotal = make([]dist.GammaTotal, inf.one)
-	inf.previousMean = make([]dist.Normal, inf.one)
-	inf.previousPrecision = make([]dist.Gamma, inf.one)
-	inf.before.meanTotal = make([]dist.Normal, inf.one)
-	inf.before.precisionTotal = make([]dist.Gamma, inf.one)
+	inf.msg.precisionTotal = make([]dist.GammaTotal, 1)
+	inf.previousMean = make([]dist.Normal, 1)
+	inf.previousPrecision = make([]dist.Gamma, 1)
+	inf.before.meanTotal = make([]dist.Normal, 1)
+	inf.before.precisionTotal = make([]dist.Gamma, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

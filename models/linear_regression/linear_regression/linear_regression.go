@@ -295,21 +295,21 @@ func (inf *Inference) setMoments() {
 	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
+	inf.msg.relevanceDef = make([]dist.Gamma, 1)
 	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total3)
 	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total3)
 	inf.msg.wDef = make([]dist.Normal, inf.total3)
-	inf.msg.wU9 = make([]dist.Normal, inf.one)
+	inf.msg.wU9 = make([]dist.Normal, 1)
 	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
-	inf.msg.biasDef = make([]dist.Normal, inf.one)
-	inf.msg.biasU11 = make([]dist.Normal, inf.one)
-	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU14 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.biasDef = make([]dist.Normal, 1)
+	inf.msg.biasU11 = make([]dist.Normal, 1)
+	inf.msg.biasPosterior = make([]dist.Normal, 1)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
+	inf.msg.noiseU14 = make([]dist.Gamma, 1)
+	inf.msg.noisePosterior = make([]dist.Gamma, 1)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, 1)
 	inf.msg.fitDef = make([]dist.Normal, inf.total1)
 	inf.msg.fitU13 = make([]dist.Normal, inf.total1)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)

@@ -223,22 +223,22 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
 	inf.msg.noiseU9 = make([]dist.Gamma, inf.total0)
-	inf.msg.noiseTotal = make([]dist.GammaTotal, inf.one)
-	inf.msg.stepDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseTotal = make([]dist.GammaTotal, 1)
+	inf.msg.stepDef = make([]dist.Gamma, 1)
 	inf.msg.stepU6 = make([]dist.Gamma, inf.total0)
-	inf.msg.stepTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.stepTotal = make([]dist.GammaTotal, 1)
 	inf.msg.levelDef = make([]dist.Normal, inf.total2)
 	inf.msg.levelU5 = make([]dist.Normal, inf.total2)
 	inf.msg.levelU8 = make([]dist.Normal, inf.total2)
 	inf.previousLevel = make([]dist.Normal, inf.total2)
-	inf.previousNoise = make([]dist.Gamma, inf.one)
-	inf.previousStep = make([]dist.Gamma, inf.one)
-	inf.before.noiseTotal = make([]dist.Gamma, inf.one)
-	inf.before.stepTotal = make([]dist.Gamma, inf.one)
+	inf.previousNoise = make([]dist.Gamma, 1)
+	inf.previousStep = make([]dist.Gamma, 1)
+	inf.before.noiseTotal = make([]dist.Gamma, 1)
+	inf.before.stepTotal = make([]dist.Gamma, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

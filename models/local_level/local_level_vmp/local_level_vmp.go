@@ -214,16 +214,16 @@ func (inf *Inference) setMoments() {
 	stepMoments[0] = dist.GammaMomentsOf(stepPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU7 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.stepDef = make([]dist.Gamma, inf.one)
-	inf.msg.stepU5 = make([]dist.Gamma, inf.one)
-	inf.msg.stepPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.stepMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
+	inf.msg.noiseU7 = make([]dist.Gamma, 1)
+	inf.msg.noisePosterior = make([]dist.Gamma, 1)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, 1)
+	inf.msg.stepDef = make([]dist.Gamma, 1)
+	inf.msg.stepU5 = make([]dist.Gamma, 1)
+	inf.msg.stepPosterior = make([]dist.Gamma, 1)
+	inf.msg.stepMoments = make([]dist.GammaMoments, 1)
 	inf.msg.levelDef = make([]dist.Normal, inf.total2)
 	inf.msg.levelU4 = make([]dist.Normal, inf.total2)
 	inf.msg.levelU6 = make([]dist.Normal, inf.total2)

@@ -297,17 +297,17 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
 	inf.msg.noiseU18 = make([]dist.Gamma, inf.total0)
-	inf.msg.noiseTotal = make([]dist.GammaTotal, inf.one)
-	inf.msg.stepDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseTotal = make([]dist.GammaTotal, 1)
+	inf.msg.stepDef = make([]dist.Gamma, 1)
 	inf.msg.stepU11 = make([]dist.Gamma, inf.total0)
-	inf.msg.stepTotal = make([]dist.GammaTotal, inf.one)
-	inf.msg.bendDef = make([]dist.Gamma, inf.one)
+	inf.msg.stepTotal = make([]dist.GammaTotal, 1)
+	inf.msg.bendDef = make([]dist.Gamma, 1)
 	inf.msg.bendU15 = make([]dist.Gamma, inf.total0)
-	inf.msg.bendTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.bendTotal = make([]dist.GammaTotal, 1)
 	inf.msg.levelDef = make([]dist.Normal, inf.total2)
 	inf.msg.levelU6 = make([]dist.Normal, inf.total2)
 	inf.msg.levelU17 = make([]dist.Normal, inf.total2)
@@ -318,12 +318,12 @@ func (inf *Inference) allocate() {
 	inf.msg.t1U10 = make([]dist.Normal, inf.total0)
 	inf.previousLevel = make([]dist.Normal, inf.total2)
 	inf.previousSlope = make([]dist.Normal, inf.total2)
-	inf.previousNoise = make([]dist.Gamma, inf.one)
-	inf.previousStep = make([]dist.Gamma, inf.one)
-	inf.previousBend = make([]dist.Gamma, inf.one)
-	inf.before.noiseTotal = make([]dist.Gamma, inf.one)
-	inf.before.stepTotal = make([]dist.Gamma, inf.one)
-	inf.before.bendTotal = make([]dist.Gamma, inf.one)
+	inf.previousNoise = make([]dist.Gamma, 1)
+	inf.previousStep = make([]dist.Gamma, 1)
+	inf.previousBend = make([]dist.Gamma, 1)
+	inf.before.noiseTotal = make([]dist.Gamma, 1)
+	inf.before.stepTotal = make([]dist.Gamma, 1)
+	inf.before.bendTotal = make([]dist.Gamma, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

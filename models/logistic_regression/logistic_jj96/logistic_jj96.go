@@ -280,14 +280,14 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]dist.Normal, inf.one)
-	inf.msg.wU7 = make([]dist.Normal, inf.one)
+	inf.msg.wDef = make([]dist.Normal, 1)
+	inf.msg.wU7 = make([]dist.Normal, 1)
 	inf.msg.wPosterior = make([]dist.Normal, inf.total4)
-	inf.msg.biasDef = make([]dist.Normal, inf.one)
-	inf.msg.biasU9 = make([]dist.Normal, inf.one)
-	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
+	inf.msg.biasDef = make([]dist.Normal, 1)
+	inf.msg.biasU9 = make([]dist.Normal, 1)
+	inf.msg.biasPosterior = make([]dist.Normal, 1)
 	inf.msg.scoreDef = make([]dist.Normal, inf.total5)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
 	inf.msg.t1U11 = make([]dist.Normal, inf.total1)

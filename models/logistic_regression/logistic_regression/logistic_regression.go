@@ -343,14 +343,14 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]dist.Normal, inf.total4)
 	inf.msg.wU8 = make([]dist.Normal, inf.total0)
 	inf.msg.wTotal = make([]dist.NormalTotal, inf.total4)
-	inf.msg.biasDef = make([]dist.Normal, inf.one)
+	inf.msg.biasDef = make([]dist.Normal, 1)
 	inf.msg.biasU10 = make([]dist.Normal, inf.total1)
-	inf.msg.biasTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.biasTotal = make([]dist.NormalTotal, 1)
 	inf.msg.scoreDef = make([]dist.Normal, inf.total5)
 	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total5)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
@@ -361,9 +361,9 @@ func (inf *Inference) allocate() {
 	inf.constant.mean = make([]float64, inf.total4)
 	inf.constant.sd = make([]float64, inf.total4)
 	inf.previousW = make([]dist.Normal, inf.total4)
-	inf.previousBias = make([]dist.Normal, inf.one)
+	inf.previousBias = make([]dist.Normal, 1)
 	inf.before.wTotal = make([]dist.Normal, inf.total4)
-	inf.before.biasTotal = make([]dist.Normal, inf.one)
+	inf.before.biasTotal = make([]dist.Normal, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -292,14 +292,14 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]dist.Normal, inf.one)
-	inf.msg.wU7 = make([]dist.Normal, inf.one)
+	inf.msg.wDef = make([]dist.Normal, 1)
+	inf.msg.wU7 = make([]dist.Normal, 1)
 	inf.msg.wPosterior = make([]dist.Normal, inf.total4)
-	inf.msg.biasDef = make([]dist.Normal, inf.one)
-	inf.msg.biasU9 = make([]dist.Normal, inf.one)
-	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
+	inf.msg.biasDef = make([]dist.Normal, 1)
+	inf.msg.biasU9 = make([]dist.Normal, 1)
+	inf.msg.biasPosterior = make([]dist.Normal, 1)
 	inf.msg.scoreDef = make([]dist.Normal, inf.total5)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
 	inf.msg.t1U11 = make([]dist.Normal, inf.total1)
@@ -309,11 +309,11 @@ func (inf *Inference) allocate() {
 	inf.constant.sd = make([]float64, inf.total4)
 	inf.sums0 = make([]operators.RunningSum, inf.total1)
 	inf.previousW = make([]dist.Normal, inf.total4)
-	inf.previousBias = make([]dist.Normal, inf.one)
-	inf.kept.wU7 = make([]dist.Normal, inf.one)
+	inf.previousBias = make([]dist.Normal, 1)
+	inf.kept.wU7 = make([]dist.Normal, 1)
 	inf.kept.wPosterior = make([]dist.Normal, inf.total4)
-	inf.kept.biasU9 = make([]dist.Normal, inf.one)
-	inf.kept.biasPosterior = make([]dist.Normal, inf.one)
+	inf.kept.biasU9 = make([]dist.Normal, 1)
+	inf.kept.biasPosterior = make([]dist.Normal, 1)
 	inf.kept.t1Def = make([]dist.Normal, inf.total1)
 	inf.kept.t1U11 = make([]dist.Normal, inf.total1)
 	inf.kept.t2Def = make([]dist.Normal, inf.total1)

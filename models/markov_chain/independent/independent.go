@@ -145,10 +145,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.shareU3 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.n2_0))
+	inf.msg.shareU3 = dist.NewDirichlets(1, engine.OneSize(inf.n2_0))
 	inf.constant.one = make([]float64, inf.total2)
 }
 

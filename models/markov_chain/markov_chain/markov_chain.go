@@ -156,9 +156,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.n2_0))
 	inf.msg.nextU3 = dist.NewDirichlets(inf.total2, engine.OneSize(inf.n2_0))
 	inf.constant.one = make([]float64, inf.total2)
 }

@@ -210,17 +210,17 @@ func (inf *Inference) setMoments() {
 	agreementMoments[0] = dist.GammaMomentsOf(agreementPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.commonDef = make([]dist.Normal, inf.one)
-	inf.msg.commonU5 = make([]dist.Normal, inf.one)
-	inf.msg.commonPosterior = make([]dist.Normal, inf.one)
-	inf.msg.commonMoments = make([]dist.NormalMoments, inf.one)
-	inf.msg.agreementDef = make([]dist.Gamma, inf.one)
-	inf.msg.agreementU6 = make([]dist.Gamma, inf.one)
-	inf.msg.agreementPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.agreementMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.actualDef = make([]dist.Normal, inf.one)
+	inf.msg.commonDef = make([]dist.Normal, 1)
+	inf.msg.commonU5 = make([]dist.Normal, 1)
+	inf.msg.commonPosterior = make([]dist.Normal, 1)
+	inf.msg.commonMoments = make([]dist.NormalMoments, 1)
+	inf.msg.agreementDef = make([]dist.Gamma, 1)
+	inf.msg.agreementU6 = make([]dist.Gamma, 1)
+	inf.msg.agreementPosterior = make([]dist.Gamma, 1)
+	inf.msg.agreementMoments = make([]dist.GammaMoments, 1)
+	inf.msg.actualDef = make([]dist.Normal, 1)
 	inf.msg.actualU7 = make([]dist.Normal, inf.total0)
 	inf.msg.actualPosterior = make([]dist.Normal, inf.total0)
 }

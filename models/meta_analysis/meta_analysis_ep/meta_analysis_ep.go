@@ -222,20 +222,20 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.commonDef = make([]dist.Normal, inf.one)
+	inf.msg.commonDef = make([]dist.Normal, 1)
 	inf.msg.commonU6 = make([]dist.Normal, inf.total0)
-	inf.msg.commonTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.agreementDef = make([]dist.Gamma, inf.one)
+	inf.msg.commonTotal = make([]dist.NormalTotal, 1)
+	inf.msg.agreementDef = make([]dist.Gamma, 1)
 	inf.msg.agreementU7 = make([]dist.Gamma, inf.total0)
-	inf.msg.agreementTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.agreementTotal = make([]dist.GammaTotal, 1)
 	inf.msg.actualDef = make([]dist.Normal, inf.total0)
 	inf.msg.actualU8 = make([]dist.Normal, inf.total0)
-	inf.previousCommon = make([]dist.Normal, inf.one)
-	inf.previousAgreement = make([]dist.Gamma, inf.one)
-	inf.before.commonTotal = make([]dist.Normal, inf.one)
-	inf.before.agreementTotal = make([]dist.Gamma, inf.one)
+	inf.previousCommon = make([]dist.Normal, 1)
+	inf.previousAgreement = make([]dist.Gamma, 1)
+	inf.before.commonTotal = make([]dist.Normal, 1)
+	inf.before.agreementTotal = make([]dist.Gamma, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -231,9 +231,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.carDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.carDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
 	inf.msg.carU3 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.stayDef = make([]dist.Bernoulli, inf.total0)
 	inf.msg.changeDef = make([]dist.Bernoulli, inf.total0)

@@ -293,9 +293,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]dist.Normal, inf.one)
+	inf.msg.wDef = make([]dist.Normal, 1)
 	inf.msg.wU4 = make([]dist.Normal, inf.total4)
 	inf.msg.wPosterior = make([]dist.Normal, inf.total4)
 	inf.msg.sDef = make([]dist.Normal, inf.total5)

@@ -349,20 +349,20 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.muDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.muDef = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
 	inf.msg.muU12 = dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
 	inf.msg.muPosterior = dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
-	inf.msg.lambdaDef = dist.NewWisharts(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.lambdaDef = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
 	inf.msg.lambdaU13 = dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
 	inf.msg.lambdaPosterior = dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
-	inf.msg.wDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.wU9 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.wPosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.wMoments = dist.NewDirichletMomentsLogs(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.zDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.zU11 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.wDef = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.wU9 = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.wPosterior = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.wMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n3_0))
+	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.zU11 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
 	inf.msg.zPosterior = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n3_0))
 	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total7, engine.OneSize(inf.n3_0))
 	inf.constant.one = make([]float64, inf.total3)

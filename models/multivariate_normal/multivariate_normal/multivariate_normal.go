@@ -188,14 +188,14 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.mDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.mU9 = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.mPosterior = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.PDef = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.PU10 = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.PPosterior = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.mDef = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
+	inf.msg.mU9 = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
+	inf.msg.mPosterior = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
+	inf.msg.PDef = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
+	inf.msg.PU10 = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
+	inf.msg.PPosterior = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
 	inf.constant.origin = make([]float64, inf.total2)
 	inf.constant.wide = make([]float64, inf.total3)
 	inf.constant.inverse = make([]float64, inf.total3)

@@ -161,12 +161,12 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.auburnDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.auburnU2 = make([]dist.Bernoulli, inf.one)
-	inf.msg.revolverDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.hairDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.auburnDef = make([]dist.Bernoulli, 1)
+	inf.msg.auburnU2 = make([]dist.Bernoulli, 1)
+	inf.msg.revolverDef = make([]dist.Bernoulli, 1)
+	inf.msg.hairDef = make([]dist.Bernoulli, 1)
 	inf.msg.revolverIn1U4 = make([]dist.Bernoulli, inf.total1)
 	inf.msg.revolverIn1Def = make([]dist.Bernoulli, inf.total1)
 	inf.msg.hairIn1U6 = make([]dist.Bernoulli, inf.total1)

@@ -143,7 +143,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.levelDef = make([]dist.Normal, inf.total2)
 	inf.msg.levelU2 = make([]dist.Normal, inf.total2)

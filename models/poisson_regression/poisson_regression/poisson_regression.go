@@ -170,12 +170,12 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]dist.Normal, inf.one)
-	inf.msg.trendDef = make([]dist.Normal, inf.one)
-	inf.quantiles.levelDef = make([]engine.Quantiles, inf.one)
-	inf.quantiles.trendDef = make([]engine.Quantiles, inf.one)
+	inf.msg.levelDef = make([]dist.Normal, 1)
+	inf.msg.trendDef = make([]dist.Normal, 1)
+	inf.quantiles.levelDef = make([]engine.Quantiles, 1)
+	inf.quantiles.trendDef = make([]engine.Quantiles, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

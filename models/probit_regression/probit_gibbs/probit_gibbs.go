@@ -139,7 +139,7 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// allocate makes the arrays of constants.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.constant.mean = make([]float64, inf.total4)
 	inf.constant.sd = make([]float64, inf.total4)

@@ -988,14 +988,14 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.generousDef = make([]dist.Normal, inf.total6)
 	inf.msg.generousU6 = make([]dist.Normal, inf.total1)
 	inf.msg.generousU19 = make([]dist.Normal, inf.total2)
 	inf.msg.generousU35 = make([]dist.Normal, inf.total3)
 	inf.msg.generousTotal = make([]dist.NormalTotal, inf.total6)
-	inf.msg.tasteDef = make([]dist.Normal, inf.one)
+	inf.msg.tasteDef = make([]dist.Normal, 1)
 	inf.msg.tasteU10 = make([]dist.Normal, inf.total7)
 	inf.msg.tasteU23 = make([]dist.Normal, inf.total7)
 	inf.msg.tasteU39 = make([]dist.Normal, inf.total7)
@@ -1005,7 +1005,7 @@ func (inf *Inference) allocate() {
 	inf.msg.goodU20 = make([]dist.Normal, inf.total2)
 	inf.msg.goodU36 = make([]dist.Normal, inf.total3)
 	inf.msg.goodTotal = make([]dist.NormalTotal, inf.total8)
-	inf.msg.styleDef = make([]dist.Normal, inf.one)
+	inf.msg.styleDef = make([]dist.Normal, 1)
 	inf.msg.styleU11 = make([]dist.Normal, inf.total0)
 	inf.msg.styleU24 = make([]dist.Normal, inf.total0)
 	inf.msg.styleU40 = make([]dist.Normal, inf.total0)
@@ -1023,7 +1023,7 @@ func (inf *Inference) allocate() {
 	inf.msg.worthU52 = make([]dist.Normal, inf.total3)
 	inf.msg.worthU54 = make([]dist.Normal, inf.total3)
 	inf.msg.affinityDef = make([]dist.Normal, inf.total4)
-	inf.msg.t1U17 = make([]dist.Normal, inf.one)
+	inf.msg.t1U17 = make([]dist.Normal, 1)
 	inf.msg.t2Def = make([]dist.Normal, inf.total1)
 	inf.msg.t3U16 = make([]dist.Normal, inf.total1)
 	inf.msg.t4Def = make([]dist.Normal, inf.total10)

@@ -267,7 +267,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.skillDef = make([]dist.Normal, inf.total2)
 	inf.msg.skillU2 = make([]dist.Normal, inf.total0)

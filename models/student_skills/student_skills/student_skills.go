@@ -178,7 +178,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.hasDef = make([]dist.Bernoulli, inf.total3)
 	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)

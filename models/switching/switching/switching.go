@@ -320,7 +320,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.sDef = dist.NewCategoricalRows(inf.total4, inf.n0_0)
 	inf.msg.sU6 = dist.NewCategoricalRows(inf.total4, inf.n0_0)

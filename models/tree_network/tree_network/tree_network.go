@@ -250,7 +250,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.xDef = dist.NewCategoricalRows(inf.total5, inf.n0_0)
 }

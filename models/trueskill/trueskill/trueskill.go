@@ -395,7 +395,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.skillDef = make([]dist.Normal, inf.total3)
 	inf.msg.skillU4 = make([]dist.Normal, inf.total1)

@@ -126,9 +126,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.xDef = make([]dist.Normal, inf.one)
+	inf.msg.xDef = make([]dist.Normal, 1)
 	inf.msg.xU2 = make([]dist.Normal, inf.total0)
 }
 

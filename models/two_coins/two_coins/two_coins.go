@@ -115,12 +115,12 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.firstDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.firstU6 = make([]dist.Bernoulli, inf.one)
-	inf.msg.secondDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.secondU7 = make([]dist.Bernoulli, inf.one)
+	inf.msg.firstDef = make([]dist.Bernoulli, 1)
+	inf.msg.firstU6 = make([]dist.Bernoulli, 1)
+	inf.msg.secondDef = make([]dist.Bernoulli, 1)
+	inf.msg.secondU7 = make([]dist.Bernoulli, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.

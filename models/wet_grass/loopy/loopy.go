@@ -231,18 +231,18 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.cloudyDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.cloudyU7 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.cloudyU9 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.sprinklerDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.sprinklerU10 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.rainDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.rainU11 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	inf.previousCloudy = dist.NewCategoricalRows(inf.one, inf.n3_0)
-	inf.previousSprinkler = dist.NewCategoricalRows(inf.one, inf.n4_0)
-	inf.previousRain = dist.NewCategoricalRows(inf.one, inf.n4_0)
+	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.cloudyU7 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.cloudyU9 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	inf.msg.sprinklerU10 = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	inf.msg.rainU11 = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	inf.previousCloudy = dist.NewCategoricalRows(1, inf.n3_0)
+	inf.previousSprinkler = dist.NewCategoricalRows(1, inf.n4_0)
+	inf.previousRain = dist.NewCategoricalRows(1, inf.n4_0)
 }
 
 // reset forgets the results of the steps from first on that are not done.

@@ -256,12 +256,12 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.cloudyDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.cloudyU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.sprinklerDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.rainDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.cloudyU5 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
 	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
 	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total3, inf.n4_0)
 	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
