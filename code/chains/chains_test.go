@@ -29,6 +29,7 @@ func trials(t testing.TB) []trial {
 		{"beta", "inputs: {n: range, y: \"bool[n]\", k: int}\nprogram: |\n  p ~ beta(2, 3)\n  for (i in n) { y[i] ~ bernoulli(p) }\n  k ~ binomial(10, p)\n  b ~ bernoulli(p)\ninfer: [p, b]", `{"n": 3, "y": [true, false, true], "k": 4}`},
 		{"order", "inputs: {n: range, y: \"real[n]\"}\nprogram: |\n  for (i in n) { a[i] ~ normal(0, variance = 4); y[i] ~ normal(a[i], variance = 1) }\n  for (i in 1..<n) { observe a[i] > a[i-1] }\ninfer: [a]", `{"n": 4, "y": [1, 0.2, 0.9, 2]}`},
 		{"lists", "inputs: {k: range, n: range, g: \"index(k)[n]\", w: \"index(k)[n]\", y: \"real[n]\"}\nprogram: |\n  for (j in k) { s[j] ~ normal(0, variance = 4) }\n  for (i in n) { y[i] ~ normal(s[g[i]] - s[w[i]], variance = 1) }\ninfer: [s]", `{"k": 3, "n": 4, "g": [0, 1, 2, 0], "w": [1, 2, 0, 2], "y": [0.4, -1, 2, 0.3]}`},
+		{"a constant", "inputs: {n: range, x: \"real[n]\", y: \"real[n]\"}\nprogram: |\n  for (i in n) { c[i] = x[i] - sum(x[j] : j in n) / 3 }\n  b ~ normal(0, variance = 4)\n  for (i in n) { y[i] ~ normal(b * c[i], variance = 1) }\ninfer: [b]", `{"n": 3, "x": [1, 2, 4], "y": [0.3, 1, 0.5]}`},
 		{"given", "inputs: {q: normal, y: real}\nprogram: |\n  a ~ q\n  y ~ normal(2 * a + 1, variance = 1)\ninfer: [a]", `{"q": {"dist": "normal", "mean": 1, "variance": 2}, "y": 3}`},
 	}
 	for _, x := range []struct{ model, data string }{{"change_point/gibbs.yaml", "change_point/data.json"}, {"gaussian_mixture/gibbs.yaml", "gaussian_mixture/galaxies.json"}} {
