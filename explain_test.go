@@ -1,20 +1,15 @@
 package mpc_test
 
 import (
-	"context"
-	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"mpc"
-	"mpc/lang"
 )
 
 // TestCodesExplained: lang lists the codes of all diagnostics, each of which has a page
@@ -39,7 +34,7 @@ func TestCodesExplained(t *testing.T) {
 			t.Errorf("docs/codes/%s.md explains what no stage reports", code)
 		}
 	}
-	for _, dir := range []string{".", "data", "model", "factor", "message", "interp"} {
+	for _, dir := range []string{".", "run", "advice", "data", "model", "factor", "message", "interp"} {
 		for _, code := range constants(t, dir, func(string) bool { return true }) {
 			if found[code] {
 				t.Errorf("%s spells the code %s, which stands in lang/codes.go", dir, code)
@@ -84,87 +79,4 @@ func constants(t *testing.T, dir string, fits func(string) bool) (out []string) 
 		})
 	}
 	return out
-}
-
-// TestExamplesOfCodes runs the examples of every explanation: the first must
-// give that code, the second no error.
-func TestExamplesOfCodes(t *testing.T) {
-	for _, code := range mpc.Codes() {
-		t.Run(code, func(t *testing.T) {
-			t.Parallel()
-			text, _ := mpc.ExplainCode(code)
-			_, examples, ok := strings.Cut(text, "\n## Goes wrong\n")
-			wrong, right, both := strings.Cut(examples, "\n## Works\n")
-			if !ok || !both {
-				t.Fatal("an explanation has an example that goes wrong and one that works")
-			}
-			list, err := runExample(t, wrong)
-			var d lang.Diagnostics
-			if errors.As(err, &d) {
-				list = append(list, d...)
-			} else if err != nil {
-				t.Errorf("the example that goes wrong: %v", err)
-			}
-			if !slices.ContainsFunc(list, func(d lang.Diagnostic) bool { return d.Code == code }) {
-				t.Errorf("the example that goes wrong has the diagnostics\n%v", list)
-			}
-			if list, err := runExample(t, right); err != nil || list.HasErrors() {
-				t.Errorf("the example that works: %v", err)
-			}
-		})
-	}
-}
-
-// runExample compiles the block yaml of a text, reads the data of its other
-// blocks and of its arguments, and runs.
-func runExample(t *testing.T, text string) (lang.Diagnostics, error) {
-	t.Helper()
-	dir := t.TempDir()
-	var source, data string
-	var prior []string
-	for _, part := range strings.Split("\n"+text, "\n```")[1:] {
-		info, body, ok := strings.Cut(part, "\n")
-		if !ok || info == "" {
-			continue
-		}
-		kind, name, _ := strings.Cut(info, " ")
-		write := func(name string) string {
-			path := filepath.Join(dir, name)
-			if err := os.WriteFile(path, []byte(body), 0o600); err != nil {
-				t.Fatal(err)
-			}
-			return path
-		}
-		switch {
-		case kind == "yaml":
-			source = body
-			if name == "bytes" {
-				source = strings.ReplaceAll(body, `\xe9`, "\xe9")
-			}
-		case kind == "args":
-			f := strings.Fields(body)
-			path := filepath.Join(dir, f[1])
-			if f[0] == "--data" {
-				data = path
-			} else {
-				prior = append(prior, path)
-			}
-		case name != "":
-			write(name)
-		default:
-			data = write("data." + kind)
-		}
-	}
-	if source == "" {
-		t.Fatal("an example has a block yaml")
-	}
-	c, err := mpc.Plan("model.yaml", []byte(source))
-	if err != nil {
-		return c.Warnings, err
-	}
-	r, err := runFile(context.Background(), c, data, prior, true)
-	if err != nil {
-		return c.Warnings, err
-	}
-	return r.Diagnostics, nil
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"mpc"
 	"mpc/codegen"
@@ -16,7 +17,7 @@ import (
 // game that are not one.
 func TestMadeUpData(t *testing.T) {
 	t.Parallel()
-	files := map[string]string{}
+	files := fstest.MapFS{}
 	names := []string{"asia", "football", "multivariate_mixture"}
 	for _, name := range names {
 		path := filepath.Join("models", name, "model.yaml")
@@ -29,15 +30,18 @@ func TestMadeUpData(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range c.Package.Files {
-			files[filepath.Join(c.Package.Name, f.Name)] = string(f.Source)
+			files[c.Package.Name+"/"+f.Name] = &fstest.MapFile{Data: f.Source, Mode: 0o600}
 		}
 		if len(mpc.Dependencies(c.Package)) > 0 {
 			mod, sum := mpc.ModuleFiles("try", c.Package)
-			files["go.mod"], files["go.sum"] = string(mod), string(sum)
+			files["go.mod"], files["go.sum"] = &fstest.MapFile{Data: mod, Mode: 0o600}, &fstest.MapFile{Data: sum, Mode: 0o600}
 		}
 	}
 	cmd := exec.Command("go", "test", "-v", "-run", "TestAllocations", "./...")
-	cmd.Dir = folder(t, files)
+	cmd.Dir = t.TempDir()
+	if err := os.CopyFS(cmd.Dir, files); err != nil {
+		t.Fatal(err)
+	}
 	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
 	out, err := cmd.CombinedOutput()
 	if err != nil || strings.Count(string(out), "--- PASS: TestAllocations") != len(names) {

@@ -9,6 +9,7 @@ import (
 	"mpc/bugs"
 	"mpc/data"
 	"mpc/model"
+	"mpc/run"
 )
 
 // TestDensities compares posteriors of programs with answers in closed form: what is written as
@@ -57,7 +58,7 @@ func TestDensities(t *testing.T) {
 			if d.HasErrors() {
 				t.Fatal(d)
 			}
-			r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: true, Sampling: &model.Sampling{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 4}})
+			r, err := run.Run(context.Background(), c, set, run.Options{Iterations: -1, Interpret: true, Sampling: &model.Sampling{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 4}})
 			if err != nil {
 				t.Fatal(err)
 			}
