@@ -322,6 +322,8 @@ func (t *translator) call(e *Call) lang.Expr {
 			return call(e.At, "exp", t.reduce(e.At, "sum", &Call{At: e.At, Fun: "log", Args: e.Args}))
 		}
 		return zero
+	case "logdet":
+		return t.logDeterminant(e)
 	case "interp.lin":
 		if args(3) {
 			return t.value(t.interpolated(e))
@@ -386,7 +388,7 @@ func (t *translator) call(e *Call) lang.Expr {
 // missingFunction says that a function is not here, or is none.
 func (t *translator) missingFunction(e *Call) {
 	list := []string{"step", "equals", "cloglog", "icloglog", "ifelse", "max", "min", "sum", "prod", "mean", "sd", "inprod", "sort", "rank", "ranked", "order", "interp.lin",
-		"round", "trunc", "logfact", "lgamma"}
+		"round", "trunc", "logfact", "lgamma", "logdet", "pnorm"}
 	for n := range functions {
 		list = append(list, n)
 	}
