@@ -63,30 +63,3 @@ func (g *generator) quantileAccessor(p *printer, t *loops.Table) {
 	g.unflatten(p, v.Dims, "Quantiles", "inf."+g.quantileField(t)+"[i]")
 	p.line("}\n")
 }
-
-const harnessQuantilesText = `// quantiled writes posteriors with their quantiles, nested as they are.
-func quantiled(x, q any) json.RawMessage {
-	a, err := json.Marshal(x)
-	if err != nil {
-		return nil
-	}
-	b, err := json.Marshal(q)
-	if err != nil {
-		return nil
-	}
-	return with(a, b)
-}
-
-func with(a, b json.RawMessage) json.RawMessage {
-	if a[0] != '[' {
-		return append(append(a[:len(a)-1:len(a)-1], ','), b[1:]...)
-	}
-	var x, q []json.RawMessage
-	_, _ = json.Unmarshal(a, &x), json.Unmarshal(b, &q)
-	for i := range x {
-		x[i] = with(x[i], q[i])
-	}
-	a, _ = json.Marshal(x)
-	return a
-}
-`

@@ -54,15 +54,6 @@ var runtime = sync.OnceValues(func() (*link.Library, error) {
 	return link.Read(list...)
 })
 
-func isRuntime(pkg string) bool {
-	for _, p := range runtimePackages {
-		if p.Name == pkg {
-			return true
-		}
-	}
-	return false
-}
-
 // publicDist tells whether a name of dist is part of the interface of generated packages:
 // distributions and their constructors are, what messages are computed with is not.
 func publicDist(name string) bool {
