@@ -50,19 +50,25 @@ type parameterError struct{ line int }
 
 func (e *parameterError) Error() string { return "a parameter" }
 
+type inputError struct{ at []int }
+
+func (e *inputError) Error() string { return "an input" }
+
 // TestProblem: an error is said by the first kind that it is of, wrapped or not.
 func TestProblem(t *testing.T) {
 	kinds := []Kind{
 		Of(func(e *parameterError, p *Problem) { p.Is("parameter", e.line, 2, []int{1}) }),
+		Of(func(e *inputError, p *Problem) { p.Code, p.Input, p.At = "data", "y", e.at }),
 		Of(func(e error, p *Problem) { p.Defines(9, false, false) }),
 	}
 	for _, c := range []struct {
 		err  error
 		want string
 	}{
-		{fmt.Errorf("so: %w", &parameterError{4}), `error {"message":"so: a parameter","code":"parameter","line":4,"column":2,"element":[1]}`},
-		{fileError{errors.New("full")}, `error {"message":"full","code":"file","line":0,"column":0,"element":null}`},
-		{errors.New("other"), `error {"message":"other","code":"undefined","line":9,"column":0,"element":null}`},
+		{fmt.Errorf("so: %w", &parameterError{4}), `error {"code":"parameter","column":2,"element":[1],"line":4,"message":"so: a parameter"}`},
+		{fileError{errors.New("full")}, `error {"code":"file","column":0,"element":null,"line":0,"message":"full"}`},
+		{&inputError{[]int{3}}, `error {"at":[3],"code":"data","column":0,"element":null,"input":"y","line":0,"message":"an input"}`},
+		{errors.New("other"), `error {"code":"undefined","column":0,"element":null,"line":9,"message":"other"}`},
 	} {
 		var b strings.Builder
 		if report(&b, c.err, kinds); b.String() != c.want+"\n" {

@@ -10,13 +10,11 @@ import (
 
 // A Problem is an error as mpc run shows it at its place in the model or the data.
 type Problem struct {
-	Message string `json:"message"`
-	Code    string `json:"code,omitempty"`
-	Input   string `json:"input,omitempty"`
-	At      []int  `json:"at,omitempty"` // of the entry
-	Line    int    `json:"line"`
-	Column  int    `json:"column"`
-	Element []int  `json:"element"`
+	Message, Code string
+	Input         string // that is wrong, At that entry
+	At            []int
+	Line, Column  int // of the model
+	Element       []int
 }
 
 // Is says what the problem is, and where in the model it is.
@@ -69,7 +67,15 @@ func problemOf(err error, kinds []Kind) Problem {
 
 // report writes an error as a line.
 func report(w io.Writer, err error, kinds []Kind) {
-	b, _ := json.Marshal(problemOf(err, kinds))
+	p := problemOf(err, kinds)
+	out := map[string]any{"message": p.Message, "line": p.Line, "column": p.Column, "element": p.Element}
+	if p.Code != "" {
+		out["code"] = p.Code
+	}
+	if p.Input != "" {
+		out["input"], out["at"] = p.Input, p.At
+	}
+	b, _ := json.Marshal(out)
 	fmt.Fprintf(w, "error %s\n", b)
 }
 
