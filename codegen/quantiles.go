@@ -5,33 +5,18 @@ import (
 	"strings"
 
 	"mpc/codegen/lower"
-	"mpc/factor"
 	"mpc/loops"
 )
 
 // Quantiles of posteriors that are computed as a whole, which no family tells: they stand in arrays
 // of their own, beside the log evidence, and are part of a saved state.
 
-// quantileTables are those of the posteriors that are asked for and have quantiles.
-func (g *generator) quantileTables() (list []*loops.Table) {
-	of := g.program.Message.Gaussian
-	if of == nil {
-		return nil
-	}
-	for _, u := range g.program.Marginals {
-		if u.Variable != nil && of.Has(u.Variable.Source) && u.Variable.Family != factor.Bernoulli {
-			list = append(list, g.program.Store[u.Variable.ID].Definition)
-		}
-	}
-	return list
-}
-
 // quantileField has the quantiles of the posteriors in a table.
 func (g *generator) quantileField(t *loops.Table) string { return "quantiles." + g.tableName(t) }
 
 // quantileFields prints the fields of what is integrated beside the posteriors.
 func (g *generator) quantileFields(p *printer) {
-	if list := g.quantileTables(); len(list) > 0 {
+	if list := g.code.program.Quantiled(); len(list) > 0 {
 		p.line("quantiles struct {")
 		for _, t := range list {
 			p.line("%s []engine.Quantiles", g.tableName(t))
@@ -43,16 +28,9 @@ func (g *generator) quantileFields(p *printer) {
 	}
 }
 
-// allocateQuantiles prints the memory of these.
-func (g *generator) allocateQuantiles(p *printer) {
-	for _, t := range g.quantileTables() {
-		p.line("inf.%s = make([]engine.Quantiles, inf.%s)", g.quantileField(t), g.count(t.Dims))
-	}
-}
-
 // saveQuantiles prints what appends these to a state.
 func (g *generator) saveQuantiles(p *printer) {
-	for _, t := range g.quantileTables() {
+	for _, t := range g.code.program.Quantiled() {
 		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.quantileField(t))
 		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.quantileField(t))
 	}
@@ -64,7 +42,7 @@ func (g *generator) saveQuantiles(p *printer) {
 
 // restoreQuantiles prints what reads them from a state, and gives what sets them once all is read.
 func (g *generator) restoreQuantiles(p *printer) (set []string) {
-	if list := g.quantileTables(); len(list) > 0 {
+	if list := g.code.program.Quantiled(); len(list) > 0 {
 		p.line("quantiles := inf.quantiles")
 		for _, t := range list {
 			p.line("if %s, b, err = engine.Restore(b, inf.%s); err != nil {\nreturn err\n}", g.quantileField(t), g.quantileField(t))

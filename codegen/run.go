@@ -65,7 +65,7 @@ func (g *generator) run(p *printer) {
 	}
 	p.line("// SetData replaces all inputs, where several change together, such as a size and\n// the arrays over it. The next Run computes everything again.")
 	p.line("func (inf *Inference) SetData(data Data) error {")
-	p.line("next := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}")
+	p.line("next := &Inference{}\nif err := next.read(data); err != nil {\nreturn err\n}")
 	var all []string
 	for _, s := range g.program.Steps {
 		all = append(all, fmt.Sprint(s.ID))

@@ -16,7 +16,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [item]
 	// messages, in natural parameters
 	msg struct {
@@ -35,7 +34,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: newProgress(&schedule)}
+	inf := &Inference{progress: newProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -166,16 +165,16 @@ func (inf *Inference) setMoments() {
 	precisionMoments[0] = gammaMomentsOf(precisionPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.meanDef = make([]Normal, inf.one)
-	inf.msg.meanU2 = make([]Normal, inf.one)
-	inf.msg.meanPosterior = make([]Normal, inf.one)
-	inf.msg.meanMoments = make([]normalMoments, inf.one)
-	inf.msg.precisionDef = make([]Gamma, inf.one)
-	inf.msg.precisionU3 = make([]Gamma, inf.one)
-	inf.msg.precisionPosterior = make([]Gamma, inf.one)
-	inf.msg.precisionMoments = make([]gammaMoments, inf.one)
+	inf.msg.meanDef = make([]Normal, 1)
+	inf.msg.meanU2 = make([]Normal, 1)
+	inf.msg.meanPosterior = make([]Normal, 1)
+	inf.msg.meanMoments = make([]normalMoments, 1)
+	inf.msg.precisionDef = make([]Gamma, 1)
+	inf.msg.precisionU3 = make([]Gamma, 1)
+	inf.msg.precisionPosterior = make([]Gamma, 1)
+	inf.msg.precisionMoments = make([]gammaMoments, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -234,7 +233,7 @@ func (inf *Inference) hooks() *passingHooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

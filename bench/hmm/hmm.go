@@ -16,7 +16,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n0_0, total0       int // [state]
 	n5_0, total5       int // [max(1, T)]
 	n1_0, n1_1, total1 int // [state][symbol]
@@ -47,7 +46,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: newProgress(&schedule)}
+	inf := &Inference{progress: newProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -302,9 +301,9 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.one, oneSize(inf.n0_0))
+	inf.msg.nextDef = newDirichlets(1, oneSize(inf.n0_0))
 	inf.msg.nextU7 = newDirichlets(inf.total0, oneSize(inf.n0_0))
 	inf.msg.nextPosterior = newDirichlets(inf.total0, oneSize(inf.n0_0))
 	inf.msg.nextMoments = newDirichletMoments(inf.total0, oneSize(inf.n0_0))
@@ -387,7 +386,7 @@ func (inf *Inference) hooks() *passingHooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -17,7 +17,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	start1_1           []int // where rows of dimension 1 start
 	n1_0, total1       int   // [doc][length[_0]]
 	n0_0, total0       int   // [doc]
@@ -52,7 +51,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: newProgress(&schedule)}
+	inf := &Inference{progress: newProgress(&schedule)}
 	inf.progress.Seed = 1
 	if err := inf.read(data); err != nil {
 		return nil, err
@@ -303,20 +302,20 @@ func (inf *Inference) setMoments() {
 	zMoments[0].Set(zPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.phiDef = newDirichlets(inf.one, oneSize(inf.n4_0))
+	inf.msg.phiDef = newDirichlets(1, oneSize(inf.n4_0))
 	inf.msg.phiU11 = newDirichlets(inf.total3, oneSize(inf.n4_0))
 	inf.msg.phiPosterior = newDirichlets(inf.total3, oneSize(inf.n4_0))
 	inf.msg.phiMoments = newDirichletMomentsLogs(inf.total3, oneSize(inf.n4_0))
-	inf.msg.thetaDef = newDirichlets(inf.one, oneSize(inf.n3_0))
-	inf.msg.thetaU8 = newDirichlets(inf.one, oneSize(inf.n3_0))
+	inf.msg.thetaDef = newDirichlets(1, oneSize(inf.n3_0))
+	inf.msg.thetaU8 = newDirichlets(1, oneSize(inf.n3_0))
 	inf.msg.thetaPosterior = newDirichlets(inf.total0, oneSize(inf.n3_0))
 	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total0, oneSize(inf.n3_0))
-	inf.msg.zDef = newCategoricals(inf.one, oneSize(inf.n3_0))
-	inf.msg.zU10 = newCategoricals(inf.one, oneSize(inf.n3_0))
-	inf.msg.zPosterior = newCategoricals(inf.one, oneSize(inf.n3_0))
-	inf.msg.zMoments = newCategoricalMoments(inf.one, oneSize(inf.n3_0))
+	inf.msg.zDef = newCategoricals(1, oneSize(inf.n3_0))
+	inf.msg.zU10 = newCategoricals(1, oneSize(inf.n3_0))
+	inf.msg.zPosterior = newCategoricals(1, oneSize(inf.n3_0))
+	inf.msg.zMoments = newCategoricalMoments(1, oneSize(inf.n3_0))
 	inf.constant.few = make([]float64, inf.total3)
 	inf.constant.rare = make([]float64, inf.total4)
 	inf.branches9 = make([]float64, inf.total3)
@@ -402,7 +401,7 @@ func (inf *Inference) startFrom(seed uint64) {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

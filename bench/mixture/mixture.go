@@ -16,7 +16,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n1_0, total1       int // [component]
 	n0_0, total0       int // [n]
 	n3_0, n3_1, total3 int // [n][component]
@@ -53,7 +52,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: newProgress(&schedule)}
+	inf := &Inference{progress: newProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -283,22 +282,22 @@ func (inf *Inference) setMoments() {
 	wMoments[0].Set(wPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.muDef = make([]Normal, inf.one)
+	inf.msg.muDef = make([]Normal, 1)
 	inf.msg.muU9 = make([]Normal, inf.total1)
 	inf.msg.muPosterior = make([]Normal, inf.total1)
 	inf.msg.muMoments = make([]normalMoments, inf.total1)
-	inf.msg.tauDef = make([]Gamma, inf.one)
+	inf.msg.tauDef = make([]Gamma, 1)
 	inf.msg.tauU10 = make([]Gamma, inf.total1)
 	inf.msg.tauPosterior = make([]Gamma, inf.total1)
 	inf.msg.tauMoments = make([]gammaMoments, inf.total1)
-	inf.msg.wDef = newDirichlets(inf.one, oneSize(inf.n1_0))
-	inf.msg.wU6 = newDirichlets(inf.one, oneSize(inf.n1_0))
-	inf.msg.wPosterior = newDirichlets(inf.one, oneSize(inf.n1_0))
-	inf.msg.wMoments = newDirichletMomentsLogs(inf.one, oneSize(inf.n1_0))
-	inf.msg.zDef = newCategoricals(inf.one, oneSize(inf.n1_0))
-	inf.msg.zU8 = newCategoricals(inf.one, oneSize(inf.n1_0))
+	inf.msg.wDef = newDirichlets(1, oneSize(inf.n1_0))
+	inf.msg.wU6 = newDirichlets(1, oneSize(inf.n1_0))
+	inf.msg.wPosterior = newDirichlets(1, oneSize(inf.n1_0))
+	inf.msg.wMoments = newDirichletMomentsLogs(1, oneSize(inf.n1_0))
+	inf.msg.zDef = newCategoricals(1, oneSize(inf.n1_0))
+	inf.msg.zU8 = newCategoricals(1, oneSize(inf.n1_0))
 	inf.msg.zMoments = newCategoricalMoments(inf.total0, oneSize(inf.n1_0))
 	inf.constant.shares = make([]float64, inf.total1)
 	inf.branches7 = make([]float64, inf.total1)
@@ -400,7 +399,7 @@ func (inf *Inference) hooks() *passingHooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
 	n0_0, total0             int // [person]
 	n1_0, total1             int // [truth]
 	n2_0, n2_1, total2       int // [truth][truth]
@@ -79,7 +78,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -555,14 +554,14 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.visitDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.visitDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
 	inf.msg.visitU10 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.visitU36 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.tuberculosisDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.tuberculosisU15 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.smokeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.smokeDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
 	inf.msg.smokeU13 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.smokeU37 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.cancerDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
@@ -658,7 +657,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -20,7 +20,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
 	n0_0, n0_1, total0       int // [row][column]
 	n4_0, total4             int // [column]
 	n1_0, n1_1, total1       int // [column][component]
@@ -67,7 +66,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.progress.Ascend(engine.NewAscent)
 	inf.workers = 1
 	inf.progress.Share()
@@ -373,23 +372,23 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU15 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
+	inf.msg.noiseU15 = make([]dist.Gamma, 1)
+	inf.msg.noisePosterior = make([]dist.Gamma, 1)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, 1)
+	inf.msg.relevanceDef = make([]dist.Gamma, 1)
 	inf.msg.relevanceU4 = make([]dist.Gamma, inf.total3)
 	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total3)
 	inf.msg.relevanceMoments = make([]dist.GammaMoments, inf.total3)
-	inf.msg.meanDef = make([]dist.Normal, inf.one)
+	inf.msg.meanDef = make([]dist.Normal, 1)
 	inf.msg.meanU12 = make([]dist.Normal, inf.total4)
 	inf.msg.meanPosterior = make([]dist.Normal, inf.total4)
 	inf.msg.loadingDef = make([]dist.Normal, inf.total3)
 	inf.msg.loadingU7 = make([]dist.Normal, inf.total1)
 	inf.msg.loadingPosterior = make([]dist.Normal, inf.total1)
-	inf.msg.scoreDef = make([]dist.Normal, inf.one)
+	inf.msg.scoreDef = make([]dist.Normal, 1)
 	inf.msg.scoreU8 = make([]dist.Normal, inf.total5)
 	inf.msg.scorePosterior = make([]dist.Normal, inf.total5)
 	inf.msg.t1Def = make([]dist.Normal, inf.total0)
@@ -543,7 +542,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n2_0, total2 int // [truth]
 	n0_0, total0 int // [n]
 	// messages, in natural parameters
@@ -47,7 +46,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -315,20 +314,20 @@ func (inf *Inference) sumTotals() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.forwardDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.forwardU2 = make([]dist.Bernoulli, inf.one)
-	inf.msg.shareADef = make([]dist.Beta, inf.one)
+	inf.msg.forwardDef = make([]dist.Bernoulli, 1)
+	inf.msg.forwardU2 = make([]dist.Bernoulli, 1)
+	inf.msg.shareADef = make([]dist.Beta, 1)
 	inf.msg.shareAU5 = make([]dist.Beta, inf.total0)
-	inf.msg.shareATotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.shareATotal = make([]dist.BetaTotal, 1)
 	inf.msg.bByADef = make([]dist.Beta, inf.total2)
 	inf.msg.bByAU6 = make([]dist.Beta, inf.total0)
 	inf.msg.bByAU7 = make([]dist.Beta, inf.total0)
 	inf.msg.bByATotal = make([]dist.BetaTotal, inf.total2)
-	inf.msg.shareBDef = make([]dist.Beta, inf.one)
+	inf.msg.shareBDef = make([]dist.Beta, 1)
 	inf.msg.shareBU10 = make([]dist.Beta, inf.total0)
-	inf.msg.shareBTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.shareBTotal = make([]dist.BetaTotal, 1)
 	inf.msg.aByBDef = make([]dist.Beta, inf.total2)
 	inf.msg.aByBU11 = make([]dist.Beta, inf.total0)
 	inf.msg.aByBU12 = make([]dist.Beta, inf.total0)
@@ -401,7 +400,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n2_0, total2       int // [year + 1]
 	n0_0, total0       int // [year]
 	n3_0, n3_1, total3 int // [year + 1][year]
@@ -48,7 +47,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -244,14 +243,14 @@ func (inf *Inference) sumTotals() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.beforeDef = make([]dist.Gamma, inf.one)
-	inf.msg.beforeU7 = make([]dist.Gamma, inf.one)
-	inf.msg.afterDef = make([]dist.Gamma, inf.one)
-	inf.msg.afterU9 = make([]dist.Gamma, inf.one)
-	inf.msg.changeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.changeU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.beforeDef = make([]dist.Gamma, 1)
+	inf.msg.beforeU7 = make([]dist.Gamma, 1)
+	inf.msg.afterDef = make([]dist.Gamma, 1)
+	inf.msg.afterU9 = make([]dist.Gamma, 1)
+	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
 	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total2)
 	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total3)
 	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total2)
@@ -324,7 +323,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

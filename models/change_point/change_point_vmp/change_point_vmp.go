@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [year]
 	n2_0, total2 int // [year + 1]
 	// messages, in natural parameters
@@ -46,7 +45,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -209,20 +208,20 @@ func (inf *Inference) setMoments() {
 	changeMoments[0].Set(changePosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.beforeDef = make([]dist.Gamma, inf.one)
-	inf.msg.beforeU6 = make([]dist.Gamma, inf.one)
-	inf.msg.beforePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.beforeMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.afterDef = make([]dist.Gamma, inf.one)
-	inf.msg.afterU7 = make([]dist.Gamma, inf.one)
-	inf.msg.afterPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.afterMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.changeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.changeU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.changePosterior = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.changeMoments = dist.NewCategoricalMoments(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.beforeDef = make([]dist.Gamma, 1)
+	inf.msg.beforeU6 = make([]dist.Gamma, 1)
+	inf.msg.beforePosterior = make([]dist.Gamma, 1)
+	inf.msg.beforeMoments = make([]dist.GammaMoments, 1)
+	inf.msg.afterDef = make([]dist.Gamma, 1)
+	inf.msg.afterU7 = make([]dist.Gamma, 1)
+	inf.msg.afterPosterior = make([]dist.Gamma, 1)
+	inf.msg.afterMoments = make([]dist.GammaMoments, 1)
+	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.changePosterior = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.changeMoments = dist.NewCategoricalMoments(1, engine.OneSize(inf.n2_0))
 	inf.branches4 = make([]float64, inf.total2)
 }
 
@@ -297,7 +296,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

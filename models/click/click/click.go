@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n3_0, n3_1, total3 int // [session][max(1, rank)]
 	n2_0, total2       int // [document]
 	n0_0, n0_1, total0 int // [session][rank]
@@ -61,7 +60,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -388,7 +387,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.attractionDef = make([]dist.Beta, inf.total2)
 	inf.msg.attractionU4 = make([]dist.Beta, inf.total0)
@@ -396,9 +395,9 @@ func (inf *Inference) allocate() {
 	inf.msg.satisfactionDef = make([]dist.Beta, inf.total2)
 	inf.msg.satisfactionU10 = make([]dist.Beta, inf.total0)
 	inf.msg.satisfactionTotal = make([]dist.BetaTotal, inf.total2)
-	inf.msg.persistenceDef = make([]dist.Beta, inf.one)
+	inf.msg.persistenceDef = make([]dist.Beta, 1)
 	inf.msg.persistenceU8 = make([]dist.Beta, inf.total0)
-	inf.msg.persistenceTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.persistenceTotal = make([]dist.BetaTotal, 1)
 	inf.msg.attractedU6 = make([]dist.Bernoulli, inf.total0)
 	inf.msg.persistsDef = make([]dist.Bernoulli, inf.total0)
 	inf.msg.persistsU14 = make([]dist.Bernoulli, inf.total0)
@@ -412,11 +411,11 @@ func (inf *Inference) allocate() {
 	inf.msg.t1Def = make([]dist.Bernoulli, inf.total0)
 	inf.previousAttraction = make([]dist.Beta, inf.total2)
 	inf.previousSatisfaction = make([]dist.Beta, inf.total2)
-	inf.previousPersistence = make([]dist.Beta, inf.one)
+	inf.previousPersistence = make([]dist.Beta, 1)
 	inf.previousExamined = make([]dist.Bernoulli, inf.total3)
 	inf.before.attractionTotal = make([]dist.Beta, inf.total2)
 	inf.before.satisfactionTotal = make([]dist.Beta, inf.total2)
-	inf.before.persistenceTotal = make([]dist.Beta, inf.one)
+	inf.before.persistenceTotal = make([]dist.Beta, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -574,7 +573,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

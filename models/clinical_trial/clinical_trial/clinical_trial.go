@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [control]
 	n1_0, total1 int // [treated]
 	// messages, in natural parameters
@@ -37,7 +36,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -197,15 +196,15 @@ func (inf *Inference) sumTotals() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.controlRateDef = make([]dist.Beta, inf.one)
+	inf.msg.controlRateDef = make([]dist.Beta, 1)
 	inf.msg.controlRateU2 = make([]dist.Beta, inf.total0)
-	inf.msg.controlRateTotal = make([]dist.BetaTotal, inf.one)
-	inf.msg.treatedRateDef = make([]dist.Beta, inf.one)
+	inf.msg.controlRateTotal = make([]dist.BetaTotal, 1)
+	inf.msg.treatedRateDef = make([]dist.Beta, 1)
 	inf.msg.treatedRateU3 = make([]dist.Beta, inf.total1)
-	inf.msg.treatedRateTotal = make([]dist.BetaTotal, inf.one)
-	inf.msg.nextTreatedDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.treatedRateTotal = make([]dist.BetaTotal, 1)
+	inf.msg.nextTreatedDef = make([]dist.Bernoulli, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -254,7 +253,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

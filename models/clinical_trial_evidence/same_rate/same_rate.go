@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one int
 	// messages, in natural parameters
 	msg struct {
 		rateDef []dist.Beta // from the definition of rate
@@ -30,7 +29,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -107,11 +106,11 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.rateDef = make([]dist.Beta, inf.one)
-	inf.msg.rateU3 = make([]dist.Beta, inf.one)
-	inf.msg.rateU4 = make([]dist.Beta, inf.one)
+	inf.msg.rateDef = make([]dist.Beta, 1)
+	inf.msg.rateU3 = make([]dist.Beta, 1)
+	inf.msg.rateU4 = make([]dist.Beta, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -155,7 +154,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

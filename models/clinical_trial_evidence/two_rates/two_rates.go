@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one int
 	// messages, in natural parameters
 	msg struct {
 		controlRateDef []dist.Beta // from the definition of controlRate
@@ -31,7 +30,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -115,12 +114,12 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.controlRateDef = make([]dist.Beta, inf.one)
-	inf.msg.controlRateU4 = make([]dist.Beta, inf.one)
-	inf.msg.treatedRateDef = make([]dist.Beta, inf.one)
-	inf.msg.treatedRateU5 = make([]dist.Beta, inf.one)
+	inf.msg.controlRateDef = make([]dist.Beta, 1)
+	inf.msg.controlRateU4 = make([]dist.Beta, 1)
+	inf.msg.treatedRateDef = make([]dist.Beta, 1)
+	inf.msg.treatedRateU5 = make([]dist.Beta, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -167,7 +166,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

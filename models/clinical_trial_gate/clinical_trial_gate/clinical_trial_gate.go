@@ -15,7 +15,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one int
 	// messages, in natural parameters
 	msg struct {
 		effectiveDef   []Bernoulli // from the definition of effective
@@ -33,7 +32,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: newProgress(&schedule)}
+	inf := &Inference{progress: newProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -152,17 +151,17 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.effectiveDef = make([]Bernoulli, inf.one)
-	inf.msg.effectiveU6 = make([]Bernoulli, inf.one)
-	inf.msg.controlRateDef = make([]Beta, inf.one)
-	inf.msg.controlRateU9 = make([]Beta, inf.one)
-	inf.msg.treatedRateDef = make([]Beta, inf.one)
-	inf.msg.treatedRateU10 = make([]Beta, inf.one)
-	inf.msg.rateDef = make([]Beta, inf.one)
-	inf.msg.rateU12 = make([]Beta, inf.one)
-	inf.msg.rateU13 = make([]Beta, inf.one)
+	inf.msg.effectiveDef = make([]Bernoulli, 1)
+	inf.msg.effectiveU6 = make([]Bernoulli, 1)
+	inf.msg.controlRateDef = make([]Beta, 1)
+	inf.msg.controlRateU9 = make([]Beta, 1)
+	inf.msg.treatedRateDef = make([]Beta, 1)
+	inf.msg.treatedRateU10 = make([]Beta, 1)
+	inf.msg.rateDef = make([]Beta, 1)
+	inf.msg.rateU12 = make([]Beta, 1)
+	inf.msg.rateU13 = make([]Beta, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -220,7 +219,7 @@ func (inf *Inference) hooks() *passingHooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

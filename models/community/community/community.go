@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                            int
 	n3_0, total3                   int // [member]
 	n4_0, n4_1, total4             int // [group][group]
 	n0_0, n0_1, total0             int // [member][member]
@@ -76,7 +75,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -400,13 +399,13 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.shareU8 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.rateDef = make([]dist.Gamma, inf.one)
+	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.shareU8 = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.sharePosterior = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n1_0))
+	inf.msg.rateDef = make([]dist.Gamma, 1)
 	inf.msg.rateU17 = make([]dist.Gamma, inf.total4)
 	inf.msg.ratePosterior = make([]dist.Gamma, inf.total4)
 	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.n1_0)
@@ -419,7 +418,7 @@ func (inf *Inference) allocate() {
 	inf.msg.t1Def = make([]dist.Gamma, inf.total7)
 	inf.msg.t1U18 = make([]dist.Gamma, inf.total7)
 	inf.constant.degree = make([]int, inf.total3)
-	inf.constant.total = make([]int, inf.one)
+	inf.constant.total = make([]int, 1)
 	inf.constant.one = make([]float64, inf.total1)
 	inf.branches14 = make([]float64, inf.total1)
 	inf.branches10 = make([]float64, inf.total1)
@@ -512,7 +511,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n5_0, total5       int // [feature + 1]
 	n7_0, n7_1, total7 int // [item][max(1, feature + 1)]
 	n9_0, total9       int // [test]
@@ -61,7 +60,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -338,11 +337,11 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
+	inf.msg.wDef = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
 	inf.msg.wU17 = dist.NewMvNormals(inf.total1, engine.OneSize(inf.n5_0))
-	inf.msg.wTotal = dist.NewMvNormalTotals(inf.one, engine.OneSize(inf.n5_0))
+	inf.msg.wTotal = dist.NewMvNormalTotals(1, engine.OneSize(inf.n5_0))
 	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
 	inf.msg.scoreU21 = make([]dist.Normal, inf.total1)
 	inf.msg.testScoreDef = make([]dist.Normal, inf.total9)
@@ -356,8 +355,8 @@ func (inf *Inference) allocate() {
 	inf.constant.S = make([]float64, inf.total6)
 	inf.constant.z = make([]float64, inf.total7)
 	inf.constant.zTest = make([]float64, inf.total8)
-	inf.previousW = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
-	inf.before.wTotal = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
+	inf.previousW = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
+	inf.before.wTotal = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -445,7 +444,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
 	n7_0, total7             int // [item]
 	n5_0, n5_1, total5       int // [worker][label]
 	n0_0, total0             int // [answer]
@@ -56,7 +55,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -405,17 +404,17 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.shareU6 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.sharePosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
+	inf.msg.shareU6 = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
+	inf.msg.sharePosterior = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n4_0))
 	inf.msg.confusionDef = dist.NewDirichlets(inf.total4, engine.OneSize(inf.n4_0))
 	inf.msg.confusionU10 = dist.NewDirichlets(inf.total5, engine.OneSize(inf.n4_0))
 	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total5, engine.OneSize(inf.n4_0))
 	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total5, engine.OneSize(inf.n4_0))
-	inf.msg.truthDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.truthDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
 	inf.msg.truthU7 = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))
 	inf.msg.truthU9 = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))
 	inf.msg.truthPosterior = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))
@@ -498,7 +497,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

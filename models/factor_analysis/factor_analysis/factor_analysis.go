@@ -21,7 +21,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	start2_1           []int // where rows of dimension 1 start
 	n2_0, total2       int   // [column][traits[_0]]
 	start5_2           []int // where rows of dimension 2 start
@@ -61,7 +60,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -328,16 +327,16 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
 	inf.msg.noiseU12 = make([]dist.Gamma, inf.total0)
 	inf.msg.noisePosterior = make([]dist.Gamma, inf.total0)
 	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.total0)
 	inf.msg.loadingDef = make([]dist.Normal, inf.total0)
-	inf.msg.loadingU7 = make([]dist.Normal, inf.one)
+	inf.msg.loadingU7 = make([]dist.Normal, 1)
 	inf.msg.loadingPosterior = make([]dist.Normal, inf.total2)
-	inf.msg.zDef = make([]dist.Normal, inf.one)
+	inf.msg.zDef = make([]dist.Normal, 1)
 	inf.msg.zU8 = make([]dist.Normal, inf.total4)
 	inf.msg.zPosterior = make([]dist.Normal, inf.total4)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
@@ -465,7 +464,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

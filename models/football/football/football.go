@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n3_0, total3 int // [team]
 	n1_0, total1 int // [fixture]
 	n0_0, total0 int // [match]
@@ -61,7 +60,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -505,22 +504,22 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.skillDef = make([]dist.Normal, inf.total3)
 	inf.msg.skillU7 = make([]dist.Normal, inf.total0)
 	inf.msg.skillU8 = make([]dist.Normal, inf.total0)
 	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
-	inf.msg.advantageDef = make([]dist.Normal, inf.one)
+	inf.msg.advantageDef = make([]dist.Normal, 1)
 	inf.msg.advantageU10 = make([]dist.Normal, inf.total0)
-	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.marginDef = make([]dist.Normal, inf.one)
-	inf.msg.marginU5 = make([]dist.Normal, inf.one)
+	inf.msg.advantageTotal = make([]dist.NormalTotal, 1)
+	inf.msg.marginDef = make([]dist.Normal, 1)
+	inf.msg.marginU5 = make([]dist.Normal, 1)
 	inf.msg.marginU18 = make([]dist.Normal, inf.total0)
 	inf.msg.marginU20 = make([]dist.Normal, inf.total0)
 	inf.msg.marginU25 = make([]dist.Normal, inf.total0)
 	inf.msg.marginU28 = make([]dist.Normal, inf.total0)
-	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.marginTotal = make([]dist.NormalTotal, 1)
 	inf.msg.gapU17 = make([]dist.Normal, inf.total0)
 	inf.msg.gapU23 = make([]dist.Normal, inf.total0)
 	inf.msg.gapU26 = make([]dist.Normal, inf.total0)
@@ -529,11 +528,11 @@ func (inf *Inference) allocate() {
 	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total1)
 	inf.msg.t5Def = make([]dist.Normal, inf.total0)
 	inf.previousSkill = make([]dist.Normal, inf.total3)
-	inf.previousAdvantage = make([]dist.Normal, inf.one)
-	inf.previousMargin = make([]dist.Normal, inf.one)
+	inf.previousAdvantage = make([]dist.Normal, 1)
+	inf.previousMargin = make([]dist.Normal, 1)
 	inf.before.skillTotal = make([]dist.Normal, inf.total3)
-	inf.before.advantageTotal = make([]dist.Normal, inf.one)
-	inf.before.marginTotal = make([]dist.Normal, inf.one)
+	inf.before.advantageTotal = make([]dist.Normal, 1)
+	inf.before.marginTotal = make([]dist.Normal, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -648,7 +647,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

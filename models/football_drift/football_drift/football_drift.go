@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n4_0, n4_1, total4 int // [team][max(1, year)]
 	n5_0, total5       int // [team]
 	n2_0, total2       int // [fixture]
@@ -65,7 +64,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -581,7 +580,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.skillDef = make([]dist.Normal, inf.total4)
 	inf.msg.skillU4 = make([]dist.Normal, inf.total4)
@@ -589,16 +588,16 @@ func (inf *Inference) allocate() {
 	inf.msg.skillU13 = make([]dist.Normal, inf.total1)
 	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total4)
 	inf.msg.todayDef = make([]dist.Normal, inf.total5)
-	inf.msg.advantageDef = make([]dist.Normal, inf.one)
+	inf.msg.advantageDef = make([]dist.Normal, 1)
 	inf.msg.advantageU15 = make([]dist.Normal, inf.total1)
-	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.marginDef = make([]dist.Normal, inf.one)
-	inf.msg.marginU10 = make([]dist.Normal, inf.one)
+	inf.msg.advantageTotal = make([]dist.NormalTotal, 1)
+	inf.msg.marginDef = make([]dist.Normal, 1)
+	inf.msg.marginU10 = make([]dist.Normal, 1)
 	inf.msg.marginU23 = make([]dist.Normal, inf.total1)
 	inf.msg.marginU25 = make([]dist.Normal, inf.total1)
 	inf.msg.marginU30 = make([]dist.Normal, inf.total1)
 	inf.msg.marginU33 = make([]dist.Normal, inf.total1)
-	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.marginTotal = make([]dist.NormalTotal, 1)
 	inf.msg.gapU22 = make([]dist.Normal, inf.total1)
 	inf.msg.gapU28 = make([]dist.Normal, inf.total1)
 	inf.msg.gapU31 = make([]dist.Normal, inf.total1)
@@ -607,11 +606,11 @@ func (inf *Inference) allocate() {
 	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total2)
 	inf.msg.t5Def = make([]dist.Normal, inf.total1)
 	inf.previousSkill = make([]dist.Normal, inf.total4)
-	inf.previousAdvantage = make([]dist.Normal, inf.one)
-	inf.previousMargin = make([]dist.Normal, inf.one)
+	inf.previousAdvantage = make([]dist.Normal, 1)
+	inf.previousMargin = make([]dist.Normal, 1)
 	inf.before.skillTotal = make([]dist.Normal, inf.total4)
-	inf.before.advantageTotal = make([]dist.Normal, inf.one)
-	inf.before.marginTotal = make([]dist.Normal, inf.one)
+	inf.before.advantageTotal = make([]dist.Normal, 1)
+	inf.before.marginTotal = make([]dist.Normal, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -745,7 +744,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

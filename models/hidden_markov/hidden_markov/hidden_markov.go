@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n1_0, total1       int // [state]
 	n4_0, total4       int // [max(1, n)]
 	n0_0, total0       int // [n]
@@ -69,7 +68,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -320,23 +319,23 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
 	inf.msg.nextU15 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
 	inf.msg.nextPosterior = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
 	inf.msg.nextMoments = dist.NewDirichletMoments(inf.total1, engine.OneSize(inf.n1_0))
-	inf.msg.muDef = make([]dist.Normal, inf.one)
+	inf.msg.muDef = make([]dist.Normal, 1)
 	inf.msg.muU18 = make([]dist.Normal, inf.total1)
 	inf.msg.muPosterior = make([]dist.Normal, inf.total1)
 	inf.msg.muMoments = make([]dist.NormalMoments, inf.total1)
-	inf.msg.tauDef = make([]dist.Gamma, inf.one)
+	inf.msg.tauDef = make([]dist.Gamma, 1)
 	inf.msg.tauU19 = make([]dist.Gamma, inf.total1)
 	inf.msg.tauPosterior = make([]dist.Gamma, inf.total1)
 	inf.msg.tauMoments = make([]dist.GammaMoments, inf.total1)
-	inf.msg.firstDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.firstU12 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
-	inf.msg.firstPosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.firstDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.firstU12 = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.firstPosterior = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
 	inf.msg.zDef = dist.NewCategoricalRows(inf.total4, inf.n1_0)
 	inf.msg.zU14 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
 	inf.msg.zU17 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
@@ -449,7 +448,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

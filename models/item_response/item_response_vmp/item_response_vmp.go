@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n3_0, total3       int // [item]
 	n2_0, total2       int // [person]
 	n0_0, n0_1, total0 int // [person][item]
@@ -61,7 +60,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.progress.Ascend(engine.NewAscent)
 	inf.workers = 1
 	inf.progress.Share()
@@ -251,15 +250,15 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.abilityDef = make([]dist.Normal, inf.one)
+	inf.msg.abilityDef = make([]dist.Normal, 1)
 	inf.msg.abilityU5 = make([]dist.Normal, inf.total2)
 	inf.msg.abilityPosterior = make([]dist.Normal, inf.total2)
-	inf.msg.difficultyDef = make([]dist.Normal, inf.one)
+	inf.msg.difficultyDef = make([]dist.Normal, 1)
 	inf.msg.difficultyU8 = make([]dist.Normal, inf.total3)
 	inf.msg.difficultyPosterior = make([]dist.Normal, inf.total3)
-	inf.msg.discriminationDef = make([]dist.Normal, inf.one)
+	inf.msg.discriminationDef = make([]dist.Normal, 1)
 	inf.msg.discriminationU4 = make([]dist.Normal, inf.total3)
 	inf.msg.discriminationPosterior = make([]dist.Normal, inf.total3)
 	inf.msg.t1Def = make([]dist.Normal, inf.total0)
@@ -417,7 +416,7 @@ func (inf *Inference) restore1() {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -20,7 +20,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	start1_1           []int // where rows of dimension 1 start
 	n1_0, total1       int   // [doc][length[_0]]
 	n0_0, total0       int   // [doc]
@@ -51,7 +50,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -289,15 +288,15 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.thetaDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.thetaDef = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
 	inf.msg.thetaU6 = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n4_0))
 	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n4_0))
 	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total0, engine.OneSize(inf.n4_0))
-	inf.msg.zDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
 	inf.msg.zU7 = dist.NewCategoricalRows(inf.total1, inf.n4_0)
-	inf.msg.zPosterior = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.zPosterior = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
 	inf.constant.few = make([]float64, inf.total4)
 }
 
@@ -361,7 +360,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

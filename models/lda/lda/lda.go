@@ -21,7 +21,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	start1_1           []int // where rows of dimension 1 start
 	n1_0, total1       int   // [doc][length[_0]]
 	n0_0, total0       int   // [doc]
@@ -59,7 +58,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.progress.Ascend(engine.NewAscent)
 	inf.progress.Seed = 1
 	if err := inf.read(data); err != nil {
@@ -332,14 +331,14 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.phiDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.phiDef = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
 	inf.msg.phiU11 = dist.NewDirichlets(inf.total3, engine.OneSize(inf.n4_0))
 	inf.msg.phiPosterior = dist.NewDirichlets(inf.total3, engine.OneSize(inf.n4_0))
 	inf.msg.phiMoments = dist.NewDirichletMomentsLogs(inf.total3, engine.OneSize(inf.n4_0))
-	inf.msg.thetaDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.thetaU8 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.thetaDef = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.thetaU8 = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
 	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
 	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total0, engine.OneSize(inf.n3_0))
 	inf.msg.zDef = dist.NewCategoricals(inf.total0, engine.OneSize(inf.n3_0))
@@ -446,7 +445,7 @@ func (inf *Inference) startFrom(seed uint64) {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

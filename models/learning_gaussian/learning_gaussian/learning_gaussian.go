@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [item]
 	// messages, in natural parameters
 	msg struct {
@@ -41,7 +40,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -189,18 +188,18 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.meanDef = make([]dist.Normal, inf.one)
+	inf.msg.meanDef = make([]dist.Normal, 1)
 	inf.msg.meanU3 = make([]dist.Normal, inf.total0)
-	inf.msg.meanTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.precisionDef = make([]dist.Gamma, inf.one)
+	inf.msg.meanTotal = make([]dist.NormalTotal, 1)
+	inf.msg.precisionDef = make([]dist.Gamma, 1)
 	inf.msg.precisionU4 = make([]dist.Gamma, inf.total0)
-	inf.msg.precisionTotal = make([]dist.GammaTotal, inf.one)
-	inf.previousMean = make([]dist.Normal, inf.one)
-	inf.previousPrecision = make([]dist.Gamma, inf.one)
-	inf.before.meanTotal = make([]dist.Normal, inf.one)
-	inf.before.precisionTotal = make([]dist.Gamma, inf.one)
+	inf.msg.precisionTotal = make([]dist.GammaTotal, 1)
+	inf.previousMean = make([]dist.Normal, 1)
+	inf.previousPrecision = make([]dist.Gamma, 1)
+	inf.before.meanTotal = make([]dist.Normal, 1)
+	inf.before.precisionTotal = make([]dist.Gamma, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -272,7 +271,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

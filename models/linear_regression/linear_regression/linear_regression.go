@@ -20,7 +20,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n1_0, total1       int // [row]
 	n3_0, total3       int // [column]
 	n0_0, n0_1, total0 int // [row][column]
@@ -62,7 +61,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -295,21 +294,21 @@ func (inf *Inference) setMoments() {
 	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
+	inf.msg.relevanceDef = make([]dist.Gamma, 1)
 	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total3)
 	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total3)
 	inf.msg.wDef = make([]dist.Normal, inf.total3)
-	inf.msg.wU9 = make([]dist.Normal, inf.one)
+	inf.msg.wU9 = make([]dist.Normal, 1)
 	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
-	inf.msg.biasDef = make([]dist.Normal, inf.one)
-	inf.msg.biasU11 = make([]dist.Normal, inf.one)
-	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU14 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.biasDef = make([]dist.Normal, 1)
+	inf.msg.biasU11 = make([]dist.Normal, 1)
+	inf.msg.biasPosterior = make([]dist.Normal, 1)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
+	inf.msg.noiseU14 = make([]dist.Gamma, 1)
+	inf.msg.noisePosterior = make([]dist.Gamma, 1)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, 1)
 	inf.msg.fitDef = make([]dist.Normal, inf.total1)
 	inf.msg.fitU13 = make([]dist.Normal, inf.total1)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
@@ -427,7 +426,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

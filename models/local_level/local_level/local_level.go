@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n2_0, total2 int // [max(1, time)]
 	n0_0, total0 int // [time]
 	// messages, in natural parameters
@@ -46,7 +45,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -223,22 +222,22 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
 	inf.msg.noiseU9 = make([]dist.Gamma, inf.total0)
-	inf.msg.noiseTotal = make([]dist.GammaTotal, inf.one)
-	inf.msg.stepDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseTotal = make([]dist.GammaTotal, 1)
+	inf.msg.stepDef = make([]dist.Gamma, 1)
 	inf.msg.stepU6 = make([]dist.Gamma, inf.total0)
-	inf.msg.stepTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.stepTotal = make([]dist.GammaTotal, 1)
 	inf.msg.levelDef = make([]dist.Normal, inf.total2)
 	inf.msg.levelU5 = make([]dist.Normal, inf.total2)
 	inf.msg.levelU8 = make([]dist.Normal, inf.total2)
 	inf.previousLevel = make([]dist.Normal, inf.total2)
-	inf.previousNoise = make([]dist.Gamma, inf.one)
-	inf.previousStep = make([]dist.Gamma, inf.one)
-	inf.before.noiseTotal = make([]dist.Gamma, inf.one)
-	inf.before.stepTotal = make([]dist.Gamma, inf.one)
+	inf.previousNoise = make([]dist.Gamma, 1)
+	inf.previousStep = make([]dist.Gamma, 1)
+	inf.before.noiseTotal = make([]dist.Gamma, 1)
+	inf.before.stepTotal = make([]dist.Gamma, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -330,7 +329,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

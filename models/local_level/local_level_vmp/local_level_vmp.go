@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n2_0, total2 int // [max(1, time)]
 	n0_0, total0 int // [time]
 	// messages, in natural parameters
@@ -45,7 +44,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -214,16 +213,16 @@ func (inf *Inference) setMoments() {
 	stepMoments[0] = dist.GammaMomentsOf(stepPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU7 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.stepDef = make([]dist.Gamma, inf.one)
-	inf.msg.stepU5 = make([]dist.Gamma, inf.one)
-	inf.msg.stepPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.stepMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
+	inf.msg.noiseU7 = make([]dist.Gamma, 1)
+	inf.msg.noisePosterior = make([]dist.Gamma, 1)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, 1)
+	inf.msg.stepDef = make([]dist.Gamma, 1)
+	inf.msg.stepU5 = make([]dist.Gamma, 1)
+	inf.msg.stepPosterior = make([]dist.Gamma, 1)
+	inf.msg.stepMoments = make([]dist.GammaMoments, 1)
 	inf.msg.levelDef = make([]dist.Normal, inf.total2)
 	inf.msg.levelU4 = make([]dist.Normal, inf.total2)
 	inf.msg.levelU6 = make([]dist.Normal, inf.total2)
@@ -326,7 +325,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -539,10 +539,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 17: messages to bias
-	product2 := make([]dist.Normal, inf.one)
-	begun2 := make([]bool, inf.one)
-	several2 := make([]bool, inf.one)
-	all2 := make([]dist.Normal, inf.one)
+	product2 := make([]dist.Normal, 1)
+	begun2 := make([]bool, 1)
+	several2 := make([]bool, 1)
+	all2 := make([]dist.Normal, 1)
 	all2[0] = all2[0].Times(biasDef[0])
 	for i := range item {
 		all2[0] = all2[0].Times(biasU10[i])

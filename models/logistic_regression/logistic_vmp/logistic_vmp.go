@@ -20,7 +20,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n1_0, total1       int // [item]
 	n4_0, total4       int // [feature]
 	n5_0, total5       int // [test]
@@ -69,7 +68,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.progress.Ascend(engine.NewAscent)
 	inf.workers = 1
 	inf.progress.Share()
@@ -292,14 +291,14 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]dist.Normal, inf.one)
-	inf.msg.wU7 = make([]dist.Normal, inf.one)
+	inf.msg.wDef = make([]dist.Normal, 1)
+	inf.msg.wU7 = make([]dist.Normal, 1)
 	inf.msg.wPosterior = make([]dist.Normal, inf.total4)
-	inf.msg.biasDef = make([]dist.Normal, inf.one)
-	inf.msg.biasU9 = make([]dist.Normal, inf.one)
-	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
+	inf.msg.biasDef = make([]dist.Normal, 1)
+	inf.msg.biasU9 = make([]dist.Normal, 1)
+	inf.msg.biasPosterior = make([]dist.Normal, 1)
 	inf.msg.scoreDef = make([]dist.Normal, inf.total5)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
 	inf.msg.t1U11 = make([]dist.Normal, inf.total1)
@@ -309,11 +308,11 @@ func (inf *Inference) allocate() {
 	inf.constant.sd = make([]float64, inf.total4)
 	inf.sums0 = make([]operators.RunningSum, inf.total1)
 	inf.previousW = make([]dist.Normal, inf.total4)
-	inf.previousBias = make([]dist.Normal, inf.one)
-	inf.kept.wU7 = make([]dist.Normal, inf.one)
+	inf.previousBias = make([]dist.Normal, 1)
+	inf.kept.wU7 = make([]dist.Normal, 1)
 	inf.kept.wPosterior = make([]dist.Normal, inf.total4)
-	inf.kept.biasU9 = make([]dist.Normal, inf.one)
-	inf.kept.biasPosterior = make([]dist.Normal, inf.one)
+	inf.kept.biasU9 = make([]dist.Normal, 1)
+	inf.kept.biasPosterior = make([]dist.Normal, 1)
 	inf.kept.t1Def = make([]dist.Normal, inf.total1)
 	inf.kept.t1U11 = make([]dist.Normal, inf.total1)
 	inf.kept.t2Def = make([]dist.Normal, inf.total1)
@@ -436,7 +435,7 @@ func (inf *Inference) restore1() {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n2_0, total2 int // [kind]
 	n0_0, total0 int // [n]
 	// messages, in natural parameters
@@ -36,7 +35,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -145,10 +144,10 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.shareU3 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.n2_0))
+	inf.msg.shareU3 = dist.NewDirichlets(1, engine.OneSize(inf.n2_0))
 	inf.constant.one = make([]float64, inf.total2)
 }
 
@@ -190,7 +189,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
 	n3_0, n3_1, total3       int // [kind][kind]
 	n2_0, total2             int // [kind]
 	n0_0, total0             int // [n]
@@ -38,7 +37,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -169,9 +168,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.n2_0))
 	inf.msg.nextU3 = dist.NewDirichlets(inf.total3, engine.OneSize(inf.n2_0))
 	inf.constant.one = make([]float64, inf.total2)
 }
@@ -214,7 +213,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

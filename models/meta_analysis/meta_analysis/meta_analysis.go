@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [school]
 	// messages, in natural parameters
 	msg struct {
@@ -42,7 +41,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -210,17 +209,17 @@ func (inf *Inference) setMoments() {
 	agreementMoments[0] = dist.GammaMomentsOf(agreementPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.commonDef = make([]dist.Normal, inf.one)
-	inf.msg.commonU5 = make([]dist.Normal, inf.one)
-	inf.msg.commonPosterior = make([]dist.Normal, inf.one)
-	inf.msg.commonMoments = make([]dist.NormalMoments, inf.one)
-	inf.msg.agreementDef = make([]dist.Gamma, inf.one)
-	inf.msg.agreementU6 = make([]dist.Gamma, inf.one)
-	inf.msg.agreementPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.agreementMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.actualDef = make([]dist.Normal, inf.one)
+	inf.msg.commonDef = make([]dist.Normal, 1)
+	inf.msg.commonU5 = make([]dist.Normal, 1)
+	inf.msg.commonPosterior = make([]dist.Normal, 1)
+	inf.msg.commonMoments = make([]dist.NormalMoments, 1)
+	inf.msg.agreementDef = make([]dist.Gamma, 1)
+	inf.msg.agreementU6 = make([]dist.Gamma, 1)
+	inf.msg.agreementPosterior = make([]dist.Gamma, 1)
+	inf.msg.agreementMoments = make([]dist.GammaMoments, 1)
+	inf.msg.actualDef = make([]dist.Normal, 1)
 	inf.msg.actualU7 = make([]dist.Normal, inf.total0)
 	inf.msg.actualPosterior = make([]dist.Normal, inf.total0)
 }
@@ -285,7 +284,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [school]
 	// messages, in natural parameters
 	msg struct {
@@ -44,7 +43,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -222,20 +221,20 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.commonDef = make([]dist.Normal, inf.one)
+	inf.msg.commonDef = make([]dist.Normal, 1)
 	inf.msg.commonU6 = make([]dist.Normal, inf.total0)
-	inf.msg.commonTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.agreementDef = make([]dist.Gamma, inf.one)
+	inf.msg.commonTotal = make([]dist.NormalTotal, 1)
+	inf.msg.agreementDef = make([]dist.Gamma, 1)
 	inf.msg.agreementU7 = make([]dist.Gamma, inf.total0)
-	inf.msg.agreementTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.agreementTotal = make([]dist.GammaTotal, 1)
 	inf.msg.actualDef = make([]dist.Normal, inf.total0)
 	inf.msg.actualU8 = make([]dist.Normal, inf.total0)
-	inf.previousCommon = make([]dist.Normal, inf.one)
-	inf.previousAgreement = make([]dist.Gamma, inf.one)
-	inf.before.commonTotal = make([]dist.Normal, inf.one)
-	inf.before.agreementTotal = make([]dist.Gamma, inf.one)
+	inf.previousCommon = make([]dist.Normal, 1)
+	inf.previousAgreement = make([]dist.Gamma, 1)
+	inf.before.commonTotal = make([]dist.Normal, 1)
+	inf.before.agreementTotal = make([]dist.Gamma, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -314,7 +313,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

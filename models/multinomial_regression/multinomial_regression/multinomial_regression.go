@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n5_0, n5_1, total5 int // [item][max(1, other + 1)]
 	n4_0, n4_1, total4 int // [other][feature]
 	n7_0, total7       int // [test]
@@ -55,7 +54,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.progress.Ascend(engine.NewAscent)
 	inf.workers = 1
 	inf.progress.Share()
@@ -293,9 +292,9 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]dist.Normal, inf.one)
+	inf.msg.wDef = make([]dist.Normal, 1)
 	inf.msg.wU4 = make([]dist.Normal, inf.total4)
 	inf.msg.wPosterior = make([]dist.Normal, inf.total4)
 	inf.msg.sDef = make([]dist.Normal, inf.total5)
@@ -414,7 +413,7 @@ func (inf *Inference) restore1() {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

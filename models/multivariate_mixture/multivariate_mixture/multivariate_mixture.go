@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n3_0, total3       int // [component]
 	n7_0, total7       int // [n]
 	n0_0, n0_1, total0 int // [n][column]
@@ -60,7 +59,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -349,20 +348,20 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.muDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n1_0))
+	inf.msg.muDef = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
 	inf.msg.muU12 = dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
 	inf.msg.muPosterior = dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
-	inf.msg.lambdaDef = dist.NewWisharts(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.lambdaDef = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
 	inf.msg.lambdaU13 = dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
 	inf.msg.lambdaPosterior = dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
-	inf.msg.wDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.wU9 = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.wPosterior = dist.NewDirichlets(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.wMoments = dist.NewDirichletMomentsLogs(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.zDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.zU11 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.wDef = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.wU9 = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.wPosterior = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.wMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n3_0))
+	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.zU11 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
 	inf.msg.zPosterior = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n3_0))
 	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total7, engine.OneSize(inf.n3_0))
 	inf.constant.one = make([]float64, inf.total3)
@@ -460,7 +459,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n0_0, n0_1, total0 int // [n][measure]
 	n2_0, total2       int // [measure]
 	n3_0, n3_1, total3 int // [measure][measure]
@@ -47,7 +46,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -188,14 +187,14 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.mDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.mU9 = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.mPosterior = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.PDef = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.PU10 = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.PPosterior = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.mDef = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
+	inf.msg.mU9 = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
+	inf.msg.mPosterior = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
+	inf.msg.PDef = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
+	inf.msg.PU10 = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
+	inf.msg.PPosterior = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
 	inf.constant.origin = make([]float64, inf.total2)
 	inf.constant.wide = make([]float64, inf.total3)
 	inf.constant.inverse = make([]float64, inf.total3)
@@ -262,7 +261,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

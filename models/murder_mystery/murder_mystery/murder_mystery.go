@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n1_0, total1 int // [2]
 	// messages, in natural parameters
 	msg struct {
@@ -39,7 +38,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -161,12 +160,12 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.auburnDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.auburnU2 = make([]dist.Bernoulli, inf.one)
-	inf.msg.revolverDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.hairDef = make([]dist.Bernoulli, inf.one)
+	inf.msg.auburnDef = make([]dist.Bernoulli, 1)
+	inf.msg.auburnU2 = make([]dist.Bernoulli, 1)
+	inf.msg.revolverDef = make([]dist.Bernoulli, 1)
+	inf.msg.hairDef = make([]dist.Bernoulli, 1)
 	inf.msg.revolverIn1U4 = make([]dist.Bernoulli, inf.total1)
 	inf.msg.revolverIn1Def = make([]dist.Bernoulli, inf.total1)
 	inf.msg.hairIn1U6 = make([]dist.Bernoulli, inf.total1)
@@ -214,7 +213,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
@@ -37,7 +36,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -170,12 +169,12 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]dist.Normal, inf.one)
-	inf.msg.trendDef = make([]dist.Normal, inf.one)
-	inf.quantiles.levelDef = make([]engine.Quantiles, inf.one)
-	inf.quantiles.trendDef = make([]engine.Quantiles, inf.one)
+	inf.msg.levelDef = make([]dist.Normal, 1)
+	inf.msg.trendDef = make([]dist.Normal, 1)
+	inf.quantiles.levelDef = make([]engine.Quantiles, 1)
+	inf.quantiles.trendDef = make([]engine.Quantiles, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -211,7 +210,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
@@ -56,7 +55,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.progress.Ascend(engine.NewAscent)
 	inf.workers = 1
 	inf.progress.Share()
@@ -235,26 +234,26 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]dist.Normal, inf.one)
-	inf.msg.levelU5 = make([]dist.Normal, inf.one)
-	inf.msg.levelPosterior = make([]dist.Normal, inf.one)
-	inf.msg.trendDef = make([]dist.Normal, inf.one)
-	inf.msg.trendU3 = make([]dist.Normal, inf.one)
-	inf.msg.trendPosterior = make([]dist.Normal, inf.one)
+	inf.msg.levelDef = make([]dist.Normal, 1)
+	inf.msg.levelU5 = make([]dist.Normal, 1)
+	inf.msg.levelPosterior = make([]dist.Normal, 1)
+	inf.msg.trendDef = make([]dist.Normal, 1)
+	inf.msg.trendU3 = make([]dist.Normal, 1)
+	inf.msg.trendPosterior = make([]dist.Normal, 1)
 	inf.msg.logRateDef = make([]dist.Normal, inf.total0)
 	inf.msg.logRateU8 = make([]dist.Normal, inf.total0)
 	inf.msg.t1Def = make([]dist.Normal, inf.total0)
 	inf.msg.t1U6 = make([]dist.Normal, inf.total0)
 	inf.msg.t2Def = make([]dist.Gamma, inf.total0)
 	inf.msg.t2U9 = make([]dist.Gamma, inf.total0)
-	inf.previousLevel = make([]dist.Normal, inf.one)
-	inf.previousTrend = make([]dist.Normal, inf.one)
-	inf.kept.levelU5 = make([]dist.Normal, inf.one)
-	inf.kept.levelPosterior = make([]dist.Normal, inf.one)
-	inf.kept.trendU3 = make([]dist.Normal, inf.one)
-	inf.kept.trendPosterior = make([]dist.Normal, inf.one)
+	inf.previousLevel = make([]dist.Normal, 1)
+	inf.previousTrend = make([]dist.Normal, 1)
+	inf.kept.levelU5 = make([]dist.Normal, 1)
+	inf.kept.levelPosterior = make([]dist.Normal, 1)
+	inf.kept.trendU3 = make([]dist.Normal, 1)
+	inf.kept.trendPosterior = make([]dist.Normal, 1)
 	inf.kept.logRateDef = make([]dist.Normal, inf.total0)
 	inf.kept.logRateU8 = make([]dist.Normal, inf.total0)
 	inf.kept.t1Def = make([]dist.Normal, inf.total0)
@@ -412,7 +411,7 @@ func (inf *Inference) restore1() {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n4_0, total4       int // [feature]
 	n5_0, total5       int // [test]
 	n1_0, total1       int // [item]
@@ -72,7 +71,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -367,14 +366,14 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]dist.Normal, inf.total4)
 	inf.msg.wU8 = make([]dist.Normal, inf.total0)
 	inf.msg.wTotal = make([]dist.NormalTotal, inf.total4)
-	inf.msg.biasDef = make([]dist.Normal, inf.one)
+	inf.msg.biasDef = make([]dist.Normal, 1)
 	inf.msg.biasU10 = make([]dist.Normal, inf.total1)
-	inf.msg.biasTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.biasTotal = make([]dist.NormalTotal, 1)
 	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
 	inf.msg.scoreU15 = make([]dist.Normal, inf.total1)
 	inf.msg.testScoreDef = make([]dist.Normal, inf.total5)
@@ -388,9 +387,9 @@ func (inf *Inference) allocate() {
 	inf.constant.mean = make([]float64, inf.total4)
 	inf.constant.sd = make([]float64, inf.total4)
 	inf.previousW = make([]dist.Normal, inf.total4)
-	inf.previousBias = make([]dist.Normal, inf.one)
+	inf.previousBias = make([]dist.Normal, 1)
 	inf.before.wTotal = make([]dist.Normal, inf.total4)
-	inf.before.biasTotal = make([]dist.Normal, inf.one)
+	inf.before.biasTotal = make([]dist.Normal, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -483,7 +482,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n3_0, total3       int // [rat]
 	n0_0, total0       int // [week]
 	n1_0, n1_1, total1 int // [rat][week]
@@ -67,7 +66,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -375,39 +374,39 @@ func (inf *Inference) setMoments() {
 	betaPrecisionMoments[0] = dist.GammaMomentsOf(betaPrecisionPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU20 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.alphaMeanDef = make([]dist.Normal, inf.one)
-	inf.msg.alphaMeanU9 = make([]dist.Normal, inf.one)
-	inf.msg.alphaMeanPosterior = make([]dist.Normal, inf.one)
-	inf.msg.alphaMeanMoments = make([]dist.NormalMoments, inf.one)
-	inf.msg.alphaPrecisionDef = make([]dist.Gamma, inf.one)
-	inf.msg.alphaPrecisionU10 = make([]dist.Gamma, inf.one)
-	inf.msg.alphaPrecisionPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.alphaPrecisionMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.betaMeanDef = make([]dist.Normal, inf.one)
-	inf.msg.betaMeanU12 = make([]dist.Normal, inf.one)
-	inf.msg.betaMeanPosterior = make([]dist.Normal, inf.one)
-	inf.msg.betaMeanMoments = make([]dist.NormalMoments, inf.one)
-	inf.msg.betaPrecisionDef = make([]dist.Gamma, inf.one)
-	inf.msg.betaPrecisionU13 = make([]dist.Gamma, inf.one)
-	inf.msg.betaPrecisionPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.betaPrecisionMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.alphaDef = make([]dist.Normal, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
+	inf.msg.noiseU20 = make([]dist.Gamma, 1)
+	inf.msg.noisePosterior = make([]dist.Gamma, 1)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, 1)
+	inf.msg.alphaMeanDef = make([]dist.Normal, 1)
+	inf.msg.alphaMeanU9 = make([]dist.Normal, 1)
+	inf.msg.alphaMeanPosterior = make([]dist.Normal, 1)
+	inf.msg.alphaMeanMoments = make([]dist.NormalMoments, 1)
+	inf.msg.alphaPrecisionDef = make([]dist.Gamma, 1)
+	inf.msg.alphaPrecisionU10 = make([]dist.Gamma, 1)
+	inf.msg.alphaPrecisionPosterior = make([]dist.Gamma, 1)
+	inf.msg.alphaPrecisionMoments = make([]dist.GammaMoments, 1)
+	inf.msg.betaMeanDef = make([]dist.Normal, 1)
+	inf.msg.betaMeanU12 = make([]dist.Normal, 1)
+	inf.msg.betaMeanPosterior = make([]dist.Normal, 1)
+	inf.msg.betaMeanMoments = make([]dist.NormalMoments, 1)
+	inf.msg.betaPrecisionDef = make([]dist.Gamma, 1)
+	inf.msg.betaPrecisionU13 = make([]dist.Gamma, 1)
+	inf.msg.betaPrecisionPosterior = make([]dist.Gamma, 1)
+	inf.msg.betaPrecisionMoments = make([]dist.GammaMoments, 1)
+	inf.msg.alphaDef = make([]dist.Normal, 1)
 	inf.msg.alphaU17 = make([]dist.Normal, inf.total3)
 	inf.msg.alphaPosterior = make([]dist.Normal, inf.total3)
-	inf.msg.betaDef = make([]dist.Normal, inf.one)
+	inf.msg.betaDef = make([]dist.Normal, 1)
 	inf.msg.betaU15 = make([]dist.Normal, inf.total3)
 	inf.msg.betaPosterior = make([]dist.Normal, inf.total3)
-	inf.msg.birthDef = make([]dist.Normal, inf.one)
+	inf.msg.birthDef = make([]dist.Normal, 1)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
 	inf.msg.t1U19 = make([]dist.Normal, inf.total1)
 	inf.msg.t2Def = make([]dist.Normal, inf.total1)
-	inf.constant.meanDay = make([]float64, inf.one)
+	inf.constant.meanDay = make([]float64, 1)
 	inf.previousBeta = make([]dist.Normal, inf.total3)
 }
 
@@ -542,7 +541,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

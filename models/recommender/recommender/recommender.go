@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                   int
 	n4_0, total4          int // [test]
 	n9_0, total9          int // [4]
 	n0_0, n0_1, total0    int // [item][trait]
@@ -110,7 +109,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -988,14 +987,14 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.generousDef = make([]dist.Normal, inf.total6)
 	inf.msg.generousU6 = make([]dist.Normal, inf.total1)
 	inf.msg.generousU19 = make([]dist.Normal, inf.total2)
 	inf.msg.generousU35 = make([]dist.Normal, inf.total3)
 	inf.msg.generousTotal = make([]dist.NormalTotal, inf.total6)
-	inf.msg.tasteDef = make([]dist.Normal, inf.one)
+	inf.msg.tasteDef = make([]dist.Normal, 1)
 	inf.msg.tasteU10 = make([]dist.Normal, inf.total7)
 	inf.msg.tasteU23 = make([]dist.Normal, inf.total7)
 	inf.msg.tasteU39 = make([]dist.Normal, inf.total7)
@@ -1005,7 +1004,7 @@ func (inf *Inference) allocate() {
 	inf.msg.goodU20 = make([]dist.Normal, inf.total2)
 	inf.msg.goodU36 = make([]dist.Normal, inf.total3)
 	inf.msg.goodTotal = make([]dist.NormalTotal, inf.total8)
-	inf.msg.styleDef = make([]dist.Normal, inf.one)
+	inf.msg.styleDef = make([]dist.Normal, 1)
 	inf.msg.styleU11 = make([]dist.Normal, inf.total0)
 	inf.msg.styleU24 = make([]dist.Normal, inf.total0)
 	inf.msg.styleU40 = make([]dist.Normal, inf.total0)
@@ -1023,7 +1022,7 @@ func (inf *Inference) allocate() {
 	inf.msg.worthU52 = make([]dist.Normal, inf.total3)
 	inf.msg.worthU54 = make([]dist.Normal, inf.total3)
 	inf.msg.affinityDef = make([]dist.Normal, inf.total4)
-	inf.msg.t1U17 = make([]dist.Normal, inf.one)
+	inf.msg.t1U17 = make([]dist.Normal, 1)
 	inf.msg.t2Def = make([]dist.Normal, inf.total1)
 	inf.msg.t3U16 = make([]dist.Normal, inf.total1)
 	inf.msg.t4Def = make([]dist.Normal, inf.total10)
@@ -1285,7 +1284,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -20,7 +20,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	start1_1     []int // where rows of dimension 1 start
 	n1_0, total1 int   // [game][firstSize[_0]]
 	start2_1     []int // where rows of dimension 1 start
@@ -53,7 +52,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -395,7 +394,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.skillDef = make([]dist.Normal, inf.total3)
 	inf.msg.skillU4 = make([]dist.Normal, inf.total1)
@@ -500,7 +499,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

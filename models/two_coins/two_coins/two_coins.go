@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one int
 	// messages, in natural parameters
 	msg struct {
 		firstDef  []dist.Bernoulli // from the definition of first
@@ -31,7 +30,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -115,12 +114,12 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.firstDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.firstU6 = make([]dist.Bernoulli, inf.one)
-	inf.msg.secondDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.secondU7 = make([]dist.Bernoulli, inf.one)
+	inf.msg.firstDef = make([]dist.Bernoulli, 1)
+	inf.msg.firstU6 = make([]dist.Bernoulli, 1)
+	inf.msg.secondDef = make([]dist.Bernoulli, 1)
+	inf.msg.secondU7 = make([]dist.Bernoulli, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -173,7 +172,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
 	n3_0, total3             int // [2]
 	n4_0, total4             int // [truth]
 	n0_0, n0_1, total0       int // [truth][truth]
@@ -46,7 +45,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -231,18 +230,18 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.cloudyDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.cloudyU7 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.cloudyU9 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.sprinklerDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.sprinklerU10 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.rainDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.rainU11 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	inf.previousCloudy = dist.NewCategoricalRows(inf.one, inf.n3_0)
-	inf.previousSprinkler = dist.NewCategoricalRows(inf.one, inf.n4_0)
-	inf.previousRain = dist.NewCategoricalRows(inf.one, inf.n4_0)
+	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.cloudyU7 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.cloudyU9 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	inf.msg.sprinklerU10 = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	inf.msg.rainU11 = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	inf.previousCloudy = dist.NewCategoricalRows(1, inf.n3_0)
+	inf.previousSprinkler = dist.NewCategoricalRows(1, inf.n4_0)
+	inf.previousRain = dist.NewCategoricalRows(1, inf.n4_0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -341,7 +340,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

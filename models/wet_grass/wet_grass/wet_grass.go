@@ -19,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
 	n3_0, total3             int // [2]
 	n4_0, total4             int // [truth]
 	n0_0, n0_1, total0       int // [truth][truth]
@@ -52,7 +51,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -256,12 +255,12 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.cloudyDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.cloudyU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.sprinklerDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	inf.msg.rainDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.cloudyU5 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
 	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
 	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total3, inf.n4_0)
 	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
@@ -320,7 +319,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
