@@ -10,16 +10,17 @@ import (
 	"testing"
 
 	"mpc"
+	"mpc/docs"
 	"mpc/lang"
 )
 
 // TestExamplesOfCodes runs the examples of every explanation: the first must
 // give that code, the second no error.
 func TestExamplesOfCodes(t *testing.T) {
-	for _, code := range mpc.Codes() {
+	for _, code := range docs.Codes() {
 		t.Run(code, func(t *testing.T) {
 			t.Parallel()
-			text, _ := mpc.ExplainCode(code)
+			text, _ := docs.Explain(code)
 			_, examples, ok := strings.Cut(text, "\n## Goes wrong\n")
 			wrong, right, both := strings.Cut(examples, "\n## Works\n")
 			if !ok || !both {

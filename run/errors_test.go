@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"mpc"
+	"mpc/docs"
 	"mpc/lang"
 )
 
@@ -156,7 +157,7 @@ func hold(t *testing.T, list lang.Diagnostics) {
 		if (d.Line < 1 || d.Col < 1 || d.File == "") && !unplaced[d.Code] {
 			t.Errorf("no place: %s", d)
 		}
-		if _, ok := mpc.ExplainCode(d.Code); !ok {
+		if _, ok := docs.Explain(d.Code); !ok {
 			t.Errorf("mpc explain does not know the code: %s", d)
 		}
 		if text := d.Message + d.Hint; strings.Contains(text, "%!") || strings.Contains(text, "internal") || strings.Contains(text, "<nil>") {

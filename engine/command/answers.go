@@ -80,8 +80,12 @@ func Quantiled(x, q any) json.RawMessage {
 	return with(a, b)
 }
 
-// with puts the fields of the objects in b behind those in a.
+// with puts the fields of the objects in b behind those in a, but for values that are known.
 func with(a, b json.RawMessage) json.RawMessage {
+	var of struct{ Dist string }
+	if json.Unmarshal(a, &of) == nil && of.Dist == "point" {
+		return a
+	}
 	if a[0] != '[' {
 		return append(append(a[:len(a)-1:len(a)-1], ','), b[1:]...)
 	}

@@ -33,6 +33,7 @@ func TestAnswers(t *testing.T) {
 		{Counts([]dist{{[]float64{0.25, 0.5, 0.25}}}), `[{"dist":"poisson","p":[0.25,0.5,0.25],"rate":1}]`},
 		{Quantiled([]map[string]int{{"a": 1}, {"a": 2}}, []map[string]int{{"q": 3}, {"q": 4}}), `[{"a":1,"q":3},{"a":2,"q":4}]`},
 		{Quantiled(map[string]int{"a": 1}, map[string]int{"q": 3}), `{"a":1,"q":3}`},
+		{Quantiled([]any{map[string]any{"dist": "point", "value": 1}, map[string]int{"a": 2}}, []map[string]int{{"q": 3}, {"q": 4}}), `[{"dist":"point","value":1},{"a":2,"q":4}]`},
 		{Term(3, "x ~ y", -1.5), `{"line":3,"statement":"x ~ y","value":-1.5}`},
 		{Start(2, nil, -1, 5, true), `{"converged":true,"iterations":5,"log_evidence":-1,"seed":2}`},
 		{Start(2, errors.New("no"), 0, 0, false), `{"error":"no","seed":2}`},

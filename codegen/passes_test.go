@@ -1,4 +1,4 @@
-package mpc_test
+package codegen_test
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 // TestMixturePasses: what reads and writes the same long arrays is one loop, what is the
 // same for all points is computed once, and of a point its probabilities alone are stored.
 func TestMixturePasses(t *testing.T) {
-	text := loopsWith(t, "bench/mixture/model.yaml",
+	text := loopsWith(t, "../bench/mixture/model.yaml",
 		"definition categorical of z the same for all\n",
 		"use categorical of z of one pass\n",
 		"posterior categorical of z[n] unread\n",
@@ -28,7 +28,7 @@ func TestMixturePasses(t *testing.T) {
 // TestTopicPasses: of the topic of a word nothing is stored; where initial marginals are
 // drawn each is drawn where it is read.
 func TestTopicPasses(t *testing.T) {
-	loopsWith(t, "bench/lda/model.yaml",
+	loopsWith(t, "../bench/lda/model.yaml",
 		"definition categorical of z of one pass\n",
 		"posterior categorical of z of one pass\n",
 		"moments categorical of z of one pass\n",

@@ -1,4 +1,4 @@
-package mpc_test
+package factor_test
 
 import (
 	"strings"

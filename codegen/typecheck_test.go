@@ -1,4 +1,4 @@
-package mpc_test
+package codegen_test
 
 import (
 	"fmt"
@@ -43,7 +43,7 @@ program: |
   for (i in n) { y[i] = 2 * x[i] }
 infer: [y, evidence]
 `)}
-	paths, err := filepath.Glob("models/*/*.yaml")
+	paths, err := filepath.Glob("../models/*/*.yaml")
 	if err != nil || len(paths) == 0 {
 		t.Fatalf("no models: %v", err)
 	}

@@ -1,4 +1,6 @@
-package mpc
+// Package docs has the pages about diagnostics, which the command prints; its tests hold what the
+// documentation says to what the compiler does.
+package docs
 
 import (
 	"embed"
@@ -8,24 +10,24 @@ import (
 	"mpc/lang"
 )
 
-//go:embed docs/codes/*.md
+//go:embed codes/*.md
 var codeTexts embed.FS
 
-// ExplainCode returns the long explanation of a diagnostic's code in Markdown,
+// Explain returns the long explanation of a diagnostic's code in Markdown,
 // with an example that goes wrong and one that works; false for a word that is
 // no code. Case does not count.
-func ExplainCode(code string) (string, bool) {
+func Explain(code string) (string, bool) {
 	code = strings.ToLower(code)
 	if strings.ContainsAny(code, `/\`) {
 		return "", false
 	}
-	text, err := codeTexts.ReadFile("docs/codes/" + code + ".md")
+	text, err := codeTexts.ReadFile("codes/" + code + ".md")
 	return string(text), err == nil
 }
 
 // Codes lists the codes of all diagnostics, sorted.
 func Codes() []string {
-	entries, err := fs.ReadDir(codeTexts, "docs/codes")
+	entries, err := fs.ReadDir(codeTexts, "codes")
 	if err != nil {
 		return nil
 	}
@@ -36,10 +38,10 @@ func Codes() []string {
 	return out
 }
 
-// CodeSummary is the first sentence of the explanation of a code, "" for a word that is
+// Summary is the first sentence of the explanation of a code, "" for a word that is
 // no code.
-func CodeSummary(code string) string {
-	text, _ := ExplainCode(code)
+func Summary(code string) string {
+	text, _ := Explain(code)
 	_, text, _ = strings.Cut(text, "\n\n")
 	text, _, _ = strings.Cut(text, "\n\n")
 	text = strings.TrimPrefix(strings.Join(strings.Fields(text), " "), "A warning: ")
@@ -51,9 +53,6 @@ func CodeSummary(code string) string {
 	}
 	return text
 }
-
-// Nearest returns the one of the names that a word was probably meant to be, or "".
-func Nearest(word string, names []string) string { return lang.Nearest(word, names) }
 
 // NearestCode returns the code that a word was probably meant to be, or "".
 func NearestCode(word string) string { return lang.Nearest(word, Codes()) }

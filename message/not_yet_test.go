@@ -1,4 +1,4 @@
-package mpc_test
+package message_test
 
 import (
 	"os"
@@ -11,7 +11,7 @@ import (
 // TestNotYet compiles a model for each row of the last section of
 // docs/language.md: it must fail as that page says.
 func TestNotYet(t *testing.T) {
-	page, err := os.ReadFile("docs/language.md")
+	page, err := os.ReadFile("../docs/language.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package mpc_test
+package message_test
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package mpc_test
+package lang_test
 
 import (
 	"errors"

@@ -1,4 +1,4 @@
-package mpc_test
+package codegen_test
 
 import (
 	"os"
@@ -20,7 +20,7 @@ func TestMadeUpData(t *testing.T) {
 	files := fstest.MapFS{}
 	names := []string{"asia", "football", "multivariate_mixture"}
 	for _, name := range names {
-		path := filepath.Join("models", name, "model.yaml")
+		path := filepath.Join("..", "models", name, "model.yaml")
 		src, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)

@@ -1,4 +1,4 @@
-package mpc_test
+package docs_test
 
 import (
 	"fmt"
@@ -52,6 +52,6 @@ func TestDistributionsPage(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if !strings.Contains(text, table) {
-		t.Errorf("docs/language.md wants this table (go test . -run DistributionsPage -update-pages):\n%s", table)
+		t.Errorf("docs/language.md wants this table (go test ./docs -run DistributionsPage -update-pages):\n%s", table)
 	}
 }

@@ -1,4 +1,4 @@
-package mpc_test
+package advice_test
 
 import (
 	"slices"

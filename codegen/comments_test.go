@@ -1,4 +1,4 @@
-package mpc_test
+package codegen_test
 
 import (
 	"bytes"

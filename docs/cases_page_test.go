@@ -1,4 +1,4 @@
-package mpc_test
+package docs_test
 
 import (
 	"encoding/json"
@@ -69,7 +69,7 @@ func TestCasesPage(t *testing.T) {
 
 testdata/cases holds %d models with known answers, from published test suites and from exact computation; each file names its source.
 `+"`go test ./interp -run TestCases`"+` runs them all, with the tolerance that each states. This page is written by
-`+"`go test . -run TestCasesPage -args -update-pages`"+`, and the same test without the flag fails where it is out of date.
+`+"`go test ./docs -run TestCasesPage -args -update-pages`"+`, and the same test without the flag fails where it is out of date.
 Cases of truths and whole numbers whose known answer is the fixed point of messages around a loop have the key `+"`blocks: []`"+`,
 without which the answer is exact.
 
@@ -127,7 +127,7 @@ No case is computed wrongly for want of a feature: each of these ends with the e
 		t.Fatal(err)
 	}
 	if string(have) != b.String() {
-		t.Errorf("docs/cases.md is out of date; run go test . -run TestCasesPage -args -update-pages")
+		t.Errorf("docs/cases.md is out of date; run go test ./docs -run TestCasesPage -args -update-pages")
 	}
 	// The README has the same numbers; its lines wrap.
 	readme, err := os.ReadFile("README.md")

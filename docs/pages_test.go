@@ -1,4 +1,4 @@
-package mpc_test
+package docs_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package mpc_test
+package docs_test
 
 import (
 	"go/ast"
@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"mpc"
+	"mpc/docs"
 )
 
 // TestCodesExplained: lang lists the codes of all diagnostics, each of which has a page
@@ -22,14 +22,14 @@ func TestCodesExplained(t *testing.T) {
 			t.Errorf("the code %s stands twice", code)
 		}
 		found[code] = true
-		if text, ok := mpc.ExplainCode(code); !ok || !strings.HasPrefix(text, "# "+code+"\n") {
+		if text, ok := docs.Explain(code); !ok || !strings.HasPrefix(text, "# "+code+"\n") {
 			t.Errorf("docs/codes/%s.md does not explain %s", code, code)
 		}
 	}
 	if len(found) < 40 {
 		t.Fatalf("only %d codes found", len(found))
 	}
-	for _, code := range mpc.Codes() {
+	for _, code := range docs.Codes() {
 		if !found[code] {
 			t.Errorf("docs/codes/%s.md explains what no stage reports", code)
 		}
@@ -42,7 +42,7 @@ func TestCodesExplained(t *testing.T) {
 		}
 	}
 	for _, word := range []string{"", "nothing", "../codes/scale", `..\codes`} {
-		if _, ok := mpc.ExplainCode(word); ok {
+		if _, ok := docs.Explain(word); ok {
 			t.Errorf("%q is no code", word)
 		}
 	}
