@@ -1,14 +1,9 @@
 package mpc
 
 import (
-	"encoding/json"
-	"fmt"
-	"io"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"mpc/bugs"
 	"mpc/data"
@@ -46,15 +41,20 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 	if d.HasErrors() {
 		return nil, nil, d
 	}
-	values, read, err := bugsValues(opt.Data)
+	values, read, err := ReadBUGSData(opt.Data)
 	if err != nil {
 		return nil, nil, err
 	}
-	inits, started, err := bugsValues(opt.Inits)
+	inits, started, err := ReadBUGSData(opt.Inits)
 	if err != nil {
 		return nil, nil, err
 	}
 	d = append(append(d, read...), started...)
+	values, made, err := drawnData(prog, values)
+	if err != nil {
+		return nil, nil, err
+	}
+	d = append(d, made...)
 	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	tr, more := bugs.Translate(prog, values, bugs.Options{Model: packageName(stem), Inits: inits, Monitor: opt.Monitor})
 	d = append(d, more...)
@@ -82,9 +82,9 @@ func packageName(text string) string {
 	return name
 }
 
-// bugsValues reads files of data or starts; later ones add to earlier ones. The diagnostics are
+// ReadBUGSData reads files of data or starts; later ones add to earlier ones. The diagnostics are
 // warnings.
-func bugsValues(paths []string) (bugs.Data, Diagnostics, error) {
+func ReadBUGSData(paths []string) (bugs.Data, Diagnostics, error) {
 	all, from := bugs.Data{}, map[string]string{}
 	var warnings Diagnostics
 	for _, path := range paths {
@@ -135,43 +135,6 @@ func CompileBUGS(path string, opt BUGSOptions, to Options) (*BUGSModel, error) {
 		return m, d
 	}
 	m.Data = s
-	c.program = tr
+	c.BUGS = tr
 	return m, nil
-}
-
-// Rename gives the posteriors of a result the names of the program.
-func (m *BUGSModel) Rename(r *Result) {
-	tr := m.Translation
-	named := map[string]json.RawMessage{}
-	for n, v := range r.Posteriors {
-		if theirs := tr.Names[n]; theirs != "" {
-			n = theirs
-		}
-		named[n] = v
-	}
-	r.Posteriors = named
-}
-
-// WriteTable prints posteriors by the names of the program, as alpha.c and b[1,2].
-func (m *BUGSModel) WriteTable(w io.Writer, r *Result) error {
-	list, err := m.Translation.Summaries(r.Posteriors)
-	if err != nil {
-		return err
-	}
-	tw := tabwriter.NewWriter(w, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(tw, "\tmean\tsd\t5%\t50%\t95%\tMC error\tESS\tR-hat")
-	cell := func(x float64, text string) string {
-		if math.IsNaN(x) {
-			return "-"
-		}
-		return text
-	}
-	for _, s := range list {
-		fmt.Fprint(tw, s.Name)
-		for _, x := range []float64{s.Mean, s.SD, s.Q05, s.Q50, s.Q95} {
-			fmt.Fprint(tw, "\t", cell(x, number(x)))
-		}
-		fmt.Fprintf(tw, "\t%s\t%s\t%s\n", errorText(s.MCSE), cell(s.ESS, fmt.Sprintf("%.0f", s.ESS)), cell(s.RHat, fmt.Sprintf("%.3f", s.RHat)))
-	}
-	return tw.Flush()
 }

@@ -16,6 +16,8 @@ import (
 // A BUGSSequence is a program of BUGS with the graph of its statements and the sequential program
 // that has been found.
 type BUGSSequence struct {
+	Source  *bugs.Program
+	Data    bugs.Data // nil where none are given
 	Graph   *sequence.Graph
 	Program *sequence.Program // nil where only the graph was asked for
 }
@@ -33,7 +35,7 @@ const maxReplayed = 300_000
 // element by element, where these are not too many. Warnings come with a program, errors in place
 // of one.
 func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequence, Diagnostics, error) {
-	s, prog, values, d, err := bugsGraph(path, opt)
+	s, d, err := GraphBUGS(path, opt)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -45,7 +47,7 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 	if len(opt.Data) == 0 {
 		return s, d, nil
 	}
-	w, more := unroll.New(prog, values)
+	w, more := unroll.New(s.Source, s.Data)
 	if d = append(d, more...); d.HasErrors() {
 		return nil, nil, d
 	}
@@ -70,14 +72,9 @@ func SequenceBUGS(path string, opt BUGSOptions, o SequenceOptions) (*BUGSSequenc
 
 // GraphBUGS finds the graph of the statements of a program, of which the data say what is known.
 func GraphBUGS(path string, opt BUGSOptions) (*BUGSSequence, Diagnostics, error) {
-	s, _, _, d, err := bugsGraph(path, opt)
-	return s, d, err
-}
-
-func bugsGraph(path string, opt BUGSOptions) (*BUGSSequence, *bugs.Program, bugs.Data, Diagnostics, error) {
 	src, err := data.ReadFile(path)
 	if err != nil {
-		return nil, nil, nil, nil, err
+		return nil, nil, err
 	}
 	dialect := bugs.BUGS
 	if opt.JAGS {
@@ -85,23 +82,23 @@ func bugsGraph(path string, opt BUGSOptions) (*BUGSSequence, *bugs.Program, bugs
 	}
 	prog, d := bugs.Parse(path, src, dialect)
 	if d.HasErrors() {
-		return nil, nil, nil, nil, d
+		return nil, nil, d
 	}
 	var kinds sequence.Kinds
 	var values bugs.Data
 	if len(opt.Data) > 0 {
 		var read lang.Diagnostics
-		if values, read, err = bugsValues(opt.Data); err != nil {
-			return nil, nil, nil, nil, err
+		if values, read, err = ReadBUGSData(opt.Data); err != nil {
+			return nil, nil, err
 		}
 		d = append(d, read...)
 		kinds = sequence.KindsOf(values)
 	}
 	g, more := sequence.NewGraph(prog, kinds)
 	if d = append(d, more...); d.HasErrors() {
-		return nil, nil, nil, nil, d
+		return nil, nil, d
 	}
-	return &BUGSSequence{Graph: g}, prog, values, d, nil
+	return &BUGSSequence{Source: prog, Data: values, Graph: g}, d, nil
 }
 
 // Draw draws the graph of the statements as "dot", which is text, or as "svg" or "png", which need

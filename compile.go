@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/advice"
 	"mpc/bugs"
 	"mpc/codegen"
 	"mpc/conditional"
@@ -43,10 +44,10 @@ type Compilation struct {
 	Unneeded []schedule.Dropped
 	// Warnings of all stages.
 	Warnings lang.Diagnostics
-	// besides are variables that are drawn to be reported in densities of observations alone.
-	besides []*model.Variable
-	built   *built
-	program *bugs.Translation // of BUGS, nil of a model file
+	// Besides are variables that are drawn to be reported in densities of observations alone.
+	Besides []*model.Variable
+	// BUGS is what the model was translated from, nil of a model file.
+	BUGS *bugs.Translation
 }
 
 // An InternalError is a mistake of the compiler, not of the model.
@@ -65,8 +66,8 @@ func (e *InternalError) Error() string {
 
 func (e *InternalError) Unwrap() error { return e.Err }
 
-// internal is an error of the compiler that a stage has found itself.
-func internal(stage string, err error) *InternalError {
+// NewInternalError is an error of the compiler that a stage has found itself.
+func NewInternalError(stage string, err error) *InternalError {
 	return &InternalError{Stage: stage, Err: err}
 }
 
@@ -84,13 +85,13 @@ type Options struct {
 // lang.Diagnostics for a mistake in the model, an *InternalError for one of the
 // compiler. The Compilation holds the stages before the one that failed.
 func Compile(name string, src []byte, opt Options) (c *Compilation, err error) {
-	c, err = compileEdited(name, src, func(f *lang.File) { f.Densities = opt.Densities }, opt)
+	c, err = CompileEdited(name, src, func(f *lang.File) { f.Densities = opt.Densities }, opt)
 	return c, orSampled(name, src, err)
 }
 
-// compileEdited is Compile of a file after a change to what was read of it.
-func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) (*Compilation, error) {
-	c, err := planEdited(name, src, edit)
+// CompileEdited is Compile of a file after a change to what was read of it.
+func CompileEdited(name string, src []byte, edit func(*lang.File), opt Options) (*Compilation, error) {
+	c, err := PlanEdited(name, src, edit)
 	if err != nil {
 		return c, err
 	}
@@ -100,7 +101,7 @@ func compileEdited(name string, src []byte, edit func(*lang.File), opt Options) 
 // CompileFile is Compile of statements, as a translation from another language makes them. The
 // places in them are those of the text that was translated.
 func CompileFile(f *lang.File, opt Options) (*Compilation, error) {
-	c := &Compilation{built: &built{}}
+	c := &Compilation{}
 	f.Densities = opt.Densities
 	if err := c.planFile(f); err != nil {
 		return c, err
@@ -126,26 +127,26 @@ func (c *Compilation) generate(name string, opt Options) (err error) {
 		d := lang.Diagnostic{Severity: lang.Error, File: name, Pos: c.File.Model.At, Code: lang.CodeTooLarge, Message: large.Error()}
 		return lang.Diagnostics{*d.WithHint("write statements that are alike as one, in a loop over an array; mpc run interprets the model as it is")}
 	case err != nil:
-		return internal(stage, err)
+		return NewInternalError(stage, err)
 	}
 	return nil
 }
 
 // Plan runs the stages up to the schedule.
 func Plan(name string, src []byte) (c *Compilation, err error) {
-	c, err = planEdited(name, src, nil)
+	c, err = PlanEdited(name, src, nil)
 	return c, orSampled(name, src, err)
 }
 
-// planEdited is Plan of a file after a change to what was read of it, if edit is not nil.
-func planEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation, err error) {
-	c = &Compilation{built: &built{}}
+// PlanEdited is Plan of a file after a change to what was read of it, if edit is not nil.
+func PlanEdited(name string, src []byte, edit func(*lang.File)) (c *Compilation, err error) {
+	c = &Compilation{}
 	stage := "lang"
 	defer recovered(&stage, &err)
 	f, d := lang.Parse(name, src)
 	c.File, c.Warnings = f, d.Warnings()
 	if d.HasErrors() {
-		return c, append(d.Errors(), programErrors(f)...)
+		return c, append(d.Errors(), ProgramErrors(f)...)
 	}
 	if edit != nil {
 		edit(f)
@@ -213,24 +214,21 @@ func (c *Compilation) planFile(f *lang.File) (err error) {
 		}
 	}
 	if err := schedule.Verify(c.Deps, c.Planned); err != nil {
-		return internal(stage, err)
+		return NewInternalError(stage, err)
 	}
 	stage = "deadcode"
 	c.Schedule = deadcode.Prune(c.Deps, c.Planned)
 	if err := schedule.Verify(c.Deps, c.Schedule); err != nil {
-		return internal(stage, err)
+		return NewInternalError(stage, err)
 	}
-	if c.Model.Samples() {
-		c.Warnings = append(c.Warnings, c.unread()...)
-		return nil
-	}
-	c.Warnings = append(c.Warnings, c.notSequential()...)
-	c.Warnings = append(c.Warnings, c.wasted()...)
-	c.Warnings = append(c.Warnings, c.symmetric()...)
-	c.Warnings = append(c.Warnings, c.zeros()...)
-	c.Warnings = append(c.Warnings, c.unread()...)
-	c.Warnings = append(c.Warnings, c.unscaled()...)
+	c.advise()
 	return nil
+}
+
+// advise adds the warnings of what is scheduled.
+func (c *Compilation) advise() {
+	c.Warnings = append(c.Warnings, advice.Of(&advice.Stages{File: c.File, Model: c.Model, Graph: c.Graph,
+		Program: c.Program, Deps: c.Deps, Schedule: c.Schedule})...)
 }
 
 // lower makes the updates of a model: by messages, or by draws from conditionals.
@@ -253,9 +251,9 @@ func (c *Compilation) plan() (err error) {
 	return err
 }
 
-// programErrors checks what could be read of a file with mistakes, so that one run
+// ProgramErrors checks what could be read of a file with mistakes, so that one run
 // shows what is wrong with the names and types too.
-func programErrors(f *lang.File) lang.Diagnostics {
+func ProgramErrors(f *lang.File) lang.Diagnostics {
 	if f == nil {
 		return nil
 	}
@@ -300,7 +298,7 @@ func (c *Compilation) unschedulable(name string, err error) error {
 	d := lang.Diagnostic{Severity: lang.Error, File: name, Code: CodeUnschedulable, Message: err.Error()}
 	var stuck *schedule.StuckError
 	if !errors.As(err, &stuck) {
-		return internal("schedule", err)
+		return NewInternalError("schedule", err)
 	}
 	c.explainConstants(&d, stuck)
 	c.explainChain(&d, stuck)

@@ -61,10 +61,10 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		return false, c.unschedulable(c.File.Name, err)
 	}
 	if err := schedule.Verify(c.Deps, c.Planned); err != nil {
-		return false, internal("schedule", err)
+		return false, NewInternalError("schedule", err)
 	}
 	c.Schedule = c.Planned
-	c.Warnings = append(c.Warnings, c.unread()...)
+	c.advise()
 	return true, nil
 }
 

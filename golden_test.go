@@ -2,6 +2,7 @@ package mpc_test
 
 import (
 	"bytes"
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,6 +16,8 @@ import (
 
 // goldenStages are the stages in an archive, in the order of the compiler.
 var goldenStages = mpc.Stages[:len(mpc.Stages)-1]
+
+var update = flag.Bool("update", false, "rewrite the wanted texts of testdata")
 
 // TestGolden compares the dump of every stage with testdata/compile: an archive
 // holds model.yaml and a file for each stage. A change of the compiler shows

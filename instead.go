@@ -26,7 +26,7 @@ func orSampled(name string, src []byte, err error) error {
 		return err
 	}
 	sampled := false
-	_, other := planEdited(name, src, func(f *lang.File) {
+	_, other := PlanEdited(name, src, func(f *lang.File) {
 		sampled = f.Algorithm.Default.Name == "gibbs"
 		f.Algorithm = lang.Algorithm{Default: lang.Name{At: f.Algorithm.Default.At, Name: "gibbs"}}
 		f.Blocks = nil

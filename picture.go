@@ -7,19 +7,8 @@ import (
 	"strings"
 
 	"mpc/depanalysis"
-	"mpc/lang"
 	"mpc/viz"
 )
-
-// Diagnostics are the mistakes in a model or in its data, with their places; as
-// an error they can be found with errors.As.
-type Diagnostics = lang.Diagnostics
-
-// Visible writes text for people on one line, without what a terminal would obey.
-func Visible(s string) string { return lang.Visible(s) }
-
-// VisibleText is Visible of several lines.
-func VisibleText(s string) string { return lang.VisibleText(s) }
 
 // Pictures lists what Picture draws, in the order of the compiler.
 var Pictures = []string{"model", "factors", "dependencies", "schedule"}

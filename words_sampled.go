@@ -147,6 +147,9 @@ func (c *Compilation) linesOf(d *conditional.Draw) string {
 	if len(lines) == 1 {
 		return "line " + strconv.Itoa(lines[0])
 	}
-	last := len(lines) - 1
-	return "lines " + listText(lines[:last]) + " and " + strconv.Itoa(lines[last])
+	texts := make([]string, len(lines))
+	for i, n := range lines {
+		texts[i] = strconv.Itoa(n)
+	}
+	return "lines " + lang.Enumerated(texts)
 }

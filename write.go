@@ -11,26 +11,6 @@ import (
 	"mpc/output"
 )
 
-// WriteFile writes a file: beside its target, which is replaced at the end. Links are
-// followed; - and /dev/stdout are standard output.
-func WriteFile(name string, b []byte) error { return output.WriteFile(name, b) }
-
-// CheckOutput reports that no file can be written to a path: it is a folder or a device,
-// or there is no folder to put it into.
-func CheckOutput(name string) error { return output.CheckFile(name) }
-
-// SameFile tells whether two paths lead to one file, of which there may be none yet.
-func SameFile(a, b string) bool { return output.Same(a, b) }
-
-// CheckOutputFolder reports that no folder can be made at a path.
-func CheckOutputFolder(name string) error { return output.CheckFolder(name) }
-
-// IsStdout tells whether a file to be written is standard output.
-func IsStdout(name string) bool { return output.IsStdout(name) }
-
-// IsStream tells whether bytes would flow into what a path leads to: a pipe, standard output, a terminal.
-func IsStream(name string) bool { return output.IsStream(name) }
-
 // A File is a file that mpc makes: a name and its text.
 type File = codegen.File
 
@@ -51,7 +31,7 @@ func WriteNew(dir string, files []File) error {
 }
 
 // A NotGeneratedError says that a file that mpc would write is there, and was not written
-// by mpc.
+// by
 type NotGeneratedError struct{ Path string }
 
 func (e *NotGeneratedError) Error() string {

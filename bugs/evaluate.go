@@ -526,6 +526,13 @@ func apply(name string, args [][]float64, _ func(int) []int) ([]float64, error) 
 			}
 			return nil, fmt.Errorf("the matrix has no inverse")
 		}
+	case "logdet":
+		if len(args) == 1 {
+			if d, ok := logDeterminantOf(args[0]); ok {
+				return one(d)
+			}
+			return nil, fmt.Errorf("the matrix has no determinant above 0")
+		}
 	case "sort", "rank", "ranked", "order", "interp.lin":
 		return orderOf(name, args)
 	}

@@ -117,12 +117,6 @@ func computable(all []*site, data Data) map[string]bool {
 			})
 		}
 	}
-	// A name that is drawn in some elements and defined in others is no constant.
-	for _, s := range all {
-		if s.Dist != nil && known[s.Target.Name] && !covers(all, s) {
-			delete(known, s.Target.Name)
-		}
-	}
 	unsettle(all, data, known)
 	return known
 }
@@ -148,31 +142,6 @@ func unsettle(all []*site, data Data, known map[string]bool) {
 func drawn(all []*site, name string) bool {
 	for _, s := range all {
 		if s.Dist != nil && s.Target.Name == name {
-			return true
-		}
-	}
-	return false
-}
-
-// covers tells whether definitions of what a draw draws are of the same elements: of the same
-// subscripts, or of others that loops of their own run over.
-func covers(all []*site, draw *site) bool {
-	constants := func(r *Ref) (n int) {
-		for _, s := range r.Subs {
-			if _, ok := s.Lo.(*Number); ok && s.Hi == nil {
-				n++
-			}
-		}
-		return n
-	}
-	several := 0 // the dimensions that a draw of several elements keeps
-	for _, s := range draw.Target.Subs {
-		if s.Empty || s.Hi != nil {
-			several++
-		}
-	}
-	for _, s := range all {
-		if s.Dist == nil && s.Target.Name == draw.Target.Name && constants(s.Target) <= constants(draw.Target)+several {
 			return true
 		}
 	}

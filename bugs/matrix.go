@@ -116,11 +116,34 @@ func (t *translator) inverse(s *Relation, c *Call) []lang.Stmt {
 		return nil
 	}
 	at := c.At
-	entry := func(r *Ref, i, j int) *Ref {
-		x, _ := t.elementwise(r, []Expr{&Number{At: at, Value: float64(i + 1), Text: fmt.Sprint(i + 1)}, &Number{At: at, Value: float64(j + 1), Text: fmt.Sprint(j + 1)}}, nil).(*Ref)
-		return x
+	out, minor := t.minors(m, t.leading(s.Target), at)
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
 	}
-	lead := t.leading(s.Target)
+	det := minor(all, all)
+	for i := range n {
+		for j := range n {
+			x := minor(without(all, j), without(all, i))
+			if (i+j)%2 == 1 {
+				x = &lang.Unary{At: at, Op: "-", X: x}
+			}
+			*out = append(*out, &lang.Assign{At: s.At, Target: t.element(t.entry(s.Target, i, j, at)), Value: binary(at, "/", x, det)})
+		}
+	}
+	return *out
+}
+
+// entry is an element of a matrix that a reference keeps, counted from 0.
+func (t *translator) entry(r *Ref, i, j int, at lang.Pos) *Ref {
+	number := func(k int) Expr { return &Number{At: at, Value: float64(k + 1), Text: fmt.Sprint(k + 1)} }
+	x, _ := t.elementwise(r, []Expr{number(i), number(j)}, nil).(*Ref)
+	return x
+}
+
+// minors makes determinants of rows and columns of a matrix, and the definitions of those that are
+// more than an element. These have the subscripts lead.
+func (t *translator) minors(m *Ref, lead []lang.Expr, at lang.Pos) (*[]lang.Stmt, func(rows, cols []int) lang.Expr) {
 	var out []lang.Stmt
 	minors := map[string]lang.Expr{}
 	// minor is the determinant of some rows and columns, by the first of these rows.
@@ -130,7 +153,7 @@ func (t *translator) inverse(s *Relation, c *Call) []lang.Stmt {
 			return whole(at, 1)
 		}
 		if len(rows) == 1 {
-			return t.element(entry(m, rows[0], cols[0]))
+			return t.element(t.entry(m, rows[0], cols[0], at))
 		}
 		key := fmt.Sprint(rows, cols)
 		if x := minors[key]; x != nil {
@@ -138,7 +161,7 @@ func (t *translator) inverse(s *Relation, c *Call) []lang.Stmt {
 		}
 		var total lang.Expr
 		for k, c := range cols {
-			part := lang.Expr(binary(at, "*", t.element(entry(m, rows[0], c)), minor(rows[1:], without(cols, k))))
+			part := lang.Expr(binary(at, "*", t.element(t.entry(m, rows[0], c, at)), minor(rows[1:], without(cols, k))))
 			switch {
 			case total == nil:
 				total = part
@@ -157,21 +180,41 @@ func (t *translator) inverse(s *Relation, c *Call) []lang.Stmt {
 		minors[key] = x
 		return x
 	}
+	return &out, minor
+}
+
+// logDeterminant is log(det(m)), of a matrix of at most maxInverse rows.
+func (t *translator) logDeterminant(c *Call) lang.Expr {
+	var m *Ref
+	if len(c.Args) == 1 {
+		m, _ = c.Args[0].(*Ref)
+	}
+	n := 0
+	if m != nil && len(t.slices(m)) == 2 {
+		n = t.rows(m)
+	}
+	if n == 0 {
+		t.Errorf(c.At, lang.CodeArguments, "logdet takes a matrix, as logdet(P[ , ])")
+		return &lang.Number{At: c.At}
+	}
+	if n > maxInverse {
+		t.Errorf(c.At, lang.CodeUnsupported, "the determinant of a matrix of %d rows is not supported by this version: of at most %d", n, maxInverse)
+		return &lang.Number{At: c.At}
+	}
+	var lead []lang.Expr
+	for _, l := range t.loopsOf(m) {
+		lead = append(lead, t.linear(&Ref{At: c.At, Name: l.Index}, -1))
+	}
+	out, minor := t.minors(m, lead, c.At)
 	all := make([]int, n)
 	for i := range all {
 		all[i] = i
 	}
 	det := minor(all, all)
-	for i := range n {
-		for j := range n {
-			x := minor(without(all, j), without(all, i))
-			if (i+j)%2 == 1 {
-				x = &lang.Unary{At: at, Op: "-", X: x}
-			}
-			out = append(out, &lang.Assign{At: s.At, Target: t.element(entry(s.Target, i, j)), Value: binary(at, "/", x, det)})
-		}
+	for _, s := range *out {
+		t.ahead(m, s)
 	}
-	return out
+	return call(c.At, "log", det)
 }
 
 func digits(list []int) string {
@@ -259,4 +302,38 @@ func inverseOf(x []float64) []float64 {
 		out = append(out, a[i][n:]...)
 	}
 	return out
+}
+
+// logDeterminantOf is the logarithm of the determinant of a matrix of numbers, where that is above 0.
+func logDeterminantOf(x []float64) (total float64, above bool) {
+	n := int(math.Round(math.Sqrt(float64(len(x)))))
+	if n*n != len(x) || n == 0 {
+		return 0, false
+	}
+	above = true
+	a := append([]float64{}, x...)
+	for k := range n { // elimination, of the largest pivot first
+		p := k
+		for i := k; i < n; i++ {
+			if math.Abs(a[i*n+k]) > math.Abs(a[p*n+k]) {
+				p = i
+			}
+		}
+		if p != k {
+			above = !above
+			for j := range n {
+				a[k*n+j], a[p*n+j] = a[p*n+j], a[k*n+j]
+			}
+		}
+		pivot := a[k*n+k]
+		above = above == (pivot > 0)
+		total += math.Log(math.Abs(pivot))
+		for i := k + 1; i < n; i++ {
+			f := a[i*n+k] / pivot
+			for j := k; j < n; j++ {
+				a[i*n+j] -= f * a[k*n+j]
+			}
+		}
+	}
+	return total, above && !math.IsInf(total, -1)
 }

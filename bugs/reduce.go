@@ -67,7 +67,7 @@ func (t *translator) sliced(e Expr) *Ref {
 // reduces tells whether a function makes a number of an array.
 func reduces(e *Call) bool {
 	switch e.Fun {
-	case "sum", "mean", "sd", "inprod", "prod", "interp.lin", "ranked":
+	case "sum", "mean", "sd", "inprod", "prod", "interp.lin", "ranked", "logdet":
 		return true
 	case "max", "min":
 		return len(e.Args) == 1

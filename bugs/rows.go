@@ -100,6 +100,12 @@ func filled(e Expr, of map[string]Expr, at lang.Pos) Expr {
 		return &Unary{At: at, Op: e.Op, X: filled(e.X, of, at)}
 	case *Binary:
 		return &Binary{At: at, Op: e.Op, X: filled(e.X, of, at), Y: filled(e.Y, of, at), Closed: true}
+	case *Call:
+		c := &Call{At: at, Fun: e.Fun}
+		for _, a := range e.Args {
+			c.Args = append(c.Args, filled(a, of, at))
+		}
+		return c
 	}
 	return e
 }

@@ -28,6 +28,11 @@ func (t *translator) settle() {
 		if t.fillDefined(n, c) && !t.HasErrors() {
 			t.fillUnread(n, c)
 		}
+		for p, m := range a.Missing {
+			if m && !c.Missing[p] {
+				t.filled[n] = append(t.filled[n], p)
+			}
+		}
 		c.tidy()
 		t.values.data[n] = c
 	}
@@ -133,6 +138,55 @@ func (t *translator) fillDefined(name string, c *Array) bool {
 		t.dropped[s.Relation] = true
 	}
 	return true
+}
+
+// completed writes draws of the elements of arrays that select which settle has completed, as z[i, f[i]] <-
+// y[i, f[i]]: from a uniform distribution, which says nothing. Our language wants each element of such an array drawn.
+func (t *translator) completed() (out []lang.Stmt) {
+	var names []string
+	for n := range t.filled {
+		if t.shift[n] && t.index[n] && len(t.filled[n]) > 0 {
+			names = append(names, n)
+		}
+	}
+	sort.Strings(names)
+	for _, n := range names {
+		count := 0
+		var at lang.Pos
+		for _, o := range t.all {
+			if o.Target.Name != n || o.Dist == nil || alias(o.Dist.Fun) != "dcat" {
+				continue
+			}
+			at = o.At
+			if p, ok := o.Dist.Args[0].(*Ref); ok && len(t.dims[p.Name]) > 0 {
+				count = t.dims[p.Name][len(t.dims[p.Name])-1]
+			}
+		}
+		if count == 0 {
+			continue
+		}
+		size := t.fresh("given_" + t.name(n))
+		t.own = append(t.own, &lang.Input{Name: lang.Name{At: at, Name: size}, Type: lang.TypeExpr{Base: "range"}})
+		t.out.Data[size] = &Array{Values: []float64{float64(len(t.filled[n]))}, Whole: true}
+		index := t.fresh("k")
+		x := &lang.Index{At: at, X: &lang.Name{At: at, Name: t.name(n)}}
+		dim := t.dims[n]
+		step := 1
+		for d := len(dim) - 1; d >= 0; d-- {
+			place := t.fresh(size + "_at" + strconv.Itoa(d+1))
+			list := &Array{Dim: []int{len(t.filled[n])}, Whole: true}
+			for _, p := range t.filled[n] {
+				list.Values = append(list.Values, float64(p/step%dim[d]))
+			}
+			step *= dim[d]
+			t.own = append(t.own, &lang.Input{Name: lang.Name{At: at, Name: place}, Type: lang.TypeExpr{Base: "int", Dims: []lang.Expr{&lang.Name{At: at, Name: size}}}})
+			t.out.Data[place] = list
+			x.Args = append([]lang.Expr{&lang.Index{At: at, X: &lang.Name{At: at, Name: place}, Args: []lang.Expr{&lang.Name{At: at, Name: index}}}}, x.Args...)
+		}
+		draw := &lang.Sample{At: at, Target: x, Dist: call(at, "discreteuniform", whole(at, count))}
+		out = append(out, &lang.For{At: at, Index: lang.Name{At: at, Name: index}, Domain: lang.Domain{At: at, Lo: &lang.Name{At: at, Name: size}}, Body: []lang.Stmt{draw}})
+	}
+	return out
 }
 
 // fillUnread gives a value to what is missing, and neither drawn nor read.

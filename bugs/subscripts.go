@@ -115,6 +115,8 @@ func (t *translator) withinDims(r *Ref, s *site, v *evaluation) {
 			}
 			has := dimensionsOf(r.Name, d, dims)
 			switch {
+			case x != x && t.readsDrawn(e):
+				continue // a draw with some of its values missing
 			case x != x:
 				t.Errorf(u.At, lang.CodeMissingInput, "the subscript %s of %s is missing in the data%s", e, r.Name, where).
 					WithHint("give its value, or draw it, %s ~ dcat(p[])", e)
@@ -136,6 +138,15 @@ func (t *translator) withinDims(r *Ref, s *site, v *evaluation) {
 			return
 		}
 	}
+}
+
+// readsDrawn tells whether an expression reads a name that is drawn.
+func (t *translator) readsDrawn(e Expr) (found bool) {
+	walk(e, func(e Expr) {
+		r, ok := e.(*Ref)
+		found = found || ok && drawn(t.all, r.Name)
+	})
+	return found
 }
 
 func (t *translator) isEmptyRange(u Sub, v *evaluation) bool {

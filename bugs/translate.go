@@ -59,6 +59,7 @@ type translator struct {
 	before   []lang.Stmt        // what a statement needs before it
 	lead     []lang.Stmt        // what the outermost loop around a statement needs before it
 	dropped  map[*Relation]bool // replaced by other statements
+	filled   map[string][]int   // elements of data that definitions have completed, by their places
 	internal map[string]bool    // variables that the program does not have
 	forms    map[string]form    // subscripts that are written already
 	out      *Translation
@@ -71,10 +72,18 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 	t := &translator{Collector: &lang.Collector{File: prog.Name}, prog: prog, given: data,
 		inputs: map[string]bool{}, ranges: map[string]bool{}, index: map[string]bool{}, core: map[string]int{}, kinds: map[string]kind{},
 		shift: map[string]bool{}, ours: map[string]string{}, taken: map[string]bool{}, types: map[string]lang.TypeExpr{},
-		dropped: map[*Relation]bool{}, internal: map[string]bool{}}
+		dropped: map[*Relation]bool{}, filled: map[string][]int{}, internal: map[string]bool{}}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
+	for _, s := range t.all {
+		s.rewrite(func(e Expr) Expr {
+			if c, ok := e.(*Call); ok {
+				return writtenOut(c)
+			}
+			return nil
+		})
+	}
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
-	steps := []func(){t.check, t.evaluate, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
+	steps := []func(){t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()
@@ -206,7 +215,7 @@ func (t *translator) isKnown(e Expr, s *site) bool {
 
 // foreign are the functions of data that our language has not.
 var foreign = map[string]bool{"sd": true, "var": true, "trunc": true, "round": true, "loggam": true, "logfact": true, "phi": true, "probit": true,
-	"prod": true, "sort": true, "sin": true, "cos": true, "tan": true, "arcsin": true, "arccos": true, "arctan": true, "length": true}
+	"prod": true, "logdet": true, "sort": true, "sin": true, "cos": true, "tan": true, "arcsin": true, "arccos": true, "arctan": true, "length": true}
 
 // hoist makes definitions of calls that are computed from data, where our language has no such
 // function.
@@ -258,6 +267,24 @@ func (t *translator) hoist() {
 		} else {
 			for i, a := range s.Dist.Args {
 				s.Dist.Args[i] = rewrite(a, change)
+			}
+		}
+	}
+}
+
+// rewrite changes all expressions on the right of a relation.
+func (s *Relation) rewrite(change func(Expr) Expr) {
+	if s.Dist == nil {
+		s.Value = rewrite(s.Value, change)
+		return
+	}
+	for i, a := range s.Dist.Args {
+		s.Dist.Args[i] = rewrite(a, change)
+	}
+	if b := s.Bounds; b != nil {
+		for _, e := range []*Expr{&b.Lo, &b.Hi} {
+			if *e != nil {
+				*e = rewrite(*e, change)
 			}
 		}
 	}
@@ -401,6 +428,17 @@ func (t *translator) classify() {
 			t.drawnKind(s)
 		}
 	}
+	for _, s := range t.all {
+		if s.Dist == nil || s.Dist.Fun != "dsum" {
+			continue
+		}
+		t.kinds[s.Target.Name] = intKind
+		for _, a := range s.Dist.Args {
+			if r, ok := a.(*Ref); !ok || t.kinds[r.Name] != intKind {
+				t.kinds[s.Target.Name] = realKind
+			}
+		}
+	}
 	for changed := true; changed; {
 		changed = false
 		for _, s := range t.all {
@@ -448,6 +486,9 @@ func (t *translator) onlyDefinition(name string) (found *site) {
 	return found
 }
 
+// vectors are the distributions of vectors and matrices, with how many dimensions they draw.
+var vectors = map[string]int{"dmnorm": 1, "dmt": 1, "ddirch": 1, "dmulti": 1, "dwish": 2}
+
 // drawnKind says what a draw has as values.
 func (t *translator) drawnKind(s *site) {
 	n := s.Target.Name
@@ -462,14 +503,14 @@ func (t *translator) drawnKind(s *site) {
 		if t.index[n] {
 			t.kinds[n] = intKind
 		}
-	case "dcat":
+	case "dcat", "dgeom":
 		t.kinds[n], t.shift[n] = intKind, true
 	case "dbin", "dmulti":
 		t.kinds[n] = intKind
 		if len(s.Dist.Args) == 2 {
 			whole(s.Dist.Args[1])
 		}
-	case "dpois", "dgeom", "dinterval":
+	case "dpois", "dinterval":
 		t.kinds[n] = intKind
 	default:
 		if r := t.rowOf(s.Dist.Fun); r != nil && r.of.Whole {
@@ -487,23 +528,9 @@ func (t *translator) drawnKind(s *site) {
 		t.kinds[n] = truthKind
 		return
 	}
-	for _, sub := range s.Target.Subs {
-		if (sub.Empty || sub.Hi != nil) && !t.mixed(n) {
-			switch alias(s.Dist.Fun) {
-			case "dmnorm", "ddirch", "dmulti":
-				t.core[n] = 1
-			case "dwish":
-				t.core[n] = 2
-			}
-		}
-	}
-	if len(s.Target.Subs) == 0 && t.given[n] != nil {
-		switch alias(s.Dist.Fun) {
-		case "dmnorm", "ddirch", "dmulti":
-			t.core[n] = 1
-		case "dwish":
-			t.core[n] = 2
-		}
+	core := vectors[alias(s.Dist.Fun)]
+	if core > 0 && (t.keeps(s.Target) && !t.mixed(n) || len(s.Target.Subs) == 0 && t.given[n] != nil) {
+		t.core[n] = core
 	}
 }
 

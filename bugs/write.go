@@ -34,12 +34,12 @@ func (t *translator) write(opt Options) {
 	for _, n := range given {
 		t.name(n)
 	}
-	f.Program = t.stmts(t.prog.Model, nil)
+	f.Program = append(t.stmts(t.prog.Model, nil), t.completed()...)
 	names := written(f.Program)
 	t.writeInputs(f, names)
 	t.infer(f, opt, names)
 	t.gaps(f)
-	t.inits(f, opt.Inits)
+	t.inits(f, t.flatStarts(opt.Inits))
 }
 
 // stmts writes statements, and leaves out what data have computed.
@@ -245,7 +245,7 @@ func (t *translator) writeInputs(f *lang.File, read map[string]bool) {
 			f.Inputs = append(f.Inputs, in)
 		}
 	}
-	for _, in := range list {
+	for _, in := range append(t.own, list...) {
 		if in.Type.Base != "range" {
 			f.Inputs = append(f.Inputs, in)
 		}

@@ -28,7 +28,7 @@ func (c *filter) takesOver(p *printer) {
 	if len(c.Fixed) == 0 {
 		return
 	}
-	p.line("inf := &Inference{one: 1}")
+	p.line("inf := &Inference{}")
 	for _, in := range scalarOrder(c.Fixed) {
 		if slices.Contains(c.Fixed, in) && len(in.Dims) == 0 {
 			g.sizeOf(p, in)

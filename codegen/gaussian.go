@@ -43,7 +43,7 @@ func (g *generator) gaussian() string {
 	p.line("}\n")
 	p.line("// newJoint makes one, all 0.\nfunc (inf *Inference) newJoint() *joint {\nq := &joint{Inference: inf}")
 	for _, t := range g.values() {
-		p.line("q.value.%s = make([]float64, inf.%s)", g.tableName(t), g.count(t.Dims))
+		p.line("q.value.%s = make([]float64, %s)", g.tableName(t), g.count(t.Dims))
 	}
 	p.line("return q\n}\n")
 	g.hyperBounds(&p, of)
@@ -81,6 +81,10 @@ func (g *generator) gaussian() string {
 			args = at[:len(o.Factor.Loops)]
 		}
 		l.methods[o.Row] = fmt.Sprintf("logDensity%d", k)
+		if o.Answer != nil && o.Answer.First != nil {
+			p.line("for k := range out {\nout[k] += q.%s(%s)\n}", l.methods[o.Row], strings.Join(append(args, "z[2*k]", "z[2*k+1]"), ", "))
+			continue
+		}
 		p.line("for k, x := range z {\nout[k] += q.%s(%s)\n}", l.methods[o.Row], strings.Join(append(args, "x"), ", "))
 	}
 	if len(code.Others) > 1 {
@@ -115,7 +119,7 @@ func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
 	if g.program.Evidence != nil {
 		p.line("inf.logEvidence = posterior.LogEvidence")
 	}
-	asked := g.quantileTables()
+	asked := g.code.program.Quantiled()
 	set := func(t *loops.Table, at, dist, quantiles string) {
 		p.line("inf.%s[%s] = %s", g.tableField(t), at, dist)
 		if slices.Contains(asked, t) {
@@ -213,7 +217,7 @@ func (g *generator) bound(e *model.Expr, row *code.Row, none float64) string {
 func (g *generator) behind(first string, t *loops.Table) string {
 	size := "1"
 	if len(t.Dims) > 0 {
-		size = "inf." + g.count(t.Dims)
+		size = g.count(t.Dims)
 	}
 	if first == "0" {
 		return size

@@ -28,7 +28,7 @@ func (g *generator) inference() string {
 	}
 	var p, body printer
 	g.state(&body, tables) // which may add messages to work with
-	g.allocate(&body, tables)
+	g.allocate(&body)
 	g.reset(&body)
 	g.run(&body)
 	g.origins(&body)
@@ -40,7 +40,6 @@ func (g *generator) inference() string {
 	p.line("type Inference struct {")
 	p.line("in inputs")
 	p.line("// sizes of arrays")
-	p.line("one int")
 	g.declareShapes(&p)
 	p.line("// messages, in natural parameters")
 	p.line("msg struct {")

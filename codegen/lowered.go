@@ -86,6 +86,13 @@ func (l *lowered) function(p *printer, name, doc string) {
 	}
 }
 
+// fields prints a function that writes to fields themselves, not to what local variables have of them.
+func (l *lowered) fields(p *printer, name, doc string) {
+	l.direct = true
+	defer func() { l.direct = false }()
+	l.function(p, name, doc)
+}
+
 func (l *lowered) method(p *printer, m text.Method) {
 	name, receiver := m.Name, map[string]string{"inf": "Inference", "c": "chain", "f": "Filter", "q": "joint"}[l.self]
 	p.line("func (%s *%s) %s(%s) %s {\n%s}\n", l.self, receiver, name, m.Params, m.Results, m.Lines)

@@ -192,6 +192,16 @@ func (l *lowered) arrayCall(c call) (text.Call, bool) {
 		return text.Call{Text: fmt.Sprintf("%s = %s[:0]", c.args[0].Array, c.args[0].Array)}, true
 	case lower.Append:
 		return text.Call{Text: fmt.Sprintf("%s = append(%s, %s)", c.args[0].Array, c.args[0].Array, c.list[1])}, true
+	case lower.MakeTable:
+		elem := c.of.Name
+		if elem == "" {
+			elem = l.Type(c.row.Params[0].Of)
+		}
+		return text.Call{Text: fmt.Sprintf("%s = make([]%s, %s)", c.args[0].Array, elem, c.list[1])}, true
+	case lower.MakeTableBy:
+		return text.Call{Text: fmt.Sprintf("%s = %s(%s)", c.args[0].Array, c.of.Name, strings.Join(c.list[1:], ", "))}, true
+	case lower.SaveTable:
+		return text.Call{Text: fmt.Sprintf("%s(%s)", c.of.Name, strings.Join(append([]string{c.args[0].Bound, "&" + c.args[1].Array}, c.list[2:]...), ", "))}, true
 	case lower.IntoMemory:
 		to := c.args[0].Array
 		return text.Call{Text: fmt.Sprintf("%s = %s(%s[:0], %s)", to, c.of.Name, to, strings.Join(c.list[1:], ", "))}, true
@@ -255,6 +265,10 @@ func (l *lowered) plainCall(c call) text.Call {
 		return text.Call{Text: "inf.progress.LeftOut(" + strings.Join(c.list, ", ") + ")"}
 	case lower.Field:
 		return text.Call{Text: "inf." + c.of.Name}
+	case lower.StepDone:
+		return text.Call{Text: "inf.progress.Done[" + c.list[0] + "]"}
+	case lower.StepAgain:
+		return text.Call{Text: "inf.progress.Done[" + c.list[0] + "] = false // they share arrays"}
 	case lower.Stream:
 		return text.Call{Text: l.g.numbers(c.of.Table)}
 	case lower.FieldOf:

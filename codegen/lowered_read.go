@@ -25,7 +25,7 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 	case lower.Layout:
 		return stmt("inf.%s()", g.shape(in.Dims).Row)
 	case lower.MakeGiven:
-		return stmt("%s = make(%s, 0, inf.%s)", c.list[0], flatType(in), g.count(in.Dims))
+		return stmt("%s = make(%s, 0, %s)", c.list[0], flatType(in), g.count(in.Dims))
 	case lower.EmptyGiven:
 		return stmt("%s = %s[:0]", c.list[0], c.list[0])
 	case lower.AppendGiven:
@@ -36,14 +36,14 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 		return stmt("%s = append(%s, %s)", c.list[0], c.list[0], x)
 	case lower.DefaultGiven:
 		to := c.list[0]
-		return stmt("%s = make(%s, inf.%s)\nfor i := range %s {\n%s[i] = %s\n}", to, flatType(in), g.count(in.Dims), to, to, g.defaultDist(in))
+		return stmt("%s = make(%s, %s)\nfor i := range %s {\n%s[i] = %s\n}", to, flatType(in), g.count(in.Dims), to, to, g.defaultDist(in))
 	case lower.IsNil:
 		return text.Call{Text: c.list[0] + " == nil"}, true
 	case lower.Forget:
 		return stmt("%s = nil", c.list[0])
 	case lower.Mark:
 		to := c.list[0]
-		return stmt("if %s == nil {\n%s = make([]bool, inf.%s)\n}\n%s[len(%s)] = true", to, to, g.count(in.Dims), to, c.list[1])
+		return stmt("if %s == nil {\n%s = make([]bool, %s)\n}\n%s[len(%s)] = true", to, to, g.count(in.Dims), to, c.list[1])
 	}
 	return text.Call{}, false
 }

@@ -62,6 +62,10 @@ func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok boo
 	case s.Before != nil:
 		name := g.tableName(s.Before)
 		return name + "Before", "inf.before." + name, true, true
+	case s.LogEvidence:
+		return "inf.logEvidence", "", false, true
+	case s.Quantiles != nil:
+		return "inf." + g.quantileField(s.Quantiles), "", true, true
 	case s.Kept != nil:
 		return "inf.kept." + g.tableName(s.Kept), "", true, true
 	case s.KeptSearch != nil:
@@ -145,10 +149,10 @@ func (l *lowered) Fill(local string, t *code.Table) []string {
 	case s.Array != nil:
 		return []string{local + " := " + l.makes(t, s.Array)}
 	case s.Beside != nil:
-		return []string{fmt.Sprintf("%s := make([]%s, inf.%s)", local, l.Type(t.Type), l.g.count(s.Beside.Dims))}
+		return []string{fmt.Sprintf("%s := make([]%s, %s)", local, l.Type(t.Type), l.g.count(s.Beside.Dims))}
 	case s.Messages != nil && s.Messages.Role == loops.Total && isVector(s.Messages):
 		return []string{"for i := range " + local + " {\n" + local + "[i].Reset()\n}"}
-	case s.Found != nil || s.Added != nil || s.Messages != nil && s.Messages.Role == loops.Total:
+	case s.Found != nil || s.Which != nil || s.Search != nil || s.Added != nil || s.Messages != nil && s.Messages.Role == loops.Total:
 		return []string{"clear(" + local + ")"}
 	}
 	if u := s.Branches; u != nil {
@@ -164,9 +168,9 @@ func (l *lowered) Fill(local string, t *code.Table) []string {
 func (l *lowered) makes(t *code.Table, v *factor.Variable) string {
 	g := l.g
 	if _, handle := t.Type.(code.Handle); handle {
-		return fmt.Sprintf("dist.New%ss(inf.%s, %s)", v.Family.Row().Go(), g.count(v.Dims), g.sizes(v))
+		return fmt.Sprintf("dist.New%ss(%s, %s)", v.Family.Row().Go(), g.count(v.Dims), g.sizes(v))
 	}
-	return fmt.Sprintf("make([]%s, inf.%s)", l.Type(t.Type), g.count(v.Dims))
+	return fmt.Sprintf("make([]%s, %s)", l.Type(t.Type), g.count(v.Dims))
 }
 
 // zero is a value for a variable to begin with.

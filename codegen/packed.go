@@ -3,7 +3,6 @@ package codegen
 import (
 	"mpc/factor"
 	"mpc/loops"
-	"mpc/model"
 )
 
 // Messages of one size that nothing reads as a slice of messages lie side by side in one
@@ -24,9 +23,4 @@ func (g *generator) arrayType(t *loops.Table) string {
 func (p previous) packed() bool {
 	v := p.variable
 	return v.Family.Row().Packed && !varies(v)
-}
-
-// newRows prints the allocation of such an array.
-func (g *generator) newRows(p *printer, field string, v *factor.Variable, dims []*model.Expr) {
-	p.line("inf.%s = dist.New%sRows(inf.%s, inf.%s)", field, v.Family.Row().Go(), g.count(dims), g.shape(v.Sizes).size(0))
 }

@@ -23,7 +23,7 @@ func (g *generator) results() string {
 			g.accessor(&p, u.Variable)
 		}
 	}
-	for _, t := range g.quantileTables() {
+	for _, t := range g.code.program.Quantiled() {
 		g.quantileAccessor(&p, t)
 	}
 	for _, s := range g.program.Steps {
@@ -174,12 +174,12 @@ type previous struct {
 	variable   *factor.Variable
 }
 
-// count is the field that holds the number of elements of an array.
+// count is the number of elements of an array.
 func (g *generator) count(dims []*model.Expr) string {
 	if len(dims) == 0 {
-		return "one"
+		return "1"
 	}
-	return g.shape(dims).total()
+	return "inf." + g.shape(dims).total()
 }
 
 // keepPrevious declares an array of marginals once.

@@ -97,7 +97,7 @@ func (g *generator) sampler() string {
 	}
 	g.prepare(&begin) // of all arrays that there are
 	p.line("// An Inference holds data and chains. Two goroutines may use two Inferences at\n// once, but not one.")
-	p.line("type Inference struct {\nin inputs\n// sizes of arrays\none int")
+	p.line("type Inference struct {\nin inputs\n// sizes of arrays")
 	g.declareShapes(&p)
 	if len(constants) > 0 {
 		p.line("constant struct {")
@@ -113,19 +113,13 @@ func (g *generator) sampler() string {
 	g.declarePatterns(&p)
 	p.line("sampler sampling.Sampler[*Inference, *chain]\n}\n")
 	p.line("// New checks the data and returns an Inference over a copy of it.")
-	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{one: 1}")
+	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{}")
 	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n")
 	p.Write(begin.Bytes())
-	if len(constants) > 0 {
-		p.line("// allocate makes the arrays of constants.\nfunc (inf *Inference) allocate() {")
-		for _, t := range constants {
-			p.line("inf.%s = make([]%s, inf.%s)", g.tableField(t), g.elementType(t), g.count(t.Dims))
-		}
-		p.line("}\n")
-	}
+	g.allocate(&p)
 	g.code.function(&p, "lists", "finds which passes of loops read each element.")
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
-	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{one: 1}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
+	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
 	p.line("// replace takes over the data of next, and forgets the chains.")
 	p.line("func (inf *Inference) replace(next *Inference) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.sampler.Forget()\n*inf = *next\nreturn nil\n}\n")
 	p.Write(hooks.Bytes())

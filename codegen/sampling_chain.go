@@ -77,13 +77,13 @@ func (g *generator) makeChain(p *printer) {
 	p.line("NewChain: func(inf *Inference, number int, seed uint64) *chain {")
 	p.line("c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}")
 	for _, t := range g.values() {
-		p.line("c.value.%s = sampling.Saved[%s](&c.course, inf.%s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
+		p.line("c.value.%s = sampling.Saved[%s](&c.course, %s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
 	}
 	for _, v := range g.slicedVariables() {
-		p.line("c.width.%s = sampling.Saved[mcmc.SliceWidth](&c.course, inf.%s)", g.widths(v), g.count(v.Dims))
+		p.line("c.width.%s = sampling.Saved[mcmc.SliceWidth](&c.course, %s)", g.widths(v), g.count(v.Dims))
 	}
 	for _, v := range g.tried() {
-		p.line("c.free.%s = sampling.Saved[bool](&c.course, inf.%s)", local(v.Name), g.count(v.Dims))
+		p.line("c.free.%s = sampling.Saved[bool](&c.course, %s)", local(v.Name), g.count(v.Dims))
 	}
 	g.makeSums(p)
 	p.line("return c\n},")

@@ -47,6 +47,6 @@ func (s chainSum) field() string {
 // makeSums prints how they are made.
 func (g *generator) makeSums(p *printer) {
 	for _, s := range g.chainSums {
-		p.line("c.%s.%s = make([]float64, inf.%s)", s.field(), s.name, g.count(s.dims))
+		p.line("c.%s.%s = make([]float64, %s)", s.field(), s.name, g.count(s.dims))
 	}
 }

@@ -71,7 +71,7 @@ func TestWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	other := &Inference{one: 1}
+	other := &Inference{}
 	other.in = c.in
 	if err := other.prepare(); err != nil {
 		t.Fatal(err)

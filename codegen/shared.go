@@ -49,8 +49,8 @@ func (g *generator) uniformOthers(p *printer) {
 			p.line("if %s == nil {", field)
 			g.newUniforms(p, field+" =", v)
 			p.line("}")
-			p.line("if n := len(%s); n != inf.%s {", field, g.count(in.Dims))
-			p.line("return &InputError{Input: %q, Message: fmt.Sprintf(\"other batches give %%d elements of it, its sizes ask for %%d\", n, inf.%s)}\n}", v.Name, g.count(in.Dims))
+			p.line("if n := len(%s); n != %s {", field, g.count(in.Dims))
+			p.line("return &InputError{Input: %q, Message: fmt.Sprintf(\"other batches give %%d elements of it, its sizes ask for %%d\", n, %s)}\n}", v.Name, g.count(in.Dims))
 		case v.Family.Row().Vector():
 			p.line("if n := inf.%s; %s.Size() == 0 {\n%s.Resize(n)", g.shape(v.Sizes).size(0), field, field)
 			p.line("} else if %s.Size() != n {\nreturn &InputError{Input: %q, Message: fmt.Sprintf(\"other batches give it the size %%d, not %%d\", %s.Size(), n)}\n}", field, v.Name, field)
@@ -65,11 +65,11 @@ func (g *generator) newUniforms(p *printer, to string, v *factor.Variable) {
 	place := strings.Fields(to)[0]
 	if fam.Vector() {
 		name := "dist.New" + fam.Go() + "s"
-		p.line("%s %s(inf.%s, %s)", to, name, g.count(v.Dims), g.sizes(v))
+		p.line("%s %s(%s, %s)", to, name, g.count(v.Dims), g.sizes(v))
 		p.line("for i := range %s {\n%s[i].SetUniform()\n}", place, place)
 		return
 	}
-	p.line("%s make([]%s, inf.%s)", to, messageType(fam), g.count(v.Dims))
+	p.line("%s make([]%s, %s)", to, messageType(fam), g.count(v.Dims))
 	if !fam.ZeroIsUniform() {
 		p.line("for i := range %s {\n%s[i] = %s\n}", place, place, uniform(v.Family))
 	}

@@ -106,7 +106,7 @@ func (g *generator) engineNames() (list []string) {
 	}
 	if g.program.Message.Gaussian != nil {
 		add("engine", "IntegralError")
-		if len(g.quantileTables()) > 0 {
+		if len(g.code.program.Quantiled()) > 0 {
 			add("engine", "Quantiles")
 		}
 	}

@@ -33,28 +33,3 @@ func (g *generator) sizes(v *factor.Variable) string {
 	}
 	return "engine.SizesOf(inf." + g.valueShape(v).start(len(v.Dims)) + ")"
 }
-
-// newVectors prints the array of a table of messages about vectors.
-func (g *generator) newVectors(p *printer, t *loops.Table) { g.newArray(p, t, "inf."+g.tableField(t)) }
-
-// newKept prints the array in which an iteration keeps such messages.
-func (g *generator) newKept(p *printer, t *loops.Table) { g.newArray(p, t, "inf.kept."+g.tableName(t)) }
-
-func (g *generator) newArray(p *printer, t *loops.Table, field string) {
-	name := "dist.New" + t.Family.Row().Go() + "s"
-	if t.Role == loops.Total {
-		name = "dist.New" + t.Family.Row().Go() + "Totals"
-	}
-	if t.Role == loops.Moments {
-		name = "dist.New" + t.Family.Row().Moments.Name()
-		if t.Family.Row().Name == "dirichlet" && !g.geometric(t.Variable) {
-			name += "Logs"
-		}
-	}
-	count := "inf." + g.count(t.Dims)
-	if t.Role != loops.Replicated || !varies(t.Variable) {
-		p.line("%s = %s(%s, %s)", field, name, count, g.sizes(t.Variable))
-		return
-	}
-	p.line("%s = %s(%s, engine.SizeIn(inf.%s()))", field, name, count, g.code.program.SizesOf(t))
-}

@@ -43,12 +43,46 @@ func (c *checker) sizes() {
 		}
 	}
 	for _, v := range c.model.Variables {
+		c.evenRows(v)
+	}
+	for _, v := range c.model.Variables {
 		for k, r := range v.Ranges {
 			if r == nil {
 				v.Ranges[k] = rangeOf(v.Dims[k])
 			}
 		}
 	}
+}
+
+// evenRows makes rows alike whose lengths are computed, as those of x[i, j] for j in 0..<i or 0..<n[i] - 1: as
+// long as the longest. Elements that nothing defines and nothing reads may be missing. Lengths that are
+// elements of an input, n[i], stay as they are.
+func (c *checker) evenRows(v *Variable) {
+	for k, e := range v.Dims {
+		if !e.readsDims() || e.Op == OpInput {
+			continue
+		}
+		for d := k - 1; d >= 0; d-- {
+			c.indices++
+			i := &Index{ID: c.indices, Name: "row", At: e.At}
+			with := e.Map(func(x *Expr) *Expr {
+				if x.Op == OpDim && x.Dim == d {
+					return &Expr{Op: OpIndex, Type: x.Type, Index: i, At: x.At}
+				}
+				return x
+			})
+			if slices.Contains(with.free(), i) {
+				e = with.peak(i, v.Dims[d])
+			}
+		}
+		v.Dims[k], v.Ranges[k] = e, nil
+	}
+}
+
+// readsDims tells whether a size depends on the indices of outer dimensions.
+func (e *Expr) readsDims() (found bool) {
+	e.Walk(func(x *Expr) { found = found || x.Op == OpDim })
+	return found
 }
 
 // rangeOf returns the range that a size is of, also where a single element that
@@ -185,6 +219,17 @@ func larger(a, b *Expr) *Expr {
 			return a
 		}
 		return b
+	}
+	for _, m := range []struct{ of, with *Expr }{{a, b}, {b, a}} { // max(max(x, y - 1), y) is max(x, y)
+		if m.of.Op != OpCall || m.of.Fun != "max" || len(m.of.Args) != 2 {
+			continue
+		}
+		for k, x := range m.of.Args {
+			kx, _ := x.base()
+			if kw, _ := m.with.base(); kx == kw {
+				return larger(m.of.Args[1-k], larger(x, m.with))
+			}
+		}
 	}
 	return Call("max", Type{Kind: Int}, a, b)
 }

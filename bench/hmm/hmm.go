@@ -7,7 +7,6 @@ package hmm
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 )
 
@@ -16,7 +15,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n0_0, total0       int // [state]
 	n5_0, total5       int // [max(1, T)]
 	n1_0, n1_1, total1 int // [state][symbol]
@@ -47,7 +45,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: newProgress(&schedule)}
+	inf := &Inference{progress: newProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -213,83 +211,28 @@ const stateVersion = 0xd208de392e809c1b
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextDef)))
-	for i := range inf.msg.nextDef {
-		b = inf.msg.nextDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextU7)))
-	for i := range inf.msg.nextU7 {
-		b = inf.msg.nextU7[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextPosterior)))
-	for i := range inf.msg.nextPosterior {
-		b = inf.msg.nextPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
-	b = inf.msg.zDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU6.Len()))
-	b = inf.msg.zU6.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
-	b = inf.msg.zU8.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8Of)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zU8Of); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return inf.progress.Save(dataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.nextDef, b, err = restoreEach(b, inf.msg.nextDef); err != nil {
-		return err
-	}
-	if msg.nextU7, b, err = restoreEach(b, inf.msg.nextU7); err != nil {
-		return err
-	}
-	if msg.nextPosterior, b, err = restoreEach(b, inf.msg.nextPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU6, b, err = restoreRows(b, inf.msg.zU6); err != nil {
-		return err
-	}
-	if msg.zU8, b, err = restoreRows(b, inf.msg.zU8); err != nil {
-		return err
-	}
-	if msg.zU8Of, b, err = restore(b, inf.msg.zU8Of); err != nil {
-		return err
-	}
-	for _, i := range msg.zU8Of {
-		if i < 0 || int(i) >= msg.zU8.Len() {
-			return errState
-		}
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveEach(state, &inf.msg.nextDef)
+	saveEach(state, &inf.msg.nextU7)
+	saveEach(state, &inf.msg.nextPosterior)
+	saveRows(state, &inf.msg.zDef)
+	saveRows(state, &inf.msg.zU6)
+	saveRows(state, &inf.msg.zU8)
+	saveWhich(state, &inf.msg.zU8Of, inf.total7)
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -302,9 +245,9 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = newDirichlets(inf.one, oneSize(inf.n0_0))
+	inf.msg.nextDef = newDirichlets(1, oneSize(inf.n0_0))
 	inf.msg.nextU7 = newDirichlets(inf.total0, oneSize(inf.n0_0))
 	inf.msg.nextPosterior = newDirichlets(inf.total0, oneSize(inf.n0_0))
 	inf.msg.nextMoments = newDirichletMoments(inf.total0, oneSize(inf.n0_0))
@@ -387,7 +330,7 @@ func (inf *Inference) hooks() *passingHooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

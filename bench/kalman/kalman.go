@@ -7,7 +7,6 @@ package kalman
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 )
 
@@ -16,7 +15,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [T]
 	// messages, in natural parameters
 	msg struct {
@@ -29,7 +27,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: newProgress(&schedule)}
+	inf := &Inference{progress: newProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -77,62 +75,30 @@ const stateVersion = 0xbaa187007a9c94c6
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU5); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return inf.progress.Save(dataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.xDef, b, err = restore(b, inf.msg.xDef); err != nil {
-		return err
-	}
-	if msg.xU4, b, err = restore(b, inf.msg.xU4); err != nil {
-		return err
-	}
-	if msg.xU5, b, err = restore(b, inf.msg.xU5); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.xDef)
+	saveNumbers(state, &inf.msg.xU4)
+	saveNumbers(state, &inf.msg.xU5)
+}
+
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.xDef = make([]Normal, inf.total0)
 	inf.msg.xU4 = make([]Normal, inf.total0)
-	inf.msg.xU5 = make([]Normal, inf.one)
+	inf.msg.xU5 = make([]Normal, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -187,7 +153,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

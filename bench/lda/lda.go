@@ -7,7 +7,6 @@ package lda
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"slices"
 )
@@ -17,7 +16,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	start1_1           []int // where rows of dimension 1 start
 	n1_0, total1       int   // [doc][length[_0]]
 	n0_0, total0       int   // [doc]
@@ -52,7 +50,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: newProgress(&schedule)}
+	inf := &Inference{progress: newProgress(&schedule)}
 	inf.progress.Seed = 1
 	if err := inf.read(data); err != nil {
 		return nil, err
@@ -189,99 +187,31 @@ const stateVersion = 0xd66b18bb30f3459f
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.phiDef)))
-	for i := range inf.msg.phiDef {
-		b = inf.msg.phiDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.phiU11)))
-	for i := range inf.msg.phiU11 {
-		b = inf.msg.phiU11[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.phiPosterior)))
-	for i := range inf.msg.phiPosterior {
-		b = inf.msg.phiPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaDef)))
-	for i := range inf.msg.thetaDef {
-		b = inf.msg.thetaDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaU8)))
-	for i := range inf.msg.thetaU8 {
-		b = inf.msg.thetaU8[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaPosterior)))
-	for i := range inf.msg.thetaPosterior {
-		b = inf.msg.thetaPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU10)))
-	for i := range inf.msg.zU10 {
-		b = inf.msg.zU10[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
-	for i := range inf.msg.zPosterior {
-		b = inf.msg.zPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return inf.progress.Save(dataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.phiDef, b, err = restoreEach(b, inf.msg.phiDef); err != nil {
-		return err
-	}
-	if msg.phiU11, b, err = restoreEach(b, inf.msg.phiU11); err != nil {
-		return err
-	}
-	if msg.phiPosterior, b, err = restoreEach(b, inf.msg.phiPosterior); err != nil {
-		return err
-	}
-	if msg.thetaDef, b, err = restoreEach(b, inf.msg.thetaDef); err != nil {
-		return err
-	}
-	if msg.thetaU8, b, err = restoreEach(b, inf.msg.thetaU8); err != nil {
-		return err
-	}
-	if msg.thetaPosterior, b, err = restoreEach(b, inf.msg.thetaPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU10, b, err = restoreEach(b, inf.msg.zU10); err != nil {
-		return err
-	}
-	if msg.zPosterior, b, err = restoreEach(b, inf.msg.zPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveEach(state, &inf.msg.phiDef)
+	saveEach(state, &inf.msg.phiU11)
+	saveEach(state, &inf.msg.phiPosterior)
+	saveEach(state, &inf.msg.thetaDef)
+	saveEach(state, &inf.msg.thetaU8)
+	saveEach(state, &inf.msg.thetaPosterior)
+	saveEach(state, &inf.msg.zDef)
+	saveEach(state, &inf.msg.zU10)
+	saveEach(state, &inf.msg.zPosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -303,20 +233,20 @@ func (inf *Inference) setMoments() {
 	zMoments[0].Set(zPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.phiDef = newDirichlets(inf.one, oneSize(inf.n4_0))
+	inf.msg.phiDef = newDirichlets(1, oneSize(inf.n4_0))
 	inf.msg.phiU11 = newDirichlets(inf.total3, oneSize(inf.n4_0))
 	inf.msg.phiPosterior = newDirichlets(inf.total3, oneSize(inf.n4_0))
 	inf.msg.phiMoments = newDirichletMomentsLogs(inf.total3, oneSize(inf.n4_0))
-	inf.msg.thetaDef = newDirichlets(inf.one, oneSize(inf.n3_0))
-	inf.msg.thetaU8 = newDirichlets(inf.one, oneSize(inf.n3_0))
+	inf.msg.thetaDef = newDirichlets(1, oneSize(inf.n3_0))
+	inf.msg.thetaU8 = newDirichlets(1, oneSize(inf.n3_0))
 	inf.msg.thetaPosterior = newDirichlets(inf.total0, oneSize(inf.n3_0))
 	inf.msg.thetaMoments = newDirichletMomentsLogs(inf.total0, oneSize(inf.n3_0))
-	inf.msg.zDef = newCategoricals(inf.one, oneSize(inf.n3_0))
-	inf.msg.zU10 = newCategoricals(inf.one, oneSize(inf.n3_0))
-	inf.msg.zPosterior = newCategoricals(inf.one, oneSize(inf.n3_0))
-	inf.msg.zMoments = newCategoricalMoments(inf.one, oneSize(inf.n3_0))
+	inf.msg.zDef = newCategoricals(1, oneSize(inf.n3_0))
+	inf.msg.zU10 = newCategoricals(1, oneSize(inf.n3_0))
+	inf.msg.zPosterior = newCategoricals(1, oneSize(inf.n3_0))
+	inf.msg.zMoments = newCategoricalMoments(1, oneSize(inf.n3_0))
 	inf.constant.few = make([]float64, inf.total3)
 	inf.constant.rare = make([]float64, inf.total4)
 	inf.branches9 = make([]float64, inf.total3)
@@ -402,7 +332,7 @@ func (inf *Inference) startFrom(seed uint64) {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ package probit
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 )
 
@@ -16,7 +15,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n2_0, total2       int // [dim]
 	n0_0, n0_1, total0 int // [row][dim]
 	// messages, in natural parameters
@@ -37,7 +35,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: newProgress(&schedule)}
+	inf := &Inference{progress: newProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -97,49 +95,23 @@ const stateVersion = 0x041d64b819d47d56
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU3); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return inf.progress.Save(dataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU3, b, err = restore(b, inf.msg.wU3); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.wDef)
+	saveNumbers(state, &inf.msg.wU3)
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -179,7 +151,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]Normal, inf.total2)
 	inf.msg.wU3 = make([]Normal, inf.total0)
@@ -235,7 +207,7 @@ func (inf *Inference) hooks() *passingHooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -15,7 +15,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n0_0, n0_1, total0 int // [rats][weeks]
 	n1_0, total1       int // [weeks]
 	n3_0, total3       int // [rats]
@@ -24,7 +23,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -98,7 +97,7 @@ func (inf *Inference) layout3() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -121,15 +120,15 @@ var hooks = samplingHooks[*Inference, *chain]{
 	Constants: []func(*Inference) error{},
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: newCourse(number, seed)}
-		c.value.alphaC = saved[float64](&c.course, inf.one)
-		c.value.betaC = saved[float64](&c.course, inf.one)
-		c.value.tauC = saved[float64](&c.course, inf.one)
-		c.value.tauAlpha = saved[float64](&c.course, inf.one)
-		c.value.tauBeta = saved[float64](&c.course, inf.one)
+		c.value.alphaC = saved[float64](&c.course, 1)
+		c.value.betaC = saved[float64](&c.course, 1)
+		c.value.tauC = saved[float64](&c.course, 1)
+		c.value.tauAlpha = saved[float64](&c.course, 1)
+		c.value.tauBeta = saved[float64](&c.course, 1)
 		c.value.alpha = saved[float64](&c.course, inf.total3)
 		c.value.beta = saved[float64](&c.course, inf.total3)
-		c.value.alpha0 = saved[float64](&c.course, inf.one)
-		c.value.sigma = saved[float64](&c.course, inf.one)
+		c.value.alpha0 = saved[float64](&c.course, 1)
+		c.value.sigma = saved[float64](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *course { return &c.course },

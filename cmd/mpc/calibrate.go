@@ -11,6 +11,8 @@ import (
 	"golang.org/x/term"
 
 	"mpc"
+	"mpc/output"
+	"mpc/run"
 )
 
 type calibrateFlags struct {
@@ -56,7 +58,7 @@ func calibrateCommand(g *globals) *cobra.Command {
 				return err
 			}
 			if f.plots != "" {
-				if err := mpc.CheckOutputFolder(f.plots); err != nil {
+				if err := output.CheckFolder(f.plots); err != nil {
 					return usageError{fmt.Errorf("--plots: %w", err)}
 				}
 			}
@@ -81,17 +83,17 @@ func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) 
 	if err != nil {
 		return err
 	}
-	opt := mpc.CalibrateOptions{Algorithm: f.algorithm, Data: f.data, Set: f.set, Prior: f.prior, N: f.n, Seed: f.seed, Interpret: f.interpret}
-	opt.Run = func(c *mpc.Compilation) mpc.RunOptions {
-		run := mpc.RunOptions{Iterations: -1}
-		f.drawing.set(&run, c)
-		return run
+	opt := run.CalibrateOptions{Algorithm: f.algorithm, Data: f.data, Set: f.set, Prior: f.prior, N: f.n, Seed: f.seed, Interpret: f.interpret}
+	opt.Run = func(c *mpc.Compilation) run.Options {
+		how := run.Options{Iterations: -1}
+		f.drawing.set(&how, c)
+		return how
 	}
 	if term.IsTerminal(int(os.Stderr.Fd())) && !g.json {
 		opt.Progress = func(done int) { fmt.Fprintf(os.Stderr, "\r%d of %d data sets", done, f.n) }
 	}
 	g.finishes.Store(true)
-	c, err := mpc.Calibrate(ctx, path, src, opt)
+	c, err := run.Calibrate(ctx, path, src, opt)
 	if opt.Progress != nil {
 		fmt.Fprint(os.Stderr, "\r\x1b[K")
 	}
@@ -99,14 +101,14 @@ func (g *globals) calibrate(ctx context.Context, path string, f calibrateFlags) 
 		return err
 	}
 	if f.plots != "" {
-		if err := mpc.WriteRankPictures(f.plots, c); err != nil {
+		if err := run.WriteRankPictures(f.plots, c); err != nil {
 			return err
 		}
 	}
 	if g.json {
 		err = g.printJSON(c)
 	} else {
-		err = mpc.WriteCalibration(g.out, c, f.top)
+		err = run.WriteCalibration(g.out, c, f.top)
 	}
 	switch {
 	case err == nil && f.strict && c.Off > 0:

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
+	"mpc/run"
 )
 
 func checkCommand(g *globals) *cobra.Command {
@@ -64,18 +65,18 @@ func checkCommand(g *globals) *cobra.Command {
 
 // checkData reads data, and looks for what a run on them would find at once.
 func checkData(c *mpc.Compilation, f *dataFlags) error {
-	if mpc.HasBatches(c, f.data) {
-		b, err := mpc.ReadBatches(c, f.data, 0, f.set, f.prior)
+	if run.HasBatches(c, f.data) {
+		b, err := run.ReadBatches(c, f.data, 0, f.set, f.prior)
 		if err != nil {
 			return err
 		}
 		return b.Check(context.Background(), c)
 	}
-	set, err := mpc.ReadData(c, f.data, f.set, f.prior)
+	set, err := run.ReadData(c, f.data, f.set, f.prior)
 	if err != nil {
 		return err
 	}
-	return mpc.CheckData(context.Background(), c, set)
+	return run.CheckData(context.Background(), c, set)
 }
 
 // valid reports flags that cannot be read: wrong calls.

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
+	"mpc/run"
 )
 
 type compareFlags struct {
@@ -83,17 +84,17 @@ func (g *globals) compare(ctx context.Context, path string, f compareFlags, seed
 	if err != nil {
 		return err
 	}
-	opt := mpc.CompareOptions{Algorithms: f.algorithms, Tolerance: f.tolerance, Data: f.data, Set: f.set, Prior: f.prior}
-	opt.Run = func(c *mpc.Compilation) mpc.RunOptions {
-		run := mpc.RunOptions{Iterations: -1, Interpret: f.interpret}
+	opt := run.CompareOptions{Algorithms: f.algorithms, Tolerance: f.tolerance, Data: f.data, Set: f.set, Prior: f.prior}
+	opt.Run = func(c *mpc.Compilation) run.Options {
+		how := run.Options{Iterations: -1, Interpret: f.interpret}
 		if c.Model.StartsAtRandom() {
-			run.Seed = seed
+			how.Seed = seed
 		}
-		f.drawing.set(&run, c)
-		return run
+		f.drawing.set(&how, c)
+		return how
 	}
 	g.finishes.Store(true)
-	result, err := mpc.Compare(ctx, path, src, opt)
+	result, err := run.Compare(ctx, path, src, opt)
 	if err != nil {
 		return err
 	}
@@ -124,7 +125,7 @@ func (g *globals) compare(ctx context.Context, path string, f compareFlags, seed
 	if g.json {
 		err = g.printJSON(result)
 	} else if ran > 0 {
-		err = mpc.WriteComparison(g.out, result, f.top)
+		err = run.WriteComparison(g.out, result, f.top)
 	}
 	if err == nil && ran < 2 {
 		if !g.json && ran == 0 {
@@ -136,7 +137,7 @@ func (g *globals) compare(ctx context.Context, path string, f compareFlags, seed
 }
 
 // eachOnce lists the warnings of the model that some algorithm gives.
-func eachOnce(result *mpc.Comparison) (list mpc.Diagnostics) {
+func eachOnce(result *run.Comparison) (list mpc.Diagnostics) {
 	seen := map[string]bool{}
 	for _, a := range result.Algorithms {
 		for _, d := range a.Diagnostics {

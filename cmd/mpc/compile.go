@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
+	"mpc/output"
 )
 
 func compileCommand(g *globals) *cobra.Command {
@@ -28,7 +29,7 @@ func compileCommand(g *globals) *cobra.Command {
 		ValidArgsFunction: modelFiles,
 		RunE: func(_ *cobra.Command, a []string) error {
 			if out != "" {
-				if err := mpc.CheckOutputFolder(out); err != nil {
+				if err := output.CheckFolder(out); err != nil {
 					return usageError{fmt.Errorf("-o: %w", err)}
 				}
 			}

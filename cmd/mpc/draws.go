@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
+	"mpc/run"
 )
 
 // drawFlags are the flags of run that are about Gibbs sampling.
@@ -92,7 +93,7 @@ func (f *drawFlags) fits(c *mpc.Compilation, iterations int) error {
 
 // set puts the flags into the options of a run, and returns how many scans each chain
 // makes, 0 where nothing is sampled.
-func (f *drawFlags) set(opt *mpc.RunOptions, c *mpc.Compilation) int {
+func (f *drawFlags) set(opt *run.Options, c *mpc.Compilation) int {
 	opt.Plots = f.plots
 	if !c.Model.Samples() {
 		return 0

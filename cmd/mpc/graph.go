@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
+	"mpc/output"
 )
 
 func graphCommand(g *globals) *cobra.Command {
@@ -35,7 +36,7 @@ func graphCommand(g *globals) *cobra.Command {
 		RunE: func(cmd *cobra.Command, a []string) error {
 			format := strings.TrimPrefix(filepath.Ext(out), ".")
 			switch {
-			case format == "" || mpc.IsStdout(out):
+			case format == "" || output.IsStdout(out):
 				format = "dot"
 			case oneOf(format, []string{"dot", "svg", "png"}):
 			default:
@@ -57,10 +58,10 @@ func graphCommand(g *globals) *cobra.Command {
 				return usageError{errors.New("--without: it leaves updates out of the dependencies alone")}
 			}
 			if out != "" {
-				if err := mpc.CheckOutput(out); err != nil {
+				if err := output.CheckFile(out); err != nil {
 					return usageError{fmt.Errorf("-o: %w", err)}
 				}
-				if mpc.SameFile(out, a[0]) {
+				if output.Same(out, a[0]) {
 					return usageError{fmt.Errorf("-o %s: this is the model, which would be lost", out)}
 				}
 			}
@@ -83,17 +84,17 @@ func graphCommand(g *globals) *cobra.Command {
 				}
 				draw = func() ([]byte, error) { return c.Draw(cmd.Context(), of, format, o) }
 			}
-			g.finishes.Store(!mpc.IsStream(out))
+			g.finishes.Store(!output.IsStream(out))
 			text, err := draw()
 			if err != nil {
 				return err
 			}
 			switch {
 			case out != "":
-				if err := mpc.WriteFile(out, text); err != nil {
+				if err := output.WriteFile(out, text); err != nil {
 					return err
 				}
-				if mpc.IsStdout(out) {
+				if output.IsStdout(out) {
 					return nil
 				}
 				return g.wrote(out)

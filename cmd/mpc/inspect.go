@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
+	"mpc/docs"
 )
 
 func scheduleCommand(g *globals) *cobra.Command {
@@ -121,7 +122,7 @@ func explainCommand(g *globals) *cobra.Command {
 	return &cobra.Command{
 		Use:               "explain [CODE]",
 		SuggestFor:        []string{"codes", "doc"},
-		ValidArgsFunction: cobra.FixedCompletions(mpc.Codes(), cobra.ShellCompDirectiveNoFileComp),
+		ValidArgsFunction: cobra.FixedCompletions(docs.Codes(), cobra.ShellCompDirectiveNoFileComp),
 		Short:             "Explain a diagnostic: the word in brackets after it",
 		Long: "explain says what a diagnostic means, with an example that goes wrong and one that\n" +
 			"works. Without a code it lists all codes with a line each.",
@@ -132,10 +133,10 @@ func explainCommand(g *globals) *cobra.Command {
 				return g.listCodes()
 			}
 			code := strings.ToLower(strings.Trim(a[0], "[]"))
-			text, ok := mpc.ExplainCode(code)
+			text, ok := docs.Explain(code)
 			if !ok {
 				hint := "mpc explain lists them"
-				if near := mpc.NearestCode(code); near != "" {
+				if near := docs.NearestCode(code); near != "" {
 					hint = "did you mean " + near + "?"
 				}
 				return usageError{fmt.Errorf("no code %s; %s", a[0], hint)}
@@ -151,9 +152,9 @@ func explainCommand(g *globals) *cobra.Command {
 
 // listCodes prints all codes with what they mean, a line each.
 func (g *globals) listCodes() error {
-	codes, means, width := mpc.Codes(), map[string]string{}, 0
+	codes, means, width := docs.Codes(), map[string]string{}, 0
 	for _, code := range codes {
-		means[code], width = mpc.CodeSummary(code), max(width, len(code))
+		means[code], width = docs.Summary(code), max(width, len(code))
 	}
 	if g.json {
 		return g.printJSON(map[string]any{"codes": codes, "summaries": means})

@@ -7,7 +7,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"mpc"
+	"mpc/run"
 )
 
 // A stopped is the cause of an end that came from outside: a signal.
@@ -64,8 +64,8 @@ func afterSignal(ctx context.Context, err error) error {
 	switch {
 	case !ok || err == nil:
 		return err
-	case !errors.Is(err, mpc.ErrInterrupted):
-		err = mpc.ErrInterrupted
+	case !errors.Is(err, run.ErrInterrupted):
+		err = run.ErrInterrupted
 	}
 	return interrupted{err, s}
 }

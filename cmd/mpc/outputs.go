@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"mpc"
+	"mpc/output"
 )
 
 // A written is a file that a flag names, to be written.
@@ -24,10 +24,10 @@ func (f *runFlags) outputs(model string, json bool) error {
 		if x.path == "" {
 			continue
 		}
-		if err := mpc.CheckOutput(x.path); err != nil {
+		if err := output.CheckFile(x.path); err != nil {
 			return usageError{fmt.Errorf("--%s: %w", x.flag, err)}
 		}
-		if !mpc.IsStdout(x.path) {
+		if !output.IsStdout(x.path) {
 			if err := f.spares(model, x, list); err != nil {
 				return usageError{err}
 			}
@@ -40,7 +40,7 @@ func (f *runFlags) outputs(model string, json bool) error {
 		onStdout = "--" + x.flag
 	}
 	if f.drawing.plots != "" {
-		if err := mpc.CheckOutputFolder(f.drawing.plots); err != nil {
+		if err := output.CheckFolder(f.drawing.plots); err != nil {
 			return usageError{fmt.Errorf("--plots: %w", err)}
 		}
 	}
@@ -51,11 +51,11 @@ func (f *runFlags) outputs(model string, json bool) error {
 // flag writes. Results that --prior reads, and chains that --resume reads, may be written anew.
 func (f *runFlags) spares(model string, x written, others []written) error {
 	for _, o := range others {
-		if mpc.SameFile(x.path, o.path) {
+		if output.Same(x.path, o.path) {
 			return fmt.Errorf("--%s %s: --%s writes there already", x.flag, x.path, o.flag)
 		}
 	}
-	if mpc.SameFile(x.path, model) {
+	if output.Same(x.path, model) {
 		return fmt.Errorf("--%s %s: this is the model, which would be lost", x.flag, x.path)
 	}
 	for _, data := range append(append(f.files(), f.batches), f.bugs.inits...) {
@@ -63,14 +63,14 @@ func (f *runFlags) spares(model string, x written, others []written) error {
 			continue
 		}
 		if info, err := os.Stat(data); err != nil || !info.IsDir() {
-			if mpc.SameFile(x.path, data) {
+			if output.Same(x.path, data) {
 				return fmt.Errorf("--%s %s: these are the data, which would be lost", x.flag, x.path)
 			}
 			continue
 		}
 		ext := filepath.Ext(strings.TrimSuffix(strings.ToLower(x.path), ".gz"))
 		read := ext == ".csv" || ext == ".tsv" || ext == ".json" && data == f.batches
-		if _, err := os.Stat(x.path); err == nil && read && mpc.SameFile(filepath.Dir(x.path), data) {
+		if _, err := os.Stat(x.path); err == nil && read && output.Same(filepath.Dir(x.path), data) {
 			return fmt.Errorf("--%s %s: this is a file of the data, which would be lost", x.flag, x.path)
 		}
 	}

@@ -13,6 +13,8 @@ import (
 	"golang.org/x/term"
 
 	"mpc"
+	"mpc/output"
+	"mpc/run"
 )
 
 type runFlags struct {
@@ -126,24 +128,24 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if err := f.drawing.fits(c, f.iterations); err != nil {
 		return err
 	}
-	opt := mpc.RunOptions{Iterations: f.iterations, Interpret: f.interpret, Build: f.build, Evidence: f.evidence, Fit: f.dic}
+	opt := run.Options{Iterations: f.iterations, Interpret: f.interpret, Build: f.build, Evidence: f.evidence, Fit: f.dic}
 	if f.seeded {
 		opt.Seed = &f.seed
 	}
 	scans := f.drawing.set(&opt, c)
-	var run func() (*mpc.Result, error)
+	var infer func() (*run.Result, error)
 	passes := 0
 	if program != nil {
-		run = func() (*mpc.Result, error) { return mpc.Run(ctx, c, program.Data, opt) }
-	} else if f.batches == "" && !mpc.HasBatches(c, f.data) {
+		infer = func() (*run.Result, error) { return run.Run(ctx, c, program.Data, opt) }
+	} else if f.batches == "" && !run.HasBatches(c, f.data) {
 		if f.passes > 0 {
 			return usageError{errors.New("--passes: the data are not in batches")}
 		}
-		set, e := mpc.ReadData(c, f.data, f.set, f.prior)
-		run, err = func() (*mpc.Result, error) { return mpc.Run(ctx, c, set, opt) }, e
+		set, e := run.ReadData(c, f.data, f.set, f.prior)
+		infer, err = func() (*run.Result, error) { return run.Run(ctx, c, set, opt) }, e
 	} else {
-		batches, e := mpc.ReadBatches(c, cmp.Or(f.batches, f.data), f.passes, f.set, f.prior)
-		run, err = func() (*mpc.Result, error) { return mpc.RunBatches(ctx, c, batches, opt) }, e
+		batches, e := run.ReadBatches(c, cmp.Or(f.batches, f.data), f.passes, f.set, f.prior)
+		infer, err = func() (*run.Result, error) { return run.RunBatches(ctx, c, batches, opt) }, e
 		if e == nil {
 			passes = batches.Passes()
 		}
@@ -169,15 +171,15 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		ctx = reader
 	}
 	g.finishes.Store(true)
-	result, err := run()
+	result, err := infer()
 	bar.clear()
 	if _, ok := stoppedBy(ctx); ok {
 		err = afterSignal(ctx, err)
 	}
-	if err := g.show(mpc.DataWarnings(c, result), err); err != nil {
+	if err := g.show(run.DataWarnings(c, result), err); err != nil {
 		return err
 	}
-	if mpc.IsStream(f.out) || mpc.IsStream(f.csv) {
+	if output.IsStream(f.out) || output.IsStream(f.csv) {
 		g.finishes.Store(false) // the reader of a pipe may never come
 	}
 	if f.csv != "" {
@@ -187,8 +189,8 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	}
 	if f.out != "" || g.json {
 		if program != nil {
-			program.Rename(result)
-		} else if err := mpc.NameAnswers(c, result); err != nil {
+			run.RenameBUGS(program, result)
+		} else if err := run.NameAnswers(c, result); err != nil {
 			return err
 		}
 	}
@@ -197,7 +199,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		if err != nil {
 			return err
 		}
-		if err := mpc.WriteFile(f.out, append(b, '\n')); err != nil {
+		if err := output.WriteFile(f.out, append(b, '\n')); err != nil {
 			return err
 		}
 	}
@@ -210,16 +212,16 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	case g.json:
 		err = g.printJSON(result)
 	case f.out == "" && program != nil:
-		err = program.WriteTable(g.out, result)
+		err = run.WriteBUGSTable(g.out, program, result)
 	case f.out == "":
-		err = mpc.WriteTable(g.out, c, result, f.top)
+		err = run.WriteTable(g.out, c, result, f.top)
 	}
 	if err == nil && f.out == "" && !g.json && result.Fit != nil {
-		err = mpc.WriteFit(g.out, result.Fit)
+		err = run.WriteFit(g.out, result.Fit)
 	}
 	switch {
 	case err == nil && result.Interrupted != nil:
-		return afterSignal(ctx, mpc.ErrInterrupted)
+		return afterSignal(ctx, run.ErrInterrupted)
 	case err == nil && f.strict && !result.Converged && c.Model.Samples():
 		return errors.New("not converged: the chains do not agree")
 	case err == nil && f.strict && !result.Converged:
@@ -242,12 +244,12 @@ func (g *globals) compileToRun(path string, f *runFlags) (*mpc.Compilation, *mpc
 }
 
 // writePosteriors writes the posteriors of a result as CSV.
-func writePosteriors(path string, c *mpc.Compilation, result *mpc.Result) error {
+func writePosteriors(path string, c *mpc.Compilation, result *run.Result) error {
 	var b bytes.Buffer
-	if err := mpc.WriteCSV(&b, c, result); err != nil {
+	if err := run.WriteCSV(&b, c, result); err != nil {
 		return err
 	}
-	return mpc.WriteFile(path, b.Bytes())
+	return output.WriteFile(path, b.Bytes())
 }
 
 // validTop checks the flag --top, where it is given.

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
+	"mpc/output"
 )
 
 func sequenceCommand(g *globals) *cobra.Command {
@@ -35,7 +36,7 @@ func sequenceCommand(g *globals) *cobra.Command {
 			}
 			text := s.Program.String()
 			if out != "" {
-				if err := mpc.WriteFile(out, []byte(text)); err != nil {
+				if err := output.WriteFile(out, []byte(text)); err != nil {
 					return err
 				}
 				return g.wrote(out)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"mpc"
+	"mpc/run"
 )
 
 // printJSON writes a value to standard output.
@@ -86,7 +87,7 @@ func (g *globals) render(w io.Writer, list mpc.Diagnostics) error {
 	if g.json {
 		return writeJSON(w, map[string]any{"diagnostics": list})
 	}
-	return list.Render(w, mpc.SourceText)
+	return list.Render(w, run.SourceText)
 }
 
 // wrote says what files a command wrote.
@@ -107,7 +108,7 @@ const maxModel = 16 << 20
 // read reads a model file. That there is none, or one without an end, is a wrong call.
 func read(path string) ([]byte, error) {
 	f, err := os.Open(path)
-	if near := mpc.NearFile(path); errors.Is(err, fs.ErrNotExist) && near != "" {
+	if near := run.NearFile(path); errors.Is(err, fs.ErrNotExist) && near != "" {
 		err = fmt.Errorf("%w; did you mean %s?", err, near)
 	}
 	if err != nil {

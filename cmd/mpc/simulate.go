@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
+	"mpc/output"
+	"mpc/run"
 )
 
 type simulateFlags struct {
@@ -80,8 +82,8 @@ func simulateCommand(g *globals) *cobra.Command {
 				return usageError{errors.New("--set and --prior: a BUGS program has all values in its data")}
 			}
 			switch {
-			case !slices.Contains(mpc.Evaluations, f.evaluate):
-				return usageError{fmt.Errorf("--evaluate %s: it is one of %s", f.evaluate, strings.Join(mpc.Evaluations, ", "))}
+			case !slices.Contains(run.Evaluations, f.evaluate):
+				return usageError{fmt.Errorf("--evaluate %s: it is one of %s", f.evaluate, strings.Join(run.Evaluations, ", "))}
 			case f.evaluate != "model" && !mpc.IsBUGS(a[0]):
 				return usageError{errors.New("--evaluate is of BUGS programs")}
 			case f.evaluate != "model" && f.posterior != "":
@@ -109,7 +111,7 @@ func simulateCommand(g *globals) *cobra.Command {
 	addSeed(c, &f.seed, 1, "simulate from this seed")
 	f.bugs.add(c)
 	fl.StringVar(&f.evaluate, "evaluate", "model", "of a BUGS program: model (the translated one), sequential (as mpc sequence prints it) or unrolled (element by element)")
-	complete(c, "evaluate", mpc.Evaluations...)
+	complete(c, "evaluate", run.Evaluations...)
 	complete(c, "format", "json", "csv")
 	return c
 }
@@ -123,8 +125,8 @@ func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) er
 	if err != nil {
 		return err
 	}
-	opt := mpc.SimulateOptions{Data: f.data, Set: f.set, Prior: f.prior, BUGS: bugs, Posterior: f.posterior, Anew: f.anew, Evaluate: f.evaluate, N: f.n, Seed: f.seed}
-	s, err := mpc.Simulate(ctx, path, src, opt)
+	opt := run.SimulateOptions{Data: f.data, Set: f.set, Prior: f.prior, BUGS: bugs, Posterior: f.posterior, Anew: f.anew, Evaluate: f.evaluate, N: f.n, Seed: f.seed}
+	s, err := run.Simulate(ctx, path, src, opt)
 	if err := g.show(nil, err); err != nil {
 		return err
 	}
@@ -136,7 +138,7 @@ func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) er
 		if err := s.WriteParameters(&b); err != nil {
 			return err
 		}
-		if err := mpc.WriteFile(f.parameters, b.Bytes()); err != nil {
+		if err := output.WriteFile(f.parameters, b.Bytes()); err != nil {
 			return err
 		}
 	}
@@ -145,7 +147,7 @@ func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) er
 
 // writeSimulated writes sets of data: one to a file or standard output, several into a folder, as a
 // file or, of several tables, a folder each.
-func (g *globals) writeSimulated(s *mpc.Simulation, f *simulateFlags) error {
+func (g *globals) writeSimulated(s *run.Simulation, f *simulateFlags) error {
 	digits := len(strconv.Itoa(len(s.Sets)))
 	var single []mpc.File
 	for k, set := range s.Sets {
@@ -159,7 +161,7 @@ func (g *globals) writeSimulated(s *mpc.Simulation, f *simulateFlags) error {
 			_, err := g.out.Write(tables[0].Source)
 			return err
 		case f.n == 1 && len(tables) == 1:
-			return mpc.WriteFile(f.out, tables[0].Source)
+			return output.WriteFile(f.out, tables[0].Source)
 		case f.n == 1:
 			return mpc.WriteNew(f.out, tables)
 		}

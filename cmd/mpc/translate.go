@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
+	"mpc/output"
 )
 
 // bugsFlags are those of programs of BUGS.
@@ -60,7 +61,7 @@ func translateCommand(g *globals) *cobra.Command {
 				if x.path == "" {
 					continue
 				}
-				if err := mpc.WriteFile(x.path, x.text); err != nil {
+				if err := output.WriteFile(x.path, x.text); err != nil {
 					return err
 				}
 				paths = append(paths, x.path)

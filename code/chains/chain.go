@@ -122,10 +122,10 @@ func (p *Program) New(d *data.Set, stream *mcmc.Stream) (*Chain, error) {
 	return c, nil
 }
 
-// withoutReads takes the functions away that read what the caller of a package gives, and lay out arrays for it, and
-// the rows that they alone call: a chain has its data from elsewhere.
+// withoutReads takes the functions away that read what the caller of a package gives, lay out arrays for it and make their
+// memory, and the rows that they alone call: a chain has its data from elsewhere, and the machine its memory.
 func withoutReads(p *lower.Program) {
-	reads := map[*code.Row]bool{}
+	reads := map[*code.Row]bool{p.Functions["allocate"]: true}
 	for _, in := range p.Loops.Message.Graph.Model.Inputs {
 		reads[p.Functions[lower.ReadOf(in)]], reads[p.Functions[lower.FitsOf(in)]] = true, true
 	}

@@ -103,6 +103,10 @@ type Source struct {
 	Width *model.Variable
 	// List are the passes of a loop that read each element.
 	List *InstanceList
+	// Quantiles is the table of posteriors whose quantiles it has.
+	Quantiles *loops.Table
+	// LogEvidence is the log evidence that is computed with the posteriors.
+	LogEvidence bool
 	// Given is set of the copy of an input while it is made.
 	Given bool
 	// Shape is how arrays lie in memory: What says whether it is the size of dimension Dim, where its rows start, or the total.
@@ -272,6 +276,14 @@ const (
 	// Forget begins the list of which entries are missing, Mark adds the entry that comes next.
 	Forget
 	Mark
+	// MakeTable makes memory for as many elements, of the type Name of Go where that is given, MakeTableBy by a function.
+	MakeTable
+	MakeTableBy
+	// SaveTable adds a table, or the one thing that it has, to a saved state.
+	SaveTable
+	// StepDone tells whether a step is done, StepAgain has it done again.
+	StepDone
+	StepAgain
 )
 
 // An unlowered panic says what a function needs that is not lowered.
@@ -321,6 +333,12 @@ func Lower(p *loops.Program) *Program {
 	l.starts()
 	l.sizes()
 	l.arrays()
+	l.allocate()
+	if p.Message.Sampling == nil {
+		l.reset()
+		l.saved()
+	}
+	l.arraysOfTables()
 	l.tellApart()
 	return l.Program
 }

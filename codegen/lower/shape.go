@@ -72,6 +72,11 @@ func (l *lowering) arrays() {
 	for _, t := range p.Tables {
 		l.layout(t.Dims)
 	}
+	l.arraysOfTables()
+}
+
+// arraysOfTables lowers the shapes of those that tables of code stand for.
+func (l *lowering) arraysOfTables() {
 	for _, t := range l.Program.Program.Tables {
 		s := l.Tables[t]
 		l.layout(s.Size)
@@ -128,8 +133,13 @@ type layouting struct {
 
 // totalOf is how many elements arrays of some dimensions have.
 func (l *lowering) totalOf(dims []*model.Expr) *code.Place {
+	return l.shapeField(dims, "total", 0, code.Whole)
+}
+
+// shapeField is what the shape of arrays of some dimensions keeps of one of these.
+func (l *lowering) shapeField(dims []*model.Expr, what string, k int, t code.Type) *code.Place {
 	l.layout(dims)
-	return (&layouting{l.function(""), l.shapes[dimsKey(dims)]}).field("total", 0, code.Whole)
+	return (&layouting{l.function(""), l.shapes[dimsKey(dims)]}).field(what, k, t)
 }
 
 // field is what the shape keeps of a dimension.

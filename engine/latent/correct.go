@@ -98,9 +98,7 @@ func (f *Fit) beside(x marginal, d float64) (sum float64) {
 		if share > 1-1e-9 {
 			// x is the site's own combination.
 			q := &f.tilt
-			if len(q.z) == 0 {
-				q.resize(4*tiltHalf + 1)
-			}
+			q.resize(1)
 			log := 0.0
 			for _, r := range rows {
 				if s.rows[r].kind == interval {

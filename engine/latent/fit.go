@@ -38,6 +38,8 @@ type Fit struct {
 	learned bool
 	byRows  bool // the last factor lost digits
 	damping float64
+	most    float64   // that damping may be
+	turn    float64   // of the last step with the one before: negative where they point apart
 	shift   []float64 // of Correct
 	others  []int32   // of LeftOut
 }
@@ -55,7 +57,7 @@ var (
 
 // NewFit makes a fit of a model of this pattern, whose normals stand at 0.
 func NewFit(m Model, p *mcmc.NormalPattern) *Fit {
-	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200}
+	f := &Fit{model: m, pattern: p, Block: &mcmc.NormalBlock{}, Tolerance: 1e-6, MaxSweeps: 200, most: 1}
 	f.Block.Reset(p)
 	f.Normals = make([]float64, f.Block.Size())
 	return f
@@ -72,6 +74,14 @@ func (f *Fit) At(theta []float64) error {
 		return f.exact()
 	}
 	err := f.sweeps()
+	if errors.Is(err, ErrNotConverged) {
+		// Once more from what each site says alone, in small steps.
+		clear(f.Normals)
+		f.learn()
+		f.damping, f.most = 0.125, 0.125
+		err = f.sweeps()
+		f.most = 1
+	}
 	if err != nil {
 		// The next one starts anew, not from what has gone astray.
 		f.learned = false
@@ -171,12 +181,12 @@ func (f *Fit) finite() error {
 
 // sweeps is At where there are sites: parallel EP (Minka 2001; van Gerven et al. 2009; Cseke and
 // Heskes 2011), in which every sweep factors once. All sites take a share of their step, which is
-// halved while a sweep leaves no proper normal, or moves more than the one before.
+// halved while a sweep leaves no proper normal, or goes back and forth: where its step points
+// against the one before, and is hardly shorter. Steps that go one way, as from sites that say
+// little to where wide priors and separable truths have their posterior, are taken whole.
 func (f *Fit) sweeps() error {
-	const slowTolerance = 1e-4
 	s := &f.Sites
 	last := math.Inf(1)
-	worse, better := 0, 0
 	failed := 0
 	for f.Sweeps = 1; f.Sweeps <= f.MaxSweeps; f.Sweeps++ {
 		f.Total++
@@ -204,22 +214,16 @@ func (f *Fit) sweeps() error {
 		}
 		f.Block.Invert()
 		f.Change = f.update()
-		tolerance := f.Tolerance
-		if f.Sweeps == f.MaxSweeps { // slow, but it is there
-			tolerance = max(tolerance, slowTolerance)
-		}
-		if f.Change <= tolerance && f.Improper == 0 {
+		if f.Change <= f.Tolerance && f.Improper == 0 {
 			f.LogDensity = f.model.LogDensity() + f.Block.LogIntegral() + f.normalizers()
 			f.move()
 			return f.finite()
 		}
-		if !(f.Change < last) {
-			better = 0
-			if worse++; worse > 1 {
-				f.damping, worse = max(f.damping/2, 1.0/64), 0
-			}
-		} else if better++; f.Change < 0.5*last || better > 3 {
-			f.damping = min(1, f.damping*1.25)
+		switch {
+		case f.turn < 0 && !(f.Change < 0.7*last):
+			f.damping = max(f.damping/2, 1.0/64)
+		case f.turn > 0 || f.Change < 0.5*last:
+			f.damping = min(f.most, f.damping*1.25)
 		}
 		last = f.Change
 		s.step(f.damping)
@@ -253,7 +257,7 @@ func (f *Fit) near(theta []float64) (float64, error) {
 // marginal: its mean in standard deviations, its variance relative to it.
 func (f *Fit) update() (change float64) {
 	s := &f.Sites
-	f.Improper = 0
+	f.Improper, f.turn = 0, 0
 	for i := range s.list {
 		t := &s.list[i]
 		t.mean, t.variance = f.Block.RowMoments(t.slot, s.slope[t.slope:t.slope+t.width])
@@ -275,7 +279,10 @@ func (f *Fit) update() (change float64) {
 		if t.variance == 0 { // known
 			continue
 		}
-		change = max(change, math.Abs(next.Mean-t.mean)/math.Sqrt(t.variance), math.Abs(next.Variance/t.variance-1))
+		toMean, toVariance := (next.Mean-t.mean)/math.Sqrt(t.variance), next.Variance/t.variance-1
+		change = max(change, math.Abs(toMean), math.Abs(toVariance))
+		f.turn += toMean*t.toMean + toVariance*t.toVariance
+		t.toMean, t.toVariance = toMean, toVariance
 	}
 	return change
 }

@@ -55,6 +55,7 @@ type site struct {
 	mean, variance          float64 // of the marginal
 	tilted                  Tilted
 	cavity                  normal
+	toMean, toVariance      float64 // how far tilted is from the marginal, relative to it
 }
 
 // A normal is a mean and a variance, which may be negative of a cavity that is improper.

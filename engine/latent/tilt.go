@@ -17,14 +17,15 @@ type Tilted struct {
 
 // A tilt computes Tilteds; it is memory for nodes.
 type tilt struct {
-	z, log, shifted, same, work []float64
-	places, weights             []float64 // of logitTilt
+	x, z, log, shifted, same, work []float64
+	places, weights                []float64 // of logitTilt
 }
 
 const (
 	tiltStep   = 0.55 // between nodes, in standard deviations
 	tiltHalf   = 13   // nodes on either side
-	tiltMost   = 1024 // and at most
+	tiltGraded = 110  // from so many on, nodes are dense where the density bends
+	tiltMost   = 832  // and at most
 	tiltDrop   = 25   // how far the log density is to have fallen at the ends
 	tiltDigits = 1e-5 // to which every second node gives the moments; all of them then give 1e-10
 )
@@ -61,7 +62,11 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 	half, step := tiltHalf, tiltStep*scale
 	for range 60 {
 		n := 2*half + 1
-		top, best := q.evaluate(m, rows, order, ref, center, step, half, cavity)
+		q.resize(n)
+		for k := range q.x[:n] {
+			q.x[k] = center + float64(k-half)*step
+		}
+		top, best := q.evaluate(m, rows, order, ref, n, cavity)
 		if !(top > math.Inf(-1) && top < math.Inf(1)) {
 			// Nothing is finite there: wider, toward the cavity.
 			center = (center + cavity.mean) / 2
@@ -119,10 +124,16 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 			}
 			continue
 		case math.Abs(evenMean-mean) > tiltDigits*sd || math.Abs(evenVariance-variance) > tiltDigits*variance || math.Abs(2*even-all) > tiltDigits*all:
-			half, step = 2*half, step/2
-			if half > tiltMost {
+			if half == tiltMost {
 				break // a density with an edge: what there is has a few digits
 			}
+			if half = 2 * half; half > tiltGraded {
+				// The density has a step that is far narrower than it is.
+				if t, ok := q.graded(m, rows, order, ref, cavity, center, step, n); ok {
+					return t, true
+				}
+			}
+			step /= 2
 			continue
 		}
 		t := Tilted{Mean: center + mean*step, Variance: variance * step * step}
@@ -148,19 +159,18 @@ func (q *tilt) known(m Model, rows []row, order []int32, ref, mean float64) (Til
 }
 
 func (q *tilt) resize(n int) {
-	q.z, q.log, q.shifted, q.same, q.work = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	if len(q.z) >= n {
+		return
+	}
+	n = max(n, 4*tiltHalf+1)
+	q.x, q.z, q.log, q.shifted, q.same, q.work = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
 }
 
-// evaluate finds the log density at nodes, and which has the highest.
-func (q *tilt) evaluate(m Model, rows []row, order []int32, ref, center, step float64, half int, cavity normal) (top float64, best int) {
-	n := 2*half + 1
-	if len(q.z) < n {
-		q.resize(max(n, 4*tiltHalf+1))
-	}
+// evaluate finds the log density at the first n of x, and which has the highest.
+func (q *tilt) evaluate(m Model, rows []row, order []int32, ref float64, n int, cavity normal) (top float64, best int) {
 	z, log := q.z[:n], q.log[:n]
 	inverse := -0.5 / cavity.variance
-	for k := range z {
-		x := center + float64(k-half)*step
+	for k, x := range q.x[:n] {
 		z[k] = ref + x
 		d := x - cavity.mean
 		log[k] = inverse * d * d
@@ -189,7 +199,7 @@ func (q *tilt) evaluate(m Model, rows []row, order []int32, ref, center, step fl
 		}
 		i = next
 	}
-	top, best = math.Inf(-1), half
+	top, best = math.Inf(-1), n/2
 	for k, x := range log {
 		if x != x {
 			log[k] = math.Inf(-1)

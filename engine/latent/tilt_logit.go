@@ -23,9 +23,7 @@ func (q *tilt) logitTilt(sign, ref float64, cavity normal) Tilted {
 	// Where the density falls like exp(z) the tilted one is a variance away: nodes go there too.
 	below := int(math.Ceil(logitReach / step))
 	above := int(math.Ceil((logitReach + sd) / step))
-	if len(q.z) < logitNodes {
-		q.resize(logitNodes)
-	}
+	q.resize(logitNodes)
 	n := below + above + 1
 	x, w, weight := q.z[:n], q.log[:n], q.shifted[:n]
 	m := sign * (ref + cavity.mean)

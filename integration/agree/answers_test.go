@@ -15,12 +15,12 @@ import (
 	"sync"
 	"testing"
 
-	"mpc"
 	"mpc/codegen"
 	"mpc/data"
 	"mpc/integration/program"
 	"mpc/lang"
 	"mpc/model"
+	"mpc/run"
 )
 
 // fewScans are enough of a sampler to see that its draws are the same: after the burn-in its
@@ -54,7 +54,7 @@ func interpretedAnswers(t *testing.T, list []*answered) []string {
 			return nil
 		}
 		out := answers{run: a.name + " interpreted"}
-		opt := mpc.RunOptions{Iterations: a.iterations, Interpret: true}
+		opt := run.Options{Iterations: a.iterations, Interpret: true}
 		if a.err == nil && a.c.Model.Samples() {
 			opt.Iterations, opt.Sampling = -1, &fewScans
 			opt.Draws = filepath.Join(dir, strings.NewReplacer("/", "_", ":", "_").Replace(a.name)+".csv")
@@ -85,22 +85,22 @@ func interpretedAnswers(t *testing.T, list []*answered) []string {
 	})
 }
 
-func interpretAnswered(a *answered, opt mpc.RunOptions) (*mpc.Result, error) {
+func interpretAnswered(a *answered, opt run.Options) (*run.Result, error) {
 	if a.err != nil {
 		return nil, a.err
 	}
-	if a.data != "" && mpc.HasBatches(a.c, a.data) {
-		b, err := mpc.ReadBatches(a.c, a.data, 0, nil, nil)
+	if a.data != "" && run.HasBatches(a.c, a.data) {
+		b, err := run.ReadBatches(a.c, a.data, 0, nil, nil)
 		if err != nil {
 			return nil, err
 		}
-		return mpc.RunBatches(context.Background(), a.c, b, opt)
+		return run.RunBatches(context.Background(), a.c, b, opt)
 	}
-	set, err := mpc.ReadData(a.c, a.data, nil, nil)
+	set, err := run.ReadData(a.c, a.data, nil, nil)
 	if err != nil {
 		return nil, err
 	}
-	return mpc.Run(context.Background(), a.c, set, opt)
+	return run.Run(context.Background(), a.c, set, opt)
 }
 
 // diagnosis is an error as a person sees it, without the folder of the test.
@@ -149,15 +149,15 @@ const mostPasses = 50
 // drivenInput is what mpc run writes to the standard input of the program.
 func drivenInput(a *answered) ([]byte, error) {
 	var b bytes.Buffer
-	if a.data == "" || !mpc.HasBatches(a.c, a.data) {
-		set, err := mpc.ReadData(a.c, a.data, nil, nil)
+	if a.data == "" || !run.HasBatches(a.c, a.data) {
+		set, err := run.ReadData(a.c, a.data, nil, nil)
 		if err != nil {
 			return nil, err
 		}
 		err = set.Write(&b, true)
 		return b.Bytes(), err
 	}
-	list, err := mpc.ReadBatches(a.c, a.data, 0, nil, nil)
+	list, err := run.ReadBatches(a.c, a.data, 0, nil, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -194,17 +194,15 @@ func addDriver(t *testing.T, built program.Program, a *answered, folder string) 
 	}
 	for _, f := range files {
 		text := strings.Replace(string(f.Source), "package main\n", "package "+folder+"\n", 1)
-		if f.Name == "main.go" {
-			for _, edit := range [][2]string{
-				{"\nfunc main() {", "\nvar flag = goflag.NewFlagSet(\"run\", goflag.ExitOnError)\n\nfunc Main() {"},
-				{"flag.Parse()", "flag.Parse(os.Args[2:])"},
-				{"\n\t\"flag\"\n", "\n\tgoflag \"flag\"\n"},
-			} {
-				if strings.Count(text, edit[0]) != 1 {
-					t.Fatalf("%s: its program has not one %s", a.name, edit[0])
-				}
-				text = strings.Replace(text, edit[0], edit[1], 1)
+		edits := map[string][][2]string{
+			"main.go":    {{"\nfunc main() {", "\nfunc Main() {"}},
+			"command.go": {{"\n\t\"flag\"\n", "\n\tgoflag \"flag\"\n"}, {"\n)\n", "\n)\n\nvar flag = goflag.NewFlagSet(\"run\", goflag.ExitOnError)\n"}, {"flag.Parse()", "flag.Parse(os.Args[2:])"}},
+		}
+		for _, edit := range edits[f.Name] {
+			if !strings.Contains(text, edit[0]) {
+				t.Fatalf("%s: its program has no %s", a.name, edit[0])
 			}
+			text = strings.Replace(text, edit[0], edit[1], 1)
 		}
 		built[folder+"/"+f.Name] = []byte(text)
 	}
@@ -229,7 +227,7 @@ func drive(t *testing.T, a *answered, path, place string, input []byte, draws st
 		s := fewScans
 		args = append(args, "-draws", draws, "-burnin", strconv.Itoa(s.BurnIn), "-samples", strconv.Itoa(s.Samples),
 			"-thin", strconv.Itoa(s.Thin), "-chains", strconv.Itoa(s.Chains))
-	case a.data != "" && mpc.HasBatches(a.c, a.data):
+	case a.data != "" && run.HasBatches(a.c, a.data):
 		args = append(args, "-batches", "-iterations", strconv.Itoa(a.iterations))
 	default:
 		args = append(args, "-iterations", strconv.Itoa(a.iterations))

@@ -7,6 +7,7 @@ import (
 
 	"mpc"
 	"mpc/data"
+	"mpc/run"
 )
 
 // TestNoIterations: without an iteration EP gives what its initialization gives, in
@@ -32,7 +33,7 @@ algorithm: `
 			if d.HasErrors() {
 				t.Fatal(d)
 			}
-			r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: 0, Interpret: interpret})
+			r, err := run.Run(context.Background(), c, set, run.Options{Iterations: 0, Interpret: interpret})
 			switch {
 			case algorithm == "vmp":
 				if err == nil || !strings.Contains(err.Error(), "0 iterations") {
@@ -44,7 +45,7 @@ algorithm: `
 				t.Errorf("ep, interpret %t: %d iterations, m is %s", interpret, r.Iterations, r.Posteriors["m"])
 			default:
 				var table strings.Builder
-				if err := mpc.WriteTable(&table, c, r, 0); err != nil || !strings.HasSuffix(table.String(), "\n0 iterations, as asked\n") {
+				if err := run.WriteTable(&table, c, r, 0); err != nil || !strings.HasSuffix(table.String(), "\n0 iterations, as asked\n") {
 					t.Errorf("ep, interpret %t: %v, table\n%s", interpret, err, &table)
 				}
 			}

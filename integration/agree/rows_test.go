@@ -9,6 +9,7 @@ import (
 	"mpc"
 	"mpc/data"
 	"mpc/interp"
+	"mpc/run"
 )
 
 // The tests here hold the rows of docs/schedules.md: that a model is planned, in
@@ -125,7 +126,7 @@ func runRow(t *testing.T, c *mpc.Compilation, set *data.Set, iterations int) map
 	if err != nil {
 		t.Fatal(err)
 	}
-	var file mpc.Result
+	var file run.Result
 	if err := json.Unmarshal(text, &file); err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"mpc"
 	"mpc/lang"
 	"mpc/model"
+	"mpc/run"
 )
 
 var update = flag.Bool("update", false, "write what mistakes.txt says anew")
@@ -69,7 +70,7 @@ func (m *mistake) found(t *testing.T) string {
 	b, err := mpc.CompileBUGS(path("x.bug", m.program), opt, mpc.Options{Wanted: true})
 	if err == nil {
 		s := &model.Sampling{BurnIn: 50, Samples: 50, Thin: 1, Chains: 2}
-		_, err = mpc.Run(context.Background(), b.Compilation, b.Data, mpc.RunOptions{Iterations: -1, Sampling: s})
+		_, err = run.Run(context.Background(), b.Compilation, b.Data, run.Options{Iterations: -1, Sampling: s})
 	}
 	var out strings.Builder
 	if b != nil && b.Compilation != nil {

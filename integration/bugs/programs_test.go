@@ -17,6 +17,7 @@ import (
 	"mpc/bugs"
 	"mpc/data"
 	"mpc/model"
+	"mpc/run"
 )
 
 // An example is a program with data and the reference of its posterior.
@@ -56,6 +57,11 @@ var slow = map[string]bool{"air": true}
 // in them that runs, and agrees, is an error.
 func TestPrograms(t *testing.T) {
 	files, _ := filepath.Glob("../../testdata/bugs/*.json")
+	more, _ := filepath.Glob("testdata/programs/*.json")
+	if len(more) < 15 {
+		t.Fatal("programs are missing")
+	}
+	files = append(files, more...)
 	for _, path := range files {
 		name := strings.TrimSuffix(filepath.Base(path), ".json")
 		t.Run(name, func(t *testing.T) {
@@ -75,7 +81,7 @@ func TestPrograms(t *testing.T) {
 			// Programs whose chains move slowly get ten times the draws.
 			var off []string
 			for _, s := range []*model.Sampling{nil, {BurnIn: 5000, Samples: 10000, Thin: 1, Chains: 4}, {BurnIn: 20000, Samples: 30000, Thin: 10, Chains: 4}} {
-				r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Sampling: s})
+				r, err := run.Run(context.Background(), c, set, run.Options{Iterations: -1, Sampling: s})
 				if err != nil {
 					t.Fatalf("%v\n%s", err, tr.File)
 				}
@@ -148,7 +154,7 @@ var noSD = map[string]bool{"odds.ratio[2]": true, "odds.ratio[3]": true}
 
 // compare lists what is away from the reference: a mean by more than 0.1 sd and 4 Monte Carlo
 // errors, an sd by more than a tenth.
-func compare(t *testing.T, e *example, tr *bugs.Translation, r *mpc.Result) (off []string) {
+func compare(t *testing.T, e *example, tr *bugs.Translation, r *run.Result) (off []string) {
 	t.Helper()
 	found := map[string]bugs.Summary{}
 	list, err := tr.Summaries(r.Posteriors)

@@ -7,6 +7,7 @@ import (
 
 	"mpc"
 	"mpc/data"
+	"mpc/run"
 )
 
 // TestEvidenceThroughImproper: the messages to a beta of small counts have products that
@@ -43,7 +44,7 @@ func TestEvidenceThroughImproper(t *testing.T) {
 	}
 	var found []float64
 	for _, interpret := range []bool{true, false} {
-		r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: interpret})
+		r, err := run.Run(context.Background(), c, set, run.Options{Iterations: -1, Interpret: interpret})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,6 +17,7 @@ import (
 	"mpc/interp"
 	"mpc/loops"
 	"mpc/model"
+	"mpc/run"
 )
 
 // planned compiles a model with its data and interprets it.
@@ -294,7 +295,7 @@ func TestMissingCSV(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		got, err := mpc.ReadData(c, path, nil, nil)
+		got, err := run.ReadData(c, path, nil, nil)
 		if err != nil {
 			t.Errorf("%v\n%s", err, text)
 			continue

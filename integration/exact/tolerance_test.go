@@ -8,6 +8,7 @@ import (
 
 	"mpc"
 	"mpc/data"
+	"mpc/run"
 )
 
 const tolerantVMP = `model: m
@@ -48,7 +49,7 @@ func TestToleranceOfEvidence(t *testing.T) {
 		{"vmp", tolerantVMP, `{"n": 5, "y": [1, -2, 0.5, 3, 0.7]}`},
 		{"ep", tolerantEP, `{"n": 6, "k": 4, "a": [0, 1, 2, 3, 0, 1], "b": [1, 2, 3, 0, 2, 3]}`},
 	} {
-		run := func(text string, interpret bool) *mpc.Result {
+		run := func(text string, interpret bool) *run.Result {
 			c, err := mpc.Compile(x.name+".yaml", []byte(text), mpc.Options{})
 			if err != nil {
 				t.Fatalf("%s: %v", x.name, err)
@@ -57,7 +58,7 @@ func TestToleranceOfEvidence(t *testing.T) {
 			if d.HasErrors() {
 				t.Fatalf("%s: %v", x.name, d)
 			}
-			r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: interpret})
+			r, err := run.Run(context.Background(), c, set, run.Options{Iterations: -1, Interpret: interpret})
 			if err != nil {
 				t.Fatalf("%s: %v", x.name, err)
 			}
@@ -90,9 +91,9 @@ func TestEvidenceTerms(t *testing.T) {
 		if d.HasErrors() {
 			t.Fatal(d)
 		}
-		var both [2]*mpc.Result
+		var both [2]*run.Result
 		for k := range both {
-			r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: k == 0, Evidence: true})
+			r, err := run.Run(context.Background(), c, set, run.Options{Iterations: -1, Interpret: k == 0, Evidence: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -114,7 +115,7 @@ func TestEvidenceTerms(t *testing.T) {
 				t.Errorf("interpreted %+v, generated %+v", x, y)
 			}
 		}
-		r, err := mpc.Run(context.Background(), c, set, mpc.RunOptions{Iterations: -1, Interpret: true})
+		r, err := run.Run(context.Background(), c, set, run.Options{Iterations: -1, Interpret: true})
 		if err != nil || r.EvidenceTerms != nil {
 			t.Errorf("%d terms that nobody asked for: %v", len(r.EvidenceTerms), err)
 		}

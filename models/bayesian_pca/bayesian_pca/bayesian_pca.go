@@ -7,7 +7,6 @@ package bayesian_pca
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -20,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
 	n0_0, n0_1, total0       int // [row][column]
 	n4_0, total4             int // [column]
 	n1_0, n1_1, total1       int // [column][component]
@@ -67,7 +65,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.progress.Ascend(engine.NewAscent)
 	inf.workers = 1
 	inf.progress.Share()
@@ -182,182 +180,42 @@ const stateVersion = 0xb32728d189a64c07
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevancePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevancePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scorePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scorePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U14); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U10); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU15, b, err = engine.Restore(b, inf.msg.noiseU15); err != nil {
-		return err
-	}
-	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
-		return err
-	}
-	if msg.relevanceDef, b, err = engine.Restore(b, inf.msg.relevanceDef); err != nil {
-		return err
-	}
-	if msg.relevanceU4, b, err = engine.Restore(b, inf.msg.relevanceU4); err != nil {
-		return err
-	}
-	if msg.relevancePosterior, b, err = engine.Restore(b, inf.msg.relevancePosterior); err != nil {
-		return err
-	}
-	if msg.meanDef, b, err = engine.Restore(b, inf.msg.meanDef); err != nil {
-		return err
-	}
-	if msg.meanU12, b, err = engine.Restore(b, inf.msg.meanU12); err != nil {
-		return err
-	}
-	if msg.meanPosterior, b, err = engine.Restore(b, inf.msg.meanPosterior); err != nil {
-		return err
-	}
-	if msg.loadingDef, b, err = engine.Restore(b, inf.msg.loadingDef); err != nil {
-		return err
-	}
-	if msg.loadingU7, b, err = engine.Restore(b, inf.msg.loadingU7); err != nil {
-		return err
-	}
-	if msg.loadingPosterior, b, err = engine.Restore(b, inf.msg.loadingPosterior); err != nil {
-		return err
-	}
-	if msg.scoreDef, b, err = engine.Restore(b, inf.msg.scoreDef); err != nil {
-		return err
-	}
-	if msg.scoreU8, b, err = engine.Restore(b, inf.msg.scoreU8); err != nil {
-		return err
-	}
-	if msg.scorePosterior, b, err = engine.Restore(b, inf.msg.scorePosterior); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U14, b, err = engine.Restore(b, inf.msg.t1U14); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U13, b, err = engine.Restore(b, inf.msg.t2U13); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = engine.Restore(b, inf.msg.t3Def); err != nil {
-		return err
-	}
-	if msg.t3U10, b, err = engine.Restore(b, inf.msg.t3U10); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU15)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.relevanceDef)
+	engine.SaveNumbers(state, &inf.msg.relevanceU4)
+	engine.SaveNumbers(state, &inf.msg.relevancePosterior)
+	engine.SaveNumbers(state, &inf.msg.meanDef)
+	engine.SaveNumbers(state, &inf.msg.meanU12)
+	engine.SaveNumbers(state, &inf.msg.meanPosterior)
+	engine.SaveNumbers(state, &inf.msg.loadingDef)
+	engine.SaveNumbers(state, &inf.msg.loadingU7)
+	engine.SaveNumbers(state, &inf.msg.loadingPosterior)
+	engine.SaveNumbers(state, &inf.msg.scoreDef)
+	engine.SaveNumbers(state, &inf.msg.scoreU8)
+	engine.SaveNumbers(state, &inf.msg.scorePosterior)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U14)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U13)
+	engine.SaveNumbers(state, &inf.msg.t3Def)
+	engine.SaveNumbers(state, &inf.msg.t3U10)
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -373,23 +231,23 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU15 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
+	inf.msg.noiseU15 = make([]dist.Gamma, 1)
+	inf.msg.noisePosterior = make([]dist.Gamma, 1)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, 1)
+	inf.msg.relevanceDef = make([]dist.Gamma, 1)
 	inf.msg.relevanceU4 = make([]dist.Gamma, inf.total3)
 	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total3)
 	inf.msg.relevanceMoments = make([]dist.GammaMoments, inf.total3)
-	inf.msg.meanDef = make([]dist.Normal, inf.one)
+	inf.msg.meanDef = make([]dist.Normal, 1)
 	inf.msg.meanU12 = make([]dist.Normal, inf.total4)
 	inf.msg.meanPosterior = make([]dist.Normal, inf.total4)
 	inf.msg.loadingDef = make([]dist.Normal, inf.total3)
 	inf.msg.loadingU7 = make([]dist.Normal, inf.total1)
 	inf.msg.loadingPosterior = make([]dist.Normal, inf.total1)
-	inf.msg.scoreDef = make([]dist.Normal, inf.one)
+	inf.msg.scoreDef = make([]dist.Normal, 1)
 	inf.msg.scoreU8 = make([]dist.Normal, inf.total5)
 	inf.msg.scorePosterior = make([]dist.Normal, inf.total5)
 	inf.msg.t1Def = make([]dist.Normal, inf.total0)
@@ -543,7 +401,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n0_0, n0_1, total0 int                 // [batch][sample]
 	n2_0, total2       int                 // [batch]
 	pattern1           *mcmc.NormalPattern // of theta, m, tauWithin, tauBetween
@@ -28,7 +27,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -80,7 +79,7 @@ func (inf *Inference) layout2() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -104,12 +103,12 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Patterns:  (*chain).patterns,
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.theta = sampling.Saved[float64](&c.course, inf.one)
+		c.value.theta = sampling.Saved[float64](&c.course, 1)
 		c.value.m = sampling.Saved[float64](&c.course, inf.total2)
-		c.value.tauWithin = sampling.Saved[float64](&c.course, inf.one)
-		c.value.tauBetween = sampling.Saved[float64](&c.course, inf.one)
-		c.value.sigma2Between = sampling.Saved[float64](&c.course, inf.one)
-		c.value.sigma2Within = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tauWithin = sampling.Saved[float64](&c.course, 1)
+		c.value.tauBetween = sampling.Saved[float64](&c.course, 1)
+		c.value.sigma2Between = sampling.Saved[float64](&c.course, 1)
+		c.value.sigma2Within = sampling.Saved[float64](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },

@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n0_0, n0_1, total0 int                 // [subject][period]
 	n1_0, total1       int                 // [period]
 	n3_0, total3       int                 // [subject]
@@ -29,7 +28,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -127,7 +126,7 @@ func (inf *Inference) layout3() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -152,15 +151,15 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 		c.value.delta = sampling.Saved[float64](&c.course, inf.total3)
-		c.value.mu = sampling.Saved[float64](&c.course, inf.one)
-		c.value.phi = sampling.Saved[float64](&c.course, inf.one)
-		c.value.pi = sampling.Saved[float64](&c.course, inf.one)
-		c.value.tau1 = sampling.Saved[float64](&c.course, inf.one)
-		c.value.tau2 = sampling.Saved[float64](&c.course, inf.one)
-		c.value.sigma1 = sampling.Saved[float64](&c.course, inf.one)
-		c.value.sigma2 = sampling.Saved[float64](&c.course, inf.one)
-		c.value.theta = sampling.Saved[float64](&c.course, inf.one)
-		c.value.equivalent = sampling.Saved[bool](&c.course, inf.one)
+		c.value.mu = sampling.Saved[float64](&c.course, 1)
+		c.value.phi = sampling.Saved[float64](&c.course, 1)
+		c.value.pi = sampling.Saved[float64](&c.course, 1)
+		c.value.tau1 = sampling.Saved[float64](&c.course, 1)
+		c.value.tau2 = sampling.Saved[float64](&c.course, 1)
+		c.value.sigma1 = sampling.Saved[float64](&c.course, 1)
+		c.value.sigma2 = sampling.Saved[float64](&c.course, 1)
+		c.value.theta = sampling.Saved[float64](&c.course, 1)
+		c.value.equivalent = sampling.Saved[bool](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },

@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n2_0, total2       int // [question]
 	n0_0, n0_1, total0 int // [student][question]
 	n3_0, total3       int // [student]
@@ -27,7 +26,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -87,7 +86,7 @@ func (inf *Inference) layout3() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -110,11 +109,11 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Constants: []func(*Inference) error{},
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.beta = sampling.Saved[float64](&c.course, inf.one)
+		c.value.beta = sampling.Saved[float64](&c.course, 1)
 		c.value.alpha = sampling.Saved[float64](&c.course, inf.total2)
 		c.value.theta = sampling.Saved[float64](&c.course, inf.total3)
 		c.value.a = sampling.Saved[float64](&c.course, inf.total2)
-		c.width.betaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
+		c.width.betaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
 		c.width.alphaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total2)
 		c.width.thetaWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total3)
 		return c

@@ -15,14 +15,13 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [pump]
 	sampler      sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -78,7 +77,7 @@ func (inf *Inference) layout0() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -102,9 +101,9 @@ var hooks = samplingHooks[*Inference, *chain]{
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: newCourse(number, seed)}
 		c.value.theta = saved[float64](&c.course, inf.total0)
-		c.value.alpha = saved[float64](&c.course, inf.one)
-		c.value.beta = saved[float64](&c.course, inf.one)
-		c.width.alphaWidth = saved[sliceWidth](&c.course, inf.one)
+		c.value.alpha = saved[float64](&c.course, 1)
+		c.value.beta = saved[float64](&c.course, 1)
+		c.width.alphaWidth = saved[sliceWidth](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *course { return &c.course },

@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n3_0, total3       int                 // [rat]
 	n0_0, total0       int                 // [week]
 	n1_0, n1_1, total1 int                 // [rat][week]
@@ -28,7 +27,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -102,7 +101,7 @@ func (inf *Inference) layout1() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -126,15 +125,15 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Patterns:  (*chain).patterns,
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.tauC = sampling.Saved[float64](&c.course, inf.one)
-		c.value.alphaC = sampling.Saved[float64](&c.course, inf.one)
-		c.value.alphaTau = sampling.Saved[float64](&c.course, inf.one)
-		c.value.betaC = sampling.Saved[float64](&c.course, inf.one)
-		c.value.betaTau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.tauC = sampling.Saved[float64](&c.course, 1)
+		c.value.alphaC = sampling.Saved[float64](&c.course, 1)
+		c.value.alphaTau = sampling.Saved[float64](&c.course, 1)
+		c.value.betaC = sampling.Saved[float64](&c.course, 1)
+		c.value.betaTau = sampling.Saved[float64](&c.course, 1)
 		c.value.alpha = sampling.Saved[float64](&c.course, inf.total3)
 		c.value.beta = sampling.Saved[float64](&c.course, inf.total3)
-		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
-		c.value.alpha0 = sampling.Saved[float64](&c.course, inf.one)
+		c.value.sigma = sampling.Saved[float64](&c.course, 1)
+		c.value.alpha0 = sampling.Saved[float64](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },

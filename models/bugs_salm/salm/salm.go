@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n0_0, total0       int                 // [dose]
 	n1_0, n1_1, total1 int                 // [dose][plate]
 	pattern1           *mcmc.NormalPattern // of alpha, beta, gamma
@@ -27,7 +26,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -93,7 +92,7 @@ func (inf *Inference) layout1() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -117,13 +116,13 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Patterns:  (*chain).patterns,
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.alpha = sampling.Saved[float64](&c.course, inf.one)
-		c.value.beta = sampling.Saved[float64](&c.course, inf.one)
-		c.value.gamma = sampling.Saved[float64](&c.course, inf.one)
-		c.value.tau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alpha = sampling.Saved[float64](&c.course, 1)
+		c.value.beta = sampling.Saved[float64](&c.course, 1)
+		c.value.gamma = sampling.Saved[float64](&c.course, 1)
+		c.value.tau = sampling.Saved[float64](&c.course, 1)
 		c.value.lambdaSum = sampling.Saved[float64](&c.course, inf.total1)
-		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
-		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
+		c.value.sigma = sampling.Saved[float64](&c.course, 1)
+		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
 		c.width.lambdaSumWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total1)
 		c.sum.lambdaSumFar = make([]float64, inf.total1)
 		return c

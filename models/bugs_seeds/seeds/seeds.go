@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int                 // [plate]
 	pattern1     *mcmc.NormalPattern // of alpha0, alpha1, alpha2, alpha12
 	sampler      sampling.Sampler[*Inference, *chain]
@@ -26,7 +25,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -110,7 +109,7 @@ func (inf *Inference) layout0() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -134,14 +133,14 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Patterns:  (*chain).patterns,
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.alpha0 = sampling.Saved[float64](&c.course, inf.one)
-		c.value.alpha1 = sampling.Saved[float64](&c.course, inf.one)
-		c.value.alpha2 = sampling.Saved[float64](&c.course, inf.one)
-		c.value.alpha12 = sampling.Saved[float64](&c.course, inf.one)
-		c.value.tau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.alpha0 = sampling.Saved[float64](&c.course, 1)
+		c.value.alpha1 = sampling.Saved[float64](&c.course, 1)
+		c.value.alpha2 = sampling.Saved[float64](&c.course, 1)
+		c.value.alpha12 = sampling.Saved[float64](&c.course, 1)
+		c.value.tau = sampling.Saved[float64](&c.course, 1)
 		c.value.bSum = sampling.Saved[float64](&c.course, inf.total0)
-		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
-		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
+		c.value.sigma = sampling.Saved[float64](&c.course, 1)
+		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
 		c.width.bSumWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total0)
 		c.sum.bSumFar = make([]float64, inf.total0)
 		return c

@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n0_0, total0       int // [p]
 	n1_0, n1_1, total1 int // [day][p]
 	n2_0, total2       int // [day]
@@ -32,7 +31,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -133,14 +132,14 @@ func (inf *Inference) layout2() {
 	inf.total2 = n
 }
 
-// allocate makes the arrays of constants.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.constant.z = make([]float64, inf.total1)
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -165,14 +164,14 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 		c.value.beta = sampling.Saved[float64](&c.course, inf.total0)
-		c.value.beta0 = sampling.Saved[float64](&c.course, inf.one)
-		c.value.tau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.beta0 = sampling.Saved[float64](&c.course, 1)
+		c.value.tau = sampling.Saved[float64](&c.course, 1)
 		c.value.b = sampling.Saved[float64](&c.course, inf.total0)
-		c.value.b0 = sampling.Saved[float64](&c.course, inf.one)
-		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
-		c.value.outlier3 = sampling.Saved[bool](&c.course, inf.one)
-		c.value.outlier4 = sampling.Saved[bool](&c.course, inf.one)
-		c.value.outlier21 = sampling.Saved[bool](&c.course, inf.one)
+		c.value.b0 = sampling.Saved[float64](&c.course, 1)
+		c.value.sigma = sampling.Saved[float64](&c.course, 1)
+		c.value.outlier3 = sampling.Saved[bool](&c.course, 1)
+		c.value.outlier4 = sampling.Saved[bool](&c.course, 1)
+		c.value.outlier21 = sampling.Saved[bool](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },

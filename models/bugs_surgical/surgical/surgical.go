@@ -18,14 +18,13 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [hospital]
 	sampler      sampling.Sampler[*Inference, *chain]
 }
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -81,7 +80,7 @@ func (inf *Inference) layout0() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -105,13 +104,13 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 		c.value.b = sampling.Saved[float64](&c.course, inf.total0)
-		c.value.mu = sampling.Saved[float64](&c.course, inf.one)
-		c.value.tau = sampling.Saved[float64](&c.course, inf.one)
+		c.value.mu = sampling.Saved[float64](&c.course, 1)
+		c.value.tau = sampling.Saved[float64](&c.course, 1)
 		c.value.p = sampling.Saved[float64](&c.course, inf.total0)
-		c.value.popMean = sampling.Saved[float64](&c.course, inf.one)
-		c.value.sigma = sampling.Saved[float64](&c.course, inf.one)
+		c.value.popMean = sampling.Saved[float64](&c.course, 1)
+		c.value.sigma = sampling.Saved[float64](&c.course, 1)
 		c.width.bWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total0)
-		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
+		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
 		c.sum.bFar = make([]float64, inf.total0)
 		return c
 	},

@@ -7,7 +7,6 @@ package causal_direction
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -19,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n2_0, total2 int // [truth]
 	n0_0, total0 int // [n]
 	// messages, in natural parameters
@@ -47,7 +45,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -133,119 +131,33 @@ const stateVersion = 0x014eaab42f5fdb2d
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.forwardDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.forwardDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.forwardU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.forwardU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareADef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareADef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareAU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareAU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByADef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByADef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByAU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByAU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByAU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByAU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareBDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareBDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareBU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareBU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBU11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBU12); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.forwardDef, b, err = engine.Restore(b, inf.msg.forwardDef); err != nil {
-		return err
-	}
-	if msg.forwardU2, b, err = engine.Restore(b, inf.msg.forwardU2); err != nil {
-		return err
-	}
-	if msg.shareADef, b, err = engine.Restore(b, inf.msg.shareADef); err != nil {
-		return err
-	}
-	if msg.shareAU5, b, err = engine.Restore(b, inf.msg.shareAU5); err != nil {
-		return err
-	}
-	if msg.bByADef, b, err = engine.Restore(b, inf.msg.bByADef); err != nil {
-		return err
-	}
-	if msg.bByAU6, b, err = engine.Restore(b, inf.msg.bByAU6); err != nil {
-		return err
-	}
-	if msg.bByAU7, b, err = engine.Restore(b, inf.msg.bByAU7); err != nil {
-		return err
-	}
-	if msg.shareBDef, b, err = engine.Restore(b, inf.msg.shareBDef); err != nil {
-		return err
-	}
-	if msg.shareBU10, b, err = engine.Restore(b, inf.msg.shareBU10); err != nil {
-		return err
-	}
-	if msg.aByBDef, b, err = engine.Restore(b, inf.msg.aByBDef); err != nil {
-		return err
-	}
-	if msg.aByBU11, b, err = engine.Restore(b, inf.msg.aByBU11); err != nil {
-		return err
-	}
-	if msg.aByBU12, b, err = engine.Restore(b, inf.msg.aByBU12); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.forwardDef)
+	engine.SaveNumbers(state, &inf.msg.forwardU2)
+	engine.SaveNumbers(state, &inf.msg.shareADef)
+	engine.SaveNumbers(state, &inf.msg.shareAU5)
+	engine.SaveNumbers(state, &inf.msg.bByADef)
+	engine.SaveNumbers(state, &inf.msg.bByAU6)
+	engine.SaveNumbers(state, &inf.msg.bByAU7)
+	engine.SaveNumbers(state, &inf.msg.shareBDef)
+	engine.SaveNumbers(state, &inf.msg.shareBU10)
+	engine.SaveNumbers(state, &inf.msg.aByBDef)
+	engine.SaveNumbers(state, &inf.msg.aByBU11)
+	engine.SaveNumbers(state, &inf.msg.aByBU12)
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -315,20 +227,20 @@ func (inf *Inference) sumTotals() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.forwardDef = make([]dist.Bernoulli, inf.one)
-	inf.msg.forwardU2 = make([]dist.Bernoulli, inf.one)
-	inf.msg.shareADef = make([]dist.Beta, inf.one)
+	inf.msg.forwardDef = make([]dist.Bernoulli, 1)
+	inf.msg.forwardU2 = make([]dist.Bernoulli, 1)
+	inf.msg.shareADef = make([]dist.Beta, 1)
 	inf.msg.shareAU5 = make([]dist.Beta, inf.total0)
-	inf.msg.shareATotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.shareATotal = make([]dist.BetaTotal, 1)
 	inf.msg.bByADef = make([]dist.Beta, inf.total2)
 	inf.msg.bByAU6 = make([]dist.Beta, inf.total0)
 	inf.msg.bByAU7 = make([]dist.Beta, inf.total0)
 	inf.msg.bByATotal = make([]dist.BetaTotal, inf.total2)
-	inf.msg.shareBDef = make([]dist.Beta, inf.one)
+	inf.msg.shareBDef = make([]dist.Beta, 1)
 	inf.msg.shareBU10 = make([]dist.Beta, inf.total0)
-	inf.msg.shareBTotal = make([]dist.BetaTotal, inf.one)
+	inf.msg.shareBTotal = make([]dist.BetaTotal, 1)
 	inf.msg.aByBDef = make([]dist.Beta, inf.total2)
 	inf.msg.aByBU11 = make([]dist.Beta, inf.total0)
 	inf.msg.aByBU12 = make([]dist.Beta, inf.total0)
@@ -401,7 +313,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

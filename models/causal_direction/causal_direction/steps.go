@@ -1722,8 +1722,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Subtract(engine.Overlap(forwardU2[0], forwardDef[0]), 1)
 	sum.Part = 1
 	// line 10: messages to forward
-	product2 := make([]dist.Bernoulli, inf.one)
-	begun2 := make([]bool, inf.one)
+	product2 := make([]dist.Bernoulli, 1)
+	begun2 := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
 		x21 := forwardDef[0]

@@ -7,7 +7,6 @@ package change_point
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -19,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n2_0, total2       int // [year + 1]
 	n0_0, total0       int // [year]
 	n3_0, n3_1, total3 int // [year + 1][year]
@@ -48,7 +46,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -114,105 +112,31 @@ const stateVersion = 0x6f7822fe0e50be16
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
-	for i := range inf.msg.changeDef {
-		b = inf.msg.changeDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeU5)))
-	for i := range inf.msg.changeU5 {
-		b = inf.msg.changeU5[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeIn1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeIn1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeIn1U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeIn1U10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterIn1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterIn1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterIn1U11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterIn1U11); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.beforeDef, b, err = engine.Restore(b, inf.msg.beforeDef); err != nil {
-		return err
-	}
-	if msg.beforeU7, b, err = engine.Restore(b, inf.msg.beforeU7); err != nil {
-		return err
-	}
-	if msg.afterDef, b, err = engine.Restore(b, inf.msg.afterDef); err != nil {
-		return err
-	}
-	if msg.afterU9, b, err = engine.Restore(b, inf.msg.afterU9); err != nil {
-		return err
-	}
-	if msg.changeDef, b, err = engine.RestoreEach(b, inf.msg.changeDef); err != nil {
-		return err
-	}
-	if msg.changeU5, b, err = engine.RestoreEach(b, inf.msg.changeU5); err != nil {
-		return err
-	}
-	if msg.beforeIn1Def, b, err = engine.Restore(b, inf.msg.beforeIn1Def); err != nil {
-		return err
-	}
-	if msg.beforeIn1U10, b, err = engine.Restore(b, inf.msg.beforeIn1U10); err != nil {
-		return err
-	}
-	if msg.afterIn1Def, b, err = engine.Restore(b, inf.msg.afterIn1Def); err != nil {
-		return err
-	}
-	if msg.afterIn1U11, b, err = engine.Restore(b, inf.msg.afterIn1U11); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.beforeDef)
+	engine.SaveNumbers(state, &inf.msg.beforeU7)
+	engine.SaveNumbers(state, &inf.msg.afterDef)
+	engine.SaveNumbers(state, &inf.msg.afterU9)
+	engine.SaveEach(state, &inf.msg.changeDef)
+	engine.SaveEach(state, &inf.msg.changeU5)
+	engine.SaveNumbers(state, &inf.msg.beforeIn1Def)
+	engine.SaveNumbers(state, &inf.msg.beforeIn1U10)
+	engine.SaveNumbers(state, &inf.msg.afterIn1Def)
+	engine.SaveNumbers(state, &inf.msg.afterIn1U11)
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -244,14 +168,14 @@ func (inf *Inference) sumTotals() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.beforeDef = make([]dist.Gamma, inf.one)
-	inf.msg.beforeU7 = make([]dist.Gamma, inf.one)
-	inf.msg.afterDef = make([]dist.Gamma, inf.one)
-	inf.msg.afterU9 = make([]dist.Gamma, inf.one)
-	inf.msg.changeDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.changeU5 = dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
+	inf.msg.beforeDef = make([]dist.Gamma, 1)
+	inf.msg.beforeU7 = make([]dist.Gamma, 1)
+	inf.msg.afterDef = make([]dist.Gamma, 1)
+	inf.msg.afterU9 = make([]dist.Gamma, 1)
+	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
 	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total2)
 	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total3)
 	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total2)
@@ -324,7 +248,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -851,9 +851,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Subtract(engine.Overlap(afterU9[0], afterDef[0]), 8)
 	sum.Part = 1
 	// line 7: messages to before
-	product2 := make([]dist.Gamma, inf.one)
-	begun2 := make([]bool, inf.one)
-	several2 := make([]bool, inf.one)
+	product2 := make([]dist.Gamma, 1)
+	begun2 := make([]bool, 1)
+	several2 := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
 		x9 := beforeDef[0]
@@ -886,9 +886,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 8: messages to after
-	product3 := make([]dist.Gamma, inf.one)
-	begun3 := make([]bool, inf.one)
-	several3 := make([]bool, inf.one)
+	product3 := make([]dist.Gamma, 1)
+	begun3 := make([]bool, 1)
+	several3 := make([]bool, 1)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		x11 := afterDef[0]
@@ -921,8 +921,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 10: messages to change
-	product4 := dist.NewCategoricals(inf.one, engine.OneSize(inf.n2_0))
-	begun4 := make([]bool, inf.one)
+	product4 := dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	begun4 := make([]bool, 1)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		if changeDef[0].IsProper() == proper3 {

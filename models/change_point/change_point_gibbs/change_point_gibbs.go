@@ -17,7 +17,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [year]
 	n2_0, total2 int // [year + 1]
 	sampler      sampling.Sampler[*Inference, *chain]
@@ -25,7 +24,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -75,7 +74,7 @@ func (inf *Inference) layout2() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -98,10 +97,10 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Constants: []func(*Inference) error{(*Inference).once0},
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.before = sampling.Saved[float64](&c.course, inf.one)
-		c.value.after = sampling.Saved[float64](&c.course, inf.one)
-		c.value.change = sampling.Saved[int](&c.course, inf.one)
-		c.free.change = sampling.Saved[bool](&c.course, inf.one)
+		c.value.before = sampling.Saved[float64](&c.course, 1)
+		c.value.after = sampling.Saved[float64](&c.course, 1)
+		c.value.change = sampling.Saved[int](&c.course, 1)
+		c.free.change = sampling.Saved[bool](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },

@@ -7,7 +7,6 @@ package same_rate
 
 import (
 	"context"
-	"encoding/binary"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -18,7 +17,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one int
 	// messages, in natural parameters
 	msg struct {
 		rateDef []dist.Beta // from the definition of rate
@@ -30,7 +28,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -56,62 +54,30 @@ const stateVersion = 0xe341cfeb9deceaf7
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU4); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.rateDef, b, err = engine.Restore(b, inf.msg.rateDef); err != nil {
-		return err
-	}
-	if msg.rateU3, b, err = engine.Restore(b, inf.msg.rateU3); err != nil {
-		return err
-	}
-	if msg.rateU4, b, err = engine.Restore(b, inf.msg.rateU4); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.rateDef)
+	engine.SaveNumbers(state, &inf.msg.rateU3)
+	engine.SaveNumbers(state, &inf.msg.rateU4)
+}
+
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.rateDef = make([]dist.Beta, inf.one)
-	inf.msg.rateU3 = make([]dist.Beta, inf.one)
-	inf.msg.rateU4 = make([]dist.Beta, inf.one)
+	inf.msg.rateDef = make([]dist.Beta, 1)
+	inf.msg.rateU3 = make([]dist.Beta, 1)
+	inf.msg.rateU4 = make([]dist.Beta, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -155,7 +121,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

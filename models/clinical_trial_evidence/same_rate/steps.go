@@ -130,9 +130,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Subtract(engine.Overlap(rateU4[0], rateDef[0].Times(rateU3[0])), 4)
 	sum.Part = 2
 	// line 9: messages to rate
-	product := make([]dist.Beta, inf.one)
-	begun := make([]bool, inf.one)
-	several := make([]bool, inf.one)
+	product := make([]dist.Beta, 1)
+	begun := make([]bool, 1)
+	several := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
 		x := rateDef[0]

@@ -154,9 +154,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Subtract(engine.Overlap(treatedRateU5[0], treatedRateDef[0]), 5)
 	sum.Part = 2
 	// line 9: messages to controlRate
-	product := make([]dist.Beta, inf.one)
-	begun := make([]bool, inf.one)
-	several := make([]bool, inf.one)
+	product := make([]dist.Beta, 1)
+	begun := make([]bool, 1)
+	several := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
 		x := controlRateDef[0]
@@ -189,9 +189,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 10: messages to treatedRate
-	product2 := make([]dist.Beta, inf.one)
-	begun2 := make([]bool, inf.one)
-	several2 := make([]bool, inf.one)
+	product2 := make([]dist.Beta, 1)
+	begun2 := make([]bool, 1)
+	several2 := make([]bool, 1)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		x3 := treatedRateDef[0]

@@ -672,8 +672,8 @@ func (inf *Inference) addEvidence(sum *termSum) {
 	sum.Subtract(overlap(effectiveU6[0], effectiveDef[0]), 5)
 	sum.Part = 1
 	// line 9: messages to effective
-	product2 := make([]Bernoulli, inf.one)
-	begun2 := make([]bool, inf.one)
+	product2 := make([]Bernoulli, 1)
+	begun2 := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
 		x7 := effectiveDef[0]

@@ -7,7 +7,6 @@ package correlated_bayes_point_machine
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -19,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n5_0, total5       int // [feature + 1]
 	n7_0, n7_1, total7 int // [item][max(1, feature + 1)]
 	n9_0, total9       int // [test]
@@ -61,7 +59,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -211,99 +209,31 @@ const stateVersion = 0x53f1584ece5f7a6c
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	for i := range inf.msg.wDef {
-		b = inf.msg.wDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU17)))
-	for i := range inf.msg.wU17 {
-		b = inf.msg.wU17[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU21)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU21); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.testScoreDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.testScoreDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.predictedDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U19)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U19); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.wDef, b, err = engine.RestoreEach(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU17, b, err = engine.RestoreEach(b, inf.msg.wU17); err != nil {
-		return err
-	}
-	if msg.scoreDef, b, err = engine.Restore(b, inf.msg.scoreDef); err != nil {
-		return err
-	}
-	if msg.scoreU21, b, err = engine.Restore(b, inf.msg.scoreU21); err != nil {
-		return err
-	}
-	if msg.testScoreDef, b, err = engine.Restore(b, inf.msg.testScoreDef); err != nil {
-		return err
-	}
-	if msg.predictedDef, b, err = engine.Restore(b, inf.msg.predictedDef); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U19, b, err = engine.Restore(b, inf.msg.t1U19); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.wDef)
+	engine.SaveEach(state, &inf.msg.wU17)
+	engine.SaveNumbers(state, &inf.msg.scoreDef)
+	engine.SaveNumbers(state, &inf.msg.scoreU21)
+	engine.SaveNumbers(state, &inf.msg.testScoreDef)
+	engine.SaveNumbers(state, &inf.msg.predictedDef)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U19)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -338,11 +268,11 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
+	inf.msg.wDef = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
 	inf.msg.wU17 = dist.NewMvNormals(inf.total1, engine.OneSize(inf.n5_0))
-	inf.msg.wTotal = dist.NewMvNormalTotals(inf.one, engine.OneSize(inf.n5_0))
+	inf.msg.wTotal = dist.NewMvNormalTotals(1, engine.OneSize(inf.n5_0))
 	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
 	inf.msg.scoreU21 = make([]dist.Normal, inf.total1)
 	inf.msg.testScoreDef = make([]dist.Normal, inf.total9)
@@ -356,8 +286,8 @@ func (inf *Inference) allocate() {
 	inf.constant.S = make([]float64, inf.total6)
 	inf.constant.z = make([]float64, inf.total7)
 	inf.constant.zTest = make([]float64, inf.total8)
-	inf.previousW = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
-	inf.before.wTotal = dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
+	inf.previousW = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
+	inf.before.wTotal = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -445,7 +375,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -368,8 +368,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 23: messages to w
-	product := dist.NewMvNormals(inf.one, engine.OneSize(inf.n5_0))
-	begun := make([]bool, inf.one)
+	product := dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
+	begun := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
 		if wDef[0].IsProper(work) == proper {

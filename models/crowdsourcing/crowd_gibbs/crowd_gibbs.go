@@ -17,7 +17,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                      int
 	n7_0, total7             int // [item]
 	n0_0, total0             int // [answer]
 	n1_0, total1             int // [pot]
@@ -34,7 +33,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -231,7 +230,7 @@ func (inf *Inference) layout6() {
 	inf.total6 = n * n2 * n3
 }
 
-// allocate makes the arrays of constants.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.constant.one = make([]float64, inf.total4)
 }
@@ -260,7 +259,7 @@ func (inf *Inference) lists() error {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int                 // [school]
 	pattern1     *mcmc.NormalPattern // of mu, theta
 	sampler      sampling.Sampler[*Inference, *chain]
@@ -26,7 +25,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -82,7 +81,7 @@ func (inf *Inference) layout0() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -106,10 +105,10 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Patterns:  (*chain).patterns,
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.mu = sampling.Saved[float64](&c.course, inf.one)
+		c.value.mu = sampling.Saved[float64](&c.course, 1)
 		c.value.theta = sampling.Saved[float64](&c.course, inf.total0)
-		c.value.tau = sampling.Saved[float64](&c.course, inf.one)
-		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.one)
+		c.value.tau = sampling.Saved[float64](&c.course, 1)
+		c.width.tauWidth = sampling.Saved[mcmc.SliceWidth](&c.course, 1)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },

@@ -7,7 +7,6 @@ package football
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -19,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n3_0, total3 int // [team]
 	n1_0, total1 int // [fixture]
 	n0_0, total0 int // [match]
@@ -61,7 +59,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -258,161 +256,39 @@ const stateVersion = 0xed01ea70bf97baa4
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU18); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU20)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU20); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU25)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU25); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU28)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU28); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU23)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU23); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU26)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU26); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU30)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU30); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.homeWinsDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.homeWinsDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.awayWinsDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.awayWinsDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
-		return err
-	}
-	if msg.skillU7, b, err = engine.Restore(b, inf.msg.skillU7); err != nil {
-		return err
-	}
-	if msg.skillU8, b, err = engine.Restore(b, inf.msg.skillU8); err != nil {
-		return err
-	}
-	if msg.advantageDef, b, err = engine.Restore(b, inf.msg.advantageDef); err != nil {
-		return err
-	}
-	if msg.advantageU10, b, err = engine.Restore(b, inf.msg.advantageU10); err != nil {
-		return err
-	}
-	if msg.marginDef, b, err = engine.Restore(b, inf.msg.marginDef); err != nil {
-		return err
-	}
-	if msg.marginU5, b, err = engine.Restore(b, inf.msg.marginU5); err != nil {
-		return err
-	}
-	if msg.marginU18, b, err = engine.Restore(b, inf.msg.marginU18); err != nil {
-		return err
-	}
-	if msg.marginU20, b, err = engine.Restore(b, inf.msg.marginU20); err != nil {
-		return err
-	}
-	if msg.marginU25, b, err = engine.Restore(b, inf.msg.marginU25); err != nil {
-		return err
-	}
-	if msg.marginU28, b, err = engine.Restore(b, inf.msg.marginU28); err != nil {
-		return err
-	}
-	if msg.gapU17, b, err = engine.Restore(b, inf.msg.gapU17); err != nil {
-		return err
-	}
-	if msg.gapU23, b, err = engine.Restore(b, inf.msg.gapU23); err != nil {
-		return err
-	}
-	if msg.gapU26, b, err = engine.Restore(b, inf.msg.gapU26); err != nil {
-		return err
-	}
-	if msg.gapU30, b, err = engine.Restore(b, inf.msg.gapU30); err != nil {
-		return err
-	}
-	if msg.homeWinsDef, b, err = engine.Restore(b, inf.msg.homeWinsDef); err != nil {
-		return err
-	}
-	if msg.awayWinsDef, b, err = engine.Restore(b, inf.msg.awayWinsDef); err != nil {
-		return err
-	}
-	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.skillDef)
+	engine.SaveNumbers(state, &inf.msg.skillU7)
+	engine.SaveNumbers(state, &inf.msg.skillU8)
+	engine.SaveNumbers(state, &inf.msg.advantageDef)
+	engine.SaveNumbers(state, &inf.msg.advantageU10)
+	engine.SaveNumbers(state, &inf.msg.marginDef)
+	engine.SaveNumbers(state, &inf.msg.marginU5)
+	engine.SaveNumbers(state, &inf.msg.marginU18)
+	engine.SaveNumbers(state, &inf.msg.marginU20)
+	engine.SaveNumbers(state, &inf.msg.marginU25)
+	engine.SaveNumbers(state, &inf.msg.marginU28)
+	engine.SaveNumbers(state, &inf.msg.gapU17)
+	engine.SaveNumbers(state, &inf.msg.gapU23)
+	engine.SaveNumbers(state, &inf.msg.gapU26)
+	engine.SaveNumbers(state, &inf.msg.gapU30)
+	engine.SaveNumbers(state, &inf.msg.homeWinsDef)
+	engine.SaveNumbers(state, &inf.msg.awayWinsDef)
+	engine.SaveNumbers(state, &inf.msg.t5Def)
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -505,22 +381,22 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.skillDef = make([]dist.Normal, inf.total3)
 	inf.msg.skillU7 = make([]dist.Normal, inf.total0)
 	inf.msg.skillU8 = make([]dist.Normal, inf.total0)
 	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
-	inf.msg.advantageDef = make([]dist.Normal, inf.one)
+	inf.msg.advantageDef = make([]dist.Normal, 1)
 	inf.msg.advantageU10 = make([]dist.Normal, inf.total0)
-	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.marginDef = make([]dist.Normal, inf.one)
-	inf.msg.marginU5 = make([]dist.Normal, inf.one)
+	inf.msg.advantageTotal = make([]dist.NormalTotal, 1)
+	inf.msg.marginDef = make([]dist.Normal, 1)
+	inf.msg.marginU5 = make([]dist.Normal, 1)
 	inf.msg.marginU18 = make([]dist.Normal, inf.total0)
 	inf.msg.marginU20 = make([]dist.Normal, inf.total0)
 	inf.msg.marginU25 = make([]dist.Normal, inf.total0)
 	inf.msg.marginU28 = make([]dist.Normal, inf.total0)
-	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.marginTotal = make([]dist.NormalTotal, 1)
 	inf.msg.gapU17 = make([]dist.Normal, inf.total0)
 	inf.msg.gapU23 = make([]dist.Normal, inf.total0)
 	inf.msg.gapU26 = make([]dist.Normal, inf.total0)
@@ -529,11 +405,11 @@ func (inf *Inference) allocate() {
 	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total1)
 	inf.msg.t5Def = make([]dist.Normal, inf.total0)
 	inf.previousSkill = make([]dist.Normal, inf.total3)
-	inf.previousAdvantage = make([]dist.Normal, inf.one)
-	inf.previousMargin = make([]dist.Normal, inf.one)
+	inf.previousAdvantage = make([]dist.Normal, 1)
+	inf.previousMargin = make([]dist.Normal, 1)
 	inf.before.skillTotal = make([]dist.Normal, inf.total3)
-	inf.before.advantageTotal = make([]dist.Normal, inf.one)
-	inf.before.marginTotal = make([]dist.Normal, inf.one)
+	inf.before.advantageTotal = make([]dist.Normal, 1)
+	inf.before.marginTotal = make([]dist.Normal, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -648,7 +524,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ package football_drift
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -19,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n4_0, n4_1, total4 int // [team][max(1, year)]
 	n5_0, total5       int // [team]
 	n2_0, total2       int // [fixture]
@@ -65,7 +63,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -302,175 +300,41 @@ const stateVersion = 0x3660ec54b96a6bcb
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.todayDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.todayDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU23)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU23); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU25)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU25); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU30)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU30); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU33)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU33); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU22)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU22); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU28)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU28); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU31)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU31); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU35)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU35); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.homeWinsDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.homeWinsDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.awayWinsDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.awayWinsDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
-		return err
-	}
-	if msg.skillU4, b, err = engine.Restore(b, inf.msg.skillU4); err != nil {
-		return err
-	}
-	if msg.skillU12, b, err = engine.Restore(b, inf.msg.skillU12); err != nil {
-		return err
-	}
-	if msg.skillU13, b, err = engine.Restore(b, inf.msg.skillU13); err != nil {
-		return err
-	}
-	if msg.todayDef, b, err = engine.Restore(b, inf.msg.todayDef); err != nil {
-		return err
-	}
-	if msg.advantageDef, b, err = engine.Restore(b, inf.msg.advantageDef); err != nil {
-		return err
-	}
-	if msg.advantageU15, b, err = engine.Restore(b, inf.msg.advantageU15); err != nil {
-		return err
-	}
-	if msg.marginDef, b, err = engine.Restore(b, inf.msg.marginDef); err != nil {
-		return err
-	}
-	if msg.marginU10, b, err = engine.Restore(b, inf.msg.marginU10); err != nil {
-		return err
-	}
-	if msg.marginU23, b, err = engine.Restore(b, inf.msg.marginU23); err != nil {
-		return err
-	}
-	if msg.marginU25, b, err = engine.Restore(b, inf.msg.marginU25); err != nil {
-		return err
-	}
-	if msg.marginU30, b, err = engine.Restore(b, inf.msg.marginU30); err != nil {
-		return err
-	}
-	if msg.marginU33, b, err = engine.Restore(b, inf.msg.marginU33); err != nil {
-		return err
-	}
-	if msg.gapU22, b, err = engine.Restore(b, inf.msg.gapU22); err != nil {
-		return err
-	}
-	if msg.gapU28, b, err = engine.Restore(b, inf.msg.gapU28); err != nil {
-		return err
-	}
-	if msg.gapU31, b, err = engine.Restore(b, inf.msg.gapU31); err != nil {
-		return err
-	}
-	if msg.gapU35, b, err = engine.Restore(b, inf.msg.gapU35); err != nil {
-		return err
-	}
-	if msg.homeWinsDef, b, err = engine.Restore(b, inf.msg.homeWinsDef); err != nil {
-		return err
-	}
-	if msg.awayWinsDef, b, err = engine.Restore(b, inf.msg.awayWinsDef); err != nil {
-		return err
-	}
-	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.skillDef)
+	engine.SaveNumbers(state, &inf.msg.skillU4)
+	engine.SaveNumbers(state, &inf.msg.skillU12)
+	engine.SaveNumbers(state, &inf.msg.skillU13)
+	engine.SaveNumbers(state, &inf.msg.todayDef)
+	engine.SaveNumbers(state, &inf.msg.advantageDef)
+	engine.SaveNumbers(state, &inf.msg.advantageU15)
+	engine.SaveNumbers(state, &inf.msg.marginDef)
+	engine.SaveNumbers(state, &inf.msg.marginU10)
+	engine.SaveNumbers(state, &inf.msg.marginU23)
+	engine.SaveNumbers(state, &inf.msg.marginU25)
+	engine.SaveNumbers(state, &inf.msg.marginU30)
+	engine.SaveNumbers(state, &inf.msg.marginU33)
+	engine.SaveNumbers(state, &inf.msg.gapU22)
+	engine.SaveNumbers(state, &inf.msg.gapU28)
+	engine.SaveNumbers(state, &inf.msg.gapU31)
+	engine.SaveNumbers(state, &inf.msg.gapU35)
+	engine.SaveNumbers(state, &inf.msg.homeWinsDef)
+	engine.SaveNumbers(state, &inf.msg.awayWinsDef)
+	engine.SaveNumbers(state, &inf.msg.t5Def)
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -581,7 +445,7 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.skillDef = make([]dist.Normal, inf.total4)
 	inf.msg.skillU4 = make([]dist.Normal, inf.total4)
@@ -589,16 +453,16 @@ func (inf *Inference) allocate() {
 	inf.msg.skillU13 = make([]dist.Normal, inf.total1)
 	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total4)
 	inf.msg.todayDef = make([]dist.Normal, inf.total5)
-	inf.msg.advantageDef = make([]dist.Normal, inf.one)
+	inf.msg.advantageDef = make([]dist.Normal, 1)
 	inf.msg.advantageU15 = make([]dist.Normal, inf.total1)
-	inf.msg.advantageTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.marginDef = make([]dist.Normal, inf.one)
-	inf.msg.marginU10 = make([]dist.Normal, inf.one)
+	inf.msg.advantageTotal = make([]dist.NormalTotal, 1)
+	inf.msg.marginDef = make([]dist.Normal, 1)
+	inf.msg.marginU10 = make([]dist.Normal, 1)
 	inf.msg.marginU23 = make([]dist.Normal, inf.total1)
 	inf.msg.marginU25 = make([]dist.Normal, inf.total1)
 	inf.msg.marginU30 = make([]dist.Normal, inf.total1)
 	inf.msg.marginU33 = make([]dist.Normal, inf.total1)
-	inf.msg.marginTotal = make([]dist.NormalTotal, inf.one)
+	inf.msg.marginTotal = make([]dist.NormalTotal, 1)
 	inf.msg.gapU22 = make([]dist.Normal, inf.total1)
 	inf.msg.gapU28 = make([]dist.Normal, inf.total1)
 	inf.msg.gapU31 = make([]dist.Normal, inf.total1)
@@ -607,11 +471,11 @@ func (inf *Inference) allocate() {
 	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total2)
 	inf.msg.t5Def = make([]dist.Normal, inf.total1)
 	inf.previousSkill = make([]dist.Normal, inf.total4)
-	inf.previousAdvantage = make([]dist.Normal, inf.one)
-	inf.previousMargin = make([]dist.Normal, inf.one)
+	inf.previousAdvantage = make([]dist.Normal, 1)
+	inf.previousMargin = make([]dist.Normal, 1)
 	inf.before.skillTotal = make([]dist.Normal, inf.total4)
-	inf.before.advantageTotal = make([]dist.Normal, inf.one)
-	inf.before.marginTotal = make([]dist.Normal, inf.one)
+	inf.before.advantageTotal = make([]dist.Normal, 1)
+	inf.before.marginTotal = make([]dist.Normal, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -745,7 +609,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -17,7 +17,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n1_0, total1 int // [component]
 	n0_0, total0 int // [n]
 	constant     struct {
@@ -28,7 +27,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -91,14 +90,14 @@ func (inf *Inference) layout0() {
 	inf.total0 = n
 }
 
-// allocate makes the arrays of constants.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.constant.shares = make([]float64, inf.total1)
 }
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

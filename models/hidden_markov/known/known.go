@@ -7,7 +7,6 @@ package known
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -19,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n4_0, total4       int // [max(1, n)]
 	n0_0, total0       int // [state]
 	n1_0, n1_1, total1 int // [state][state]
@@ -42,7 +40,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -182,52 +180,26 @@ const stateVersion = 0x71b2a80db19f9fbc
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
-	b = inf.msg.zDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU6.Len()))
-	b = inf.msg.zU6.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
-	b = inf.msg.zU8.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.zDef, b, err = engine.RestoreRows(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU6, b, err = engine.RestoreRows(b, inf.msg.zU6); err != nil {
-		return err
-	}
-	if msg.zU8, b, err = engine.RestoreRows(b, inf.msg.zU8); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveRows(state, &inf.msg.zDef)
+	engine.SaveRows(state, &inf.msg.zU6)
+	engine.SaveRows(state, &inf.msg.zU8)
+}
+
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.zDef = dist.NewCategoricalRows(inf.total4, inf.n0_0)
 	inf.msg.zU6 = dist.NewCategoricalRows(inf.total4, inf.n0_0)
@@ -270,7 +242,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ package held_out
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -20,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	start1_1           []int // where rows of dimension 1 start
 	n1_0, total1       int   // [doc][length[_0]]
 	n0_0, total0       int   // [doc]
@@ -51,7 +49,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -207,76 +205,28 @@ const stateVersion = 0xccf49a3ed1b892f6
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaDef)))
-	for i := range inf.msg.thetaDef {
-		b = inf.msg.thetaDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaU6)))
-	for i := range inf.msg.thetaU6 {
-		b = inf.msg.thetaU6[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaPosterior)))
-	for i := range inf.msg.thetaPosterior {
-		b = inf.msg.thetaPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU7.Len()))
-	b = inf.msg.zU7.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
-	for i := range inf.msg.zPosterior {
-		b = inf.msg.zPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.thetaDef, b, err = engine.RestoreEach(b, inf.msg.thetaDef); err != nil {
-		return err
-	}
-	if msg.thetaU6, b, err = engine.RestoreEach(b, inf.msg.thetaU6); err != nil {
-		return err
-	}
-	if msg.thetaPosterior, b, err = engine.RestoreEach(b, inf.msg.thetaPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = engine.RestoreEach(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU7, b, err = engine.RestoreRows(b, inf.msg.zU7); err != nil {
-		return err
-	}
-	if msg.zPosterior, b, err = engine.RestoreEach(b, inf.msg.zPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.thetaDef)
+	engine.SaveEach(state, &inf.msg.thetaU6)
+	engine.SaveEach(state, &inf.msg.thetaPosterior)
+	engine.SaveEach(state, &inf.msg.zDef)
+	engine.SaveRows(state, &inf.msg.zU7)
+	engine.SaveEach(state, &inf.msg.zPosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -289,15 +239,15 @@ func (inf *Inference) setMoments() {
 	}
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.thetaDef = dist.NewDirichlets(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.thetaDef = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
 	inf.msg.thetaU6 = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n4_0))
 	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n4_0))
 	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total0, engine.OneSize(inf.n4_0))
-	inf.msg.zDef = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
 	inf.msg.zU7 = dist.NewCategoricalRows(inf.total1, inf.n4_0)
-	inf.msg.zPosterior = dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
+	inf.msg.zPosterior = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
 	inf.constant.few = make([]float64, inf.total4)
 }
 
@@ -361,7 +311,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

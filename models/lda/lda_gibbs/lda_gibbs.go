@@ -17,7 +17,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	start1_1           []int // where rows of dimension 1 start
 	n1_0, total1       int   // [doc][length[_0]]
 	start8_1           []int // where rows of dimension 1 start
@@ -37,7 +36,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -184,7 +183,7 @@ func (inf *Inference) layout6() {
 	inf.total6 = n * n2
 }
 
-// allocate makes the arrays of constants.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.constant.few = make([]float64, inf.total3)
 	inf.constant.rare = make([]float64, inf.total4)
@@ -192,7 +191,7 @@ func (inf *Inference) allocate() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

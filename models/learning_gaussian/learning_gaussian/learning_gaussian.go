@@ -7,7 +7,6 @@ package learning_gaussian
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -19,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [item]
 	// messages, in natural parameters
 	msg struct {
@@ -41,7 +39,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -89,63 +87,25 @@ const stateVersion = 0x77cfd8426bc0efc2
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionU4); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.meanDef, b, err = engine.Restore(b, inf.msg.meanDef); err != nil {
-		return err
-	}
-	if msg.meanU3, b, err = engine.Restore(b, inf.msg.meanU3); err != nil {
-		return err
-	}
-	if msg.precisionDef, b, err = engine.Restore(b, inf.msg.precisionDef); err != nil {
-		return err
-	}
-	if msg.precisionU4, b, err = engine.Restore(b, inf.msg.precisionU4); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.meanDef)
+	engine.SaveNumbers(state, &inf.msg.meanU3)
+	engine.SaveNumbers(state, &inf.msg.precisionDef)
+	engine.SaveNumbers(state, &inf.msg.precisionU4)
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -189,18 +149,18 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.meanDef = make([]dist.Normal, inf.one)
+	inf.msg.meanDef = make([]dist.Normal, 1)
 	inf.msg.meanU3 = make([]dist.Normal, inf.total0)
-	inf.msg.meanTotal = make([]dist.NormalTotal, inf.one)
-	inf.msg.precisionDef = make([]dist.Gamma, inf.one)
+	inf.msg.meanTotal = make([]dist.NormalTotal, 1)
+	inf.msg.precisionDef = make([]dist.Gamma, 1)
 	inf.msg.precisionU4 = make([]dist.Gamma, inf.total0)
-	inf.msg.precisionTotal = make([]dist.GammaTotal, inf.one)
-	inf.previousMean = make([]dist.Normal, inf.one)
-	inf.previousPrecision = make([]dist.Gamma, inf.one)
-	inf.before.meanTotal = make([]dist.Normal, inf.one)
-	inf.before.precisionTotal = make([]dist.Gamma, inf.one)
+	inf.msg.precisionTotal = make([]dist.GammaTotal, 1)
+	inf.previousMean = make([]dist.Normal, 1)
+	inf.previousPrecision = make([]dist.Gamma, 1)
+	inf.before.meanTotal = make([]dist.Normal, 1)
+	inf.before.precisionTotal = make([]dist.Gamma, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -272,7 +232,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ package linear_regression
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -20,7 +19,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n1_0, total1       int // [row]
 	n3_0, total3       int // [column]
 	n0_0, n0_1, total0 int // [row][column]
@@ -62,7 +60,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -144,148 +142,38 @@ const stateVersion = 0xf709dea4368ba5eb
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevancePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevancePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU14); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitU13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U12); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.relevanceDef, b, err = engine.Restore(b, inf.msg.relevanceDef); err != nil {
-		return err
-	}
-	if msg.relevanceU5, b, err = engine.Restore(b, inf.msg.relevanceU5); err != nil {
-		return err
-	}
-	if msg.relevancePosterior, b, err = engine.Restore(b, inf.msg.relevancePosterior); err != nil {
-		return err
-	}
-	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU9, b, err = engine.Restore(b, inf.msg.wU9); err != nil {
-		return err
-	}
-	if msg.wPosterior, b, err = engine.Restore(b, inf.msg.wPosterior); err != nil {
-		return err
-	}
-	if msg.biasDef, b, err = engine.Restore(b, inf.msg.biasDef); err != nil {
-		return err
-	}
-	if msg.biasU11, b, err = engine.Restore(b, inf.msg.biasU11); err != nil {
-		return err
-	}
-	if msg.biasPosterior, b, err = engine.Restore(b, inf.msg.biasPosterior); err != nil {
-		return err
-	}
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU14, b, err = engine.Restore(b, inf.msg.noiseU14); err != nil {
-		return err
-	}
-	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
-		return err
-	}
-	if msg.fitDef, b, err = engine.Restore(b, inf.msg.fitDef); err != nil {
-		return err
-	}
-	if msg.fitU13, b, err = engine.Restore(b, inf.msg.fitU13); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U12, b, err = engine.Restore(b, inf.msg.t1U12); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.relevanceDef)
+	engine.SaveNumbers(state, &inf.msg.relevanceU5)
+	engine.SaveNumbers(state, &inf.msg.relevancePosterior)
+	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.wU9)
+	engine.SaveNumbers(state, &inf.msg.wPosterior)
+	engine.SaveNumbers(state, &inf.msg.biasDef)
+	engine.SaveNumbers(state, &inf.msg.biasU11)
+	engine.SaveNumbers(state, &inf.msg.biasPosterior)
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU14)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.fitDef)
+	engine.SaveNumbers(state, &inf.msg.fitU13)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U12)
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -295,21 +183,21 @@ func (inf *Inference) setMoments() {
 	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.relevanceDef = make([]dist.Gamma, inf.one)
+	inf.msg.relevanceDef = make([]dist.Gamma, 1)
 	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total3)
 	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total3)
 	inf.msg.wDef = make([]dist.Normal, inf.total3)
-	inf.msg.wU9 = make([]dist.Normal, inf.one)
+	inf.msg.wU9 = make([]dist.Normal, 1)
 	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
-	inf.msg.biasDef = make([]dist.Normal, inf.one)
-	inf.msg.biasU11 = make([]dist.Normal, inf.one)
-	inf.msg.biasPosterior = make([]dist.Normal, inf.one)
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
-	inf.msg.noiseU14 = make([]dist.Gamma, inf.one)
-	inf.msg.noisePosterior = make([]dist.Gamma, inf.one)
-	inf.msg.noiseMoments = make([]dist.GammaMoments, inf.one)
+	inf.msg.biasDef = make([]dist.Normal, 1)
+	inf.msg.biasU11 = make([]dist.Normal, 1)
+	inf.msg.biasPosterior = make([]dist.Normal, 1)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
+	inf.msg.noiseU14 = make([]dist.Gamma, 1)
+	inf.msg.noisePosterior = make([]dist.Gamma, 1)
+	inf.msg.noiseMoments = make([]dist.GammaMoments, 1)
 	inf.msg.fitDef = make([]dist.Normal, inf.total1)
 	inf.msg.fitU13 = make([]dist.Normal, inf.total1)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
@@ -427,7 +315,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

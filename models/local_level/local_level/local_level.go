@@ -7,7 +7,6 @@ package local_level
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -19,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n2_0, total2 int // [max(1, time)]
 	n0_0, total0 int // [time]
 	// messages, in natural parameters
@@ -46,7 +44,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -102,84 +100,28 @@ const stateVersion = 0xb2b70ee61526d6df
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU8); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU9, b, err = engine.Restore(b, inf.msg.noiseU9); err != nil {
-		return err
-	}
-	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
-		return err
-	}
-	if msg.stepU6, b, err = engine.Restore(b, inf.msg.stepU6); err != nil {
-		return err
-	}
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU5, b, err = engine.Restore(b, inf.msg.levelU5); err != nil {
-		return err
-	}
-	if msg.levelU8, b, err = engine.Restore(b, inf.msg.levelU8); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU9)
+	engine.SaveNumbers(state, &inf.msg.stepDef)
+	engine.SaveNumbers(state, &inf.msg.stepU6)
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU5)
+	engine.SaveNumbers(state, &inf.msg.levelU8)
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -223,22 +165,22 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.noiseDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseDef = make([]dist.Gamma, 1)
 	inf.msg.noiseU9 = make([]dist.Gamma, inf.total0)
-	inf.msg.noiseTotal = make([]dist.GammaTotal, inf.one)
-	inf.msg.stepDef = make([]dist.Gamma, inf.one)
+	inf.msg.noiseTotal = make([]dist.GammaTotal, 1)
+	inf.msg.stepDef = make([]dist.Gamma, 1)
 	inf.msg.stepU6 = make([]dist.Gamma, inf.total0)
-	inf.msg.stepTotal = make([]dist.GammaTotal, inf.one)
+	inf.msg.stepTotal = make([]dist.GammaTotal, 1)
 	inf.msg.levelDef = make([]dist.Normal, inf.total2)
 	inf.msg.levelU5 = make([]dist.Normal, inf.total2)
 	inf.msg.levelU8 = make([]dist.Normal, inf.total2)
 	inf.previousLevel = make([]dist.Normal, inf.total2)
-	inf.previousNoise = make([]dist.Gamma, inf.one)
-	inf.previousStep = make([]dist.Gamma, inf.one)
-	inf.before.noiseTotal = make([]dist.Gamma, inf.one)
-	inf.before.stepTotal = make([]dist.Gamma, inf.one)
+	inf.previousNoise = make([]dist.Gamma, 1)
+	inf.previousStep = make([]dist.Gamma, 1)
+	inf.before.noiseTotal = make([]dist.Gamma, 1)
+	inf.before.stepTotal = make([]dist.Gamma, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -330,7 +272,7 @@ func (inf *Inference) checkIgnored() error {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

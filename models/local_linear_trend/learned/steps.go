@@ -552,9 +552,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 7: messages to noise
-	product := make([]dist.Gamma, inf.one)
-	begun := make([]bool, inf.one)
-	several := make([]bool, inf.one)
+	product := make([]dist.Gamma, 1)
+	begun := make([]bool, 1)
+	several := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
 		x := noiseDef[0]
@@ -589,9 +589,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 8: messages to step
-	product2 := make([]dist.Gamma, inf.one)
-	begun2 := make([]bool, inf.one)
-	several2 := make([]bool, inf.one)
+	product2 := make([]dist.Gamma, 1)
+	begun2 := make([]bool, 1)
+	several2 := make([]bool, 1)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		x3 := stepDef[0]
@@ -626,9 +626,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 7
 	// line 9: messages to bend
-	product3 := make([]dist.Gamma, inf.one)
-	begun3 := make([]bool, inf.one)
-	several3 := make([]bool, inf.one)
+	product3 := make([]dist.Gamma, 1)
+	begun3 := make([]bool, 1)
+	several3 := make([]bool, 1)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		x5 := bendDef[0]

@@ -18,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n4_0, total4       int // [feature]
 	n5_0, total5       int // [test]
 	n0_0, n0_1, total0 int // [item][feature]
@@ -34,7 +33,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1}
+	inf := &Inference{}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -139,7 +138,7 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// allocate makes the arrays of constants.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.constant.mean = make([]float64, inf.total4)
 	inf.constant.sd = make([]float64, inf.total4)
@@ -147,7 +146,7 @@ func (inf *Inference) allocate() {
 
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}
@@ -172,7 +171,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 		c.value.w = sampling.Saved[float64](&c.course, inf.total4)
-		c.value.bias = sampling.Saved[float64](&c.course, inf.one)
+		c.value.bias = sampling.Saved[float64](&c.course, 1)
 		c.value.predicted = sampling.Saved[bool](&c.course, inf.total5)
 		c.value.labelWeight = sampling.Saved[float64](&c.course, inf.total1)
 		return c

@@ -73,8 +73,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	shareU3 := inf.msg.shareU3
 	sum.Part = 0
 	// line 9: messages to share
-	product := dist.NewDirichlets(inf.one, engine.OneSize(inf.n2_0))
-	begun := make([]bool, inf.one)
+	product := dist.NewDirichlets(1, engine.OneSize(inf.n2_0))
+	begun := make([]bool, 1)
 	for pass := range 2 {
 		if shareDef[0].IsProper() == (pass == 0) {
 			if begun[0] {

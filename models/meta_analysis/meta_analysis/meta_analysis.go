@@ -7,7 +7,6 @@ package meta_analysis
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -19,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [school]
 	// messages, in natural parameters
 	msg struct {
@@ -42,7 +40,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.workers = 1
 	inf.progress.Share()
 	if err := inf.read(data); err != nil {
@@ -106,98 +104,30 @@ const stateVersion = 0x31b3d928a9c9fb64
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualPosterior); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.commonDef, b, err = engine.Restore(b, inf.msg.commonDef); err != nil {
-		return err
-	}
-	if msg.commonU5, b, err = engine.Restore(b, inf.msg.commonU5); err != nil {
-		return err
-	}
-	if msg.commonPosterior, b, err = engine.Restore(b, inf.msg.commonPosterior); err != nil {
-		return err
-	}
-	if msg.agreementDef, b, err = engine.Restore(b, inf.msg.agreementDef); err != nil {
-		return err
-	}
-	if msg.agreementU6, b, err = engine.Restore(b, inf.msg.agreementU6); err != nil {
-		return err
-	}
-	if msg.agreementPosterior, b, err = engine.Restore(b, inf.msg.agreementPosterior); err != nil {
-		return err
-	}
-	if msg.actualDef, b, err = engine.Restore(b, inf.msg.actualDef); err != nil {
-		return err
-	}
-	if msg.actualU7, b, err = engine.Restore(b, inf.msg.actualU7); err != nil {
-		return err
-	}
-	if msg.actualPosterior, b, err = engine.Restore(b, inf.msg.actualPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.commonDef)
+	engine.SaveNumbers(state, &inf.msg.commonU5)
+	engine.SaveNumbers(state, &inf.msg.commonPosterior)
+	engine.SaveNumbers(state, &inf.msg.agreementDef)
+	engine.SaveNumbers(state, &inf.msg.agreementU6)
+	engine.SaveNumbers(state, &inf.msg.agreementPosterior)
+	engine.SaveNumbers(state, &inf.msg.actualDef)
+	engine.SaveNumbers(state, &inf.msg.actualU7)
+	engine.SaveNumbers(state, &inf.msg.actualPosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -210,17 +140,17 @@ func (inf *Inference) setMoments() {
 	agreementMoments[0] = dist.GammaMomentsOf(agreementPosterior[0])
 }
 
-// allocate makes the arrays of messages.
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.commonDef = make([]dist.Normal, inf.one)
-	inf.msg.commonU5 = make([]dist.Normal, inf.one)
-	inf.msg.commonPosterior = make([]dist.Normal, inf.one)
-	inf.msg.commonMoments = make([]dist.NormalMoments, inf.one)
-	inf.msg.agreementDef = make([]dist.Gamma, inf.one)
-	inf.msg.agreementU6 = make([]dist.Gamma, inf.one)
-	inf.msg.agreementPosterior = make([]dist.Gamma, inf.one)
-	inf.msg.agreementMoments = make([]dist.GammaMoments, inf.one)
-	inf.msg.actualDef = make([]dist.Normal, inf.one)
+	inf.msg.commonDef = make([]dist.Normal, 1)
+	inf.msg.commonU5 = make([]dist.Normal, 1)
+	inf.msg.commonPosterior = make([]dist.Normal, 1)
+	inf.msg.commonMoments = make([]dist.NormalMoments, 1)
+	inf.msg.agreementDef = make([]dist.Gamma, 1)
+	inf.msg.agreementU6 = make([]dist.Gamma, 1)
+	inf.msg.agreementPosterior = make([]dist.Gamma, 1)
+	inf.msg.agreementMoments = make([]dist.GammaMoments, 1)
+	inf.msg.actualDef = make([]dist.Normal, 1)
 	inf.msg.actualU7 = make([]dist.Normal, inf.total0)
 	inf.msg.actualPosterior = make([]dist.Normal, inf.total0)
 }
@@ -285,7 +215,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

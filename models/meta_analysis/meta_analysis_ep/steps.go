@@ -254,9 +254,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 9: messages to common
-	product := make([]dist.Normal, inf.one)
-	begun := make([]bool, inf.one)
-	several := make([]bool, inf.one)
+	product := make([]dist.Normal, 1)
+	begun := make([]bool, 1)
+	several := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
 		x := commonDef[0]
@@ -291,9 +291,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 10: messages to agreement
-	product2 := make([]dist.Gamma, inf.one)
-	begun2 := make([]bool, inf.one)
-	several2 := make([]bool, inf.one)
+	product2 := make([]dist.Gamma, 1)
+	begun2 := make([]bool, 1)
+	several2 := make([]bool, 1)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		x3 := agreementDef[0]

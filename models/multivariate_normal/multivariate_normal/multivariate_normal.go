@@ -7,7 +7,6 @@ package multivariate_normal
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -19,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one                int
 	n0_0, n0_1, total0 int // [n][measure]
 	n2_0, total2       int // [measure]
 	n3_0, n3_1, total3 int // [measure][measure]
@@ -47,7 +45,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	if err := inf.read(data); err != nil {
 		return nil, err
 	}
@@ -115,87 +113,37 @@ const stateVersion = 0xfe1a258ab98fa094
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mDef)))
-	for i := range inf.msg.mDef {
-		b = inf.msg.mDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mU9)))
-	for i := range inf.msg.mU9 {
-		b = inf.msg.mU9[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mPosterior)))
-	for i := range inf.msg.mPosterior {
-		b = inf.msg.mPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PDef)))
-	for i := range inf.msg.PDef {
-		b = inf.msg.PDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PU10)))
-	for i := range inf.msg.PU10 {
-		b = inf.msg.PU10[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PPosterior)))
-	for i := range inf.msg.PPosterior {
-		b = inf.msg.PPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.mDef, b, err = engine.RestoreEach(b, inf.msg.mDef); err != nil {
-		return err
-	}
-	if msg.mU9, b, err = engine.RestoreEach(b, inf.msg.mU9); err != nil {
-		return err
-	}
-	if msg.mPosterior, b, err = engine.RestoreEach(b, inf.msg.mPosterior); err != nil {
-		return err
-	}
-	if msg.PDef, b, err = engine.RestoreEach(b, inf.msg.PDef); err != nil {
-		return err
-	}
-	if msg.PU10, b, err = engine.RestoreEach(b, inf.msg.PU10); err != nil {
-		return err
-	}
-	if msg.PPosterior, b, err = engine.RestoreEach(b, inf.msg.PPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.mDef)
+	engine.SaveEach(state, &inf.msg.mU9)
+	engine.SaveEach(state, &inf.msg.mPosterior)
+	engine.SaveEach(state, &inf.msg.PDef)
+	engine.SaveEach(state, &inf.msg.PU10)
+	engine.SaveEach(state, &inf.msg.PPosterior)
+}
+
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.mDef = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.mU9 = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.mPosterior = dist.NewMvNormals(inf.one, engine.OneSize(inf.n2_0))
-	inf.msg.PDef = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.PU10 = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
-	inf.msg.PPosterior = dist.NewWisharts(inf.one, engine.OneSize(inf.n3_0))
+	inf.msg.mDef = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
+	inf.msg.mU9 = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
+	inf.msg.mPosterior = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
+	inf.msg.PDef = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
+	inf.msg.PU10 = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
+	inf.msg.PPosterior = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
 	inf.constant.origin = make([]float64, inf.total2)
 	inf.constant.wide = make([]float64, inf.total3)
 	inf.constant.inverse = make([]float64, inf.total3)
@@ -262,7 +210,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

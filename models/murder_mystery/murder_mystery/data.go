@@ -113,7 +113,7 @@ func (inf *Inference) SetHair(value Maybe[bool]) error {
 func (inf *Inference) checkIndices() error {
 	hairMissing := inf.in.hairMissing
 	revolverMissing := inf.in.revolverMissing
-	defined := make([]bool, inf.one)
+	defined := make([]bool, 1)
 	if revolverMissing {
 		if defined[0] {
 			return &DefinitionError{Line: 8, Variable: "revolver", Element: 0, Twice: true}
@@ -125,7 +125,7 @@ func (inf *Inference) checkIndices() error {
 			return &DefinitionError{Line: 4, Variable: "revolver", Element: 0}
 		}
 	}
-	defined2 := make([]bool, inf.one)
+	defined2 := make([]bool, 1)
 	if hairMissing {
 		if defined2[0] {
 			return &DefinitionError{Line: 8, Variable: "hair", Element: 0, Twice: true}

@@ -756,8 +756,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 1
 	// line 7: messages to auburn
-	product2 := make([]dist.Bernoulli, inf.one)
-	begun2 := make([]bool, inf.one)
+	product2 := make([]dist.Bernoulli, 1)
+	begun2 := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
 		x17 := auburnDef[0]
@@ -785,8 +785,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 4: messages to revolver
-	product3 := make([]dist.Bernoulli, inf.one)
-	begun3 := make([]bool, inf.one)
+	product3 := make([]dist.Bernoulli, 1)
+	begun3 := make([]bool, 1)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		if revolverMissing {
@@ -805,8 +805,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 5: messages to hair
-	product4 := make([]dist.Bernoulli, inf.one)
-	begun4 := make([]bool, inf.one)
+	product4 := make([]dist.Bernoulli, 1)
+	begun4 := make([]bool, 1)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		if hairMissing {

@@ -25,8 +25,8 @@ type joint struct {
 // newJoint makes one, all 0.
 func (inf *Inference) newJoint() *joint {
 	q := &joint{Inference: inf}
-	q.value.level = make([]float64, inf.one)
-	q.value.trend = make([]float64, inf.one)
+	q.value.level = make([]float64, 1)
+	q.value.trend = make([]float64, 1)
 	return q
 }
 

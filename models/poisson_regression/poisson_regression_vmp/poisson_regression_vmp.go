@@ -7,7 +7,6 @@ package poisson_regression_vmp
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -19,7 +18,6 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	one          int
 	n0_0, total0 int // [time]
 	// messages, in natural parameters
 	msg struct {
@@ -56,7 +54,7 @@ type Inference struct {
 
 // New checks the data and returns an Inference over a copy of it.
 func New(data Data) (*Inference, error) {
-	inf := &Inference{one: 1, progress: engine.NewProgress(&schedule)}
+	inf := &Inference{progress: engine.NewProgress(&schedule)}
 	inf.progress.Ascend(engine.NewAscent)
 	inf.workers = 1
 	inf.progress.Share()
@@ -121,140 +119,54 @@ const stateVersion = 0xf53eb09780066ee1
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U9); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU5, b, err = engine.Restore(b, inf.msg.levelU5); err != nil {
-		return err
-	}
-	if msg.levelPosterior, b, err = engine.Restore(b, inf.msg.levelPosterior); err != nil {
-		return err
-	}
-	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
-		return err
-	}
-	if msg.trendU3, b, err = engine.Restore(b, inf.msg.trendU3); err != nil {
-		return err
-	}
-	if msg.trendPosterior, b, err = engine.Restore(b, inf.msg.trendPosterior); err != nil {
-		return err
-	}
-	if msg.logRateDef, b, err = engine.Restore(b, inf.msg.logRateDef); err != nil {
-		return err
-	}
-	if msg.logRateU8, b, err = engine.Restore(b, inf.msg.logRateU8); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U6, b, err = engine.Restore(b, inf.msg.t1U6); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U9, b, err = engine.Restore(b, inf.msg.t2U9); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
 }
 
-// allocate makes the arrays of messages.
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU5)
+	engine.SaveNumbers(state, &inf.msg.levelPosterior)
+	engine.SaveNumbers(state, &inf.msg.trendDef)
+	engine.SaveNumbers(state, &inf.msg.trendU3)
+	engine.SaveNumbers(state, &inf.msg.trendPosterior)
+	engine.SaveNumbers(state, &inf.msg.logRateDef)
+	engine.SaveNumbers(state, &inf.msg.logRateU8)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U6)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U9)
+}
+
+// allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]dist.Normal, inf.one)
-	inf.msg.levelU5 = make([]dist.Normal, inf.one)
-	inf.msg.levelPosterior = make([]dist.Normal, inf.one)
-	inf.msg.trendDef = make([]dist.Normal, inf.one)
-	inf.msg.trendU3 = make([]dist.Normal, inf.one)
-	inf.msg.trendPosterior = make([]dist.Normal, inf.one)
+	inf.msg.levelDef = make([]dist.Normal, 1)
+	inf.msg.levelU5 = make([]dist.Normal, 1)
+	inf.msg.levelPosterior = make([]dist.Normal, 1)
+	inf.msg.trendDef = make([]dist.Normal, 1)
+	inf.msg.trendU3 = make([]dist.Normal, 1)
+	inf.msg.trendPosterior = make([]dist.Normal, 1)
 	inf.msg.logRateDef = make([]dist.Normal, inf.total0)
 	inf.msg.logRateU8 = make([]dist.Normal, inf.total0)
 	inf.msg.t1Def = make([]dist.Normal, inf.total0)
 	inf.msg.t1U6 = make([]dist.Normal, inf.total0)
 	inf.msg.t2Def = make([]dist.Gamma, inf.total0)
 	inf.msg.t2U9 = make([]dist.Gamma, inf.total0)
-	inf.previousLevel = make([]dist.Normal, inf.one)
-	inf.previousTrend = make([]dist.Normal, inf.one)
-	inf.kept.levelU5 = make([]dist.Normal, inf.one)
-	inf.kept.levelPosterior = make([]dist.Normal, inf.one)
-	inf.kept.trendU3 = make([]dist.Normal, inf.one)
-	inf.kept.trendPosterior = make([]dist.Normal, inf.one)
+	inf.previousLevel = make([]dist.Normal, 1)
+	inf.previousTrend = make([]dist.Normal, 1)
+	inf.kept.levelU5 = make([]dist.Normal, 1)
+	inf.kept.levelPosterior = make([]dist.Normal, 1)
+	inf.kept.trendU3 = make([]dist.Normal, 1)
+	inf.kept.trendPosterior = make([]dist.Normal, 1)
 	inf.kept.logRateDef = make([]dist.Normal, inf.total0)
 	inf.kept.logRateU8 = make([]dist.Normal, inf.total0)
 	inf.kept.t1Def = make([]dist.Normal, inf.total0)
@@ -412,7 +324,7 @@ func (inf *Inference) restore1() {
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
-	next := &Inference{one: 1}
+	next := &Inference{}
 	if err := next.read(data); err != nil {
 		return err
 	}

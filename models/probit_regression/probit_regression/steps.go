@@ -539,9 +539,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 7
 	// line 17: messages to bias
-	product2 := make([]dist.Normal, inf.one)
-	begun2 := make([]bool, inf.one)
-	several2 := make([]bool, inf.one)
+	product2 := make([]dist.Normal, 1)
+	begun2 := make([]bool, 1)
+	several2 := make([]bool, 1)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		x3 := biasDef[0]

@@ -152,8 +152,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Subtract(engine.Overlap(secondU7[0], secondDef[0]), 6)
 	sum.Part = 1
 	// line 7: messages to first
-	product := make([]dist.Bernoulli, inf.one)
-	begun := make([]bool, inf.one)
+	product := make([]dist.Bernoulli, 1)
+	begun := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
 		x := firstDef[0]
@@ -181,8 +181,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 8: messages to second
-	product2 := make([]dist.Bernoulli, inf.one)
-	begun2 := make([]bool, inf.one)
+	product2 := make([]dist.Bernoulli, 1)
+	begun2 := make([]bool, 1)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		x3 := secondDef[0]

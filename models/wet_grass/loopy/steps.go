@@ -265,8 +265,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Subtract(engine.Overlap(rainU11[0], rainDef[0]), 10)
 	sum.Part = 3
 	// line 10: messages to cloudy
-	product := dist.NewCategoricals(inf.one, engine.OneSize(inf.n3_0))
-	begun := make([]bool, inf.one)
+	product := dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	begun := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
 		if cloudyDef[0].IsProper() == proper {
@@ -299,8 +299,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 11: messages to sprinkler
-	product2 := dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	begun2 := make([]bool, inf.one)
+	product2 := dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	begun2 := make([]bool, 1)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		if sprinklerDef[0].IsProper() == proper2 {
@@ -324,8 +324,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 12: messages to rain
-	product3 := dist.NewCategoricals(inf.one, engine.OneSize(inf.n4_0))
-	begun3 := make([]bool, inf.one)
+	product3 := dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
+	begun3 := make([]bool, 1)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		if rainDef[0].IsProper() == proper3 {

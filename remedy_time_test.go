@@ -1,6 +1,0 @@
-package mpc
-
-import "time"
-
-// The tests of remedies ask what helps, not what helps soon.
-func init() { remedyTime = time.Minute }

@@ -1,0 +1,191 @@
+package run
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"mpc/bugs"
+	"mpc/model"
+	"mpc/output"
+)
+
+// named gives rows the names and values of a program of BUGS: 1,2 for the first row and second
+// column. Elements that nothing defines are left out.
+func (r *Result) named(v *model.Variable, rows []row) []row {
+	kept := rows[:0]
+	for _, x := range rows {
+		var index []int
+		for _, text := range strings.Split(x.name, ", ") {
+			if i, err := strconv.Atoi(text); err == nil {
+				index = append(index, i)
+			}
+		}
+		full := r.program.Element(v.Name, index)
+		if r.program.Holes[full] {
+			continue
+		}
+		_, x.name, _ = strings.Cut(strings.TrimSuffix(full, "]"), "[")
+		if r.program.Shifted[v.Name] {
+			x.mean++
+			for i := range x.q {
+				x.q[i]++
+			}
+		}
+		kept = append(kept, x)
+	}
+	return kept
+}
+
+// variableName is the name of a variable in the program that it is of.
+func (r *Result) variableName(v *model.Variable) string {
+	if r.program != nil && r.program.Names[v.Name] != "" {
+		return r.program.Names[v.Name]
+	}
+	return shownName(v)
+}
+
+// fromOne are names of values that count from 1, as many as the result of a variable has.
+func fromOne(raw json.RawMessage) (names []string) {
+	var value any
+	if json.Unmarshal(raw, &value) != nil {
+		return nil
+	}
+	most := 0
+	var count func(v any)
+	count = func(v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, x := range v {
+				count(x)
+			}
+		case map[string]any:
+			most = max(most, len(probabilities(v)))
+		}
+	}
+	count(value)
+	for k := range most {
+		names = append(names, strconv.Itoa(k+1))
+	}
+	return names
+}
+
+// drawsAside makes a run write its draws to a file that is not seen. rename then writes them to
+// their own by the names of a program, after a run that failed not; done removes the file.
+func drawsAside(opt *Options, program *bugs.Translation, hidden []*model.Variable) (rename func() error, done func(), err error) {
+	to := opt.Draws
+	dir, err := os.MkdirTemp("", "mpc-draws-")
+	if err != nil {
+		return nil, nil, err
+	}
+	opt.Draws = filepath.Join(dir, "draws.csv")
+	from := opt.Draws
+	return func() error { return renameDraws(from, to, program, hidden) }, func() { os.RemoveAll(dir) }, nil
+}
+
+// renameDraws copies a file of draws without some variables. Its columns get the names of a program, if
+// there is one, values that count from 1 there do so, and elements that nothing defines are left out.
+func renameDraws(from, to string, program *bugs.Translation, without []*model.Variable) (err error) {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := output.Create(to)
+	if err != nil {
+		return err
+	}
+	defer out.Abort()
+	w := io.Writer(out)
+	var zip *gzip.Writer
+	if strings.HasSuffix(to, ".gz") {
+		zip = gzip.NewWriter(out)
+		w = zip
+	}
+	b := bufio.NewWriterSize(w, 1<<16)
+	if err := renameColumns(b, bufio.NewReaderSize(in, 1<<16), program, without); err != nil {
+		return err
+	}
+	if err := b.Flush(); err != nil {
+		return err
+	}
+	if zip != nil {
+		if err := zip.Close(); err != nil {
+			return err
+		}
+	}
+	return out.Commit()
+}
+
+func renameColumns(w *bufio.Writer, r *bufio.Reader, program *bugs.Translation, without []*model.Variable) error {
+	if program == nil {
+		program = &bugs.Translation{}
+	}
+	head, err := r.ReadString('\n')
+	if err != nil {
+		return err
+	}
+	columns, err := csv.NewReader(strings.NewReader(head)).Read()
+	if err != nil {
+		return err
+	}
+	out, shift, drop, same := csv.NewWriter(w), make([]bool, len(columns)), make([]bool, len(columns)), true
+	var names []string
+	for k, c := range columns {
+		name, rest, _ := strings.Cut(strings.TrimSuffix(c, "]"), "[")
+		if program.Names[name] != "" {
+			var index []int
+			for _, text := range strings.Split(rest, ",") {
+				if i, err := strconv.Atoi(text); err == nil {
+					index = append(index, i)
+				}
+			}
+			c = program.Element(name, index)
+		}
+		shift[k], drop[k] = program.Shifted[name], program.Holes[c] || slices.ContainsFunc(without, func(v *model.Variable) bool { return v.Name == name })
+		same = same && !shift[k] && !drop[k]
+		if !drop[k] {
+			names = append(names, c)
+		}
+	}
+	if err := out.Write(names); err != nil {
+		return err
+	}
+	out.Flush()
+	if same {
+		_, err := r.WriteTo(w)
+		return err
+	}
+	for {
+		line, err := r.ReadString('\n')
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		first := true
+		for k, text := range strings.Split(strings.TrimSuffix(line, "\n"), ",") {
+			if drop[k] {
+				continue
+			}
+			if !first {
+				w.WriteByte(',')
+			}
+			first = false
+			if n, err := strconv.Atoi(text); err == nil && shift[k] {
+				text = strconv.Itoa(n + 1)
+			}
+			w.WriteString(text)
+		}
+		w.WriteByte('\n')
+	}
+}

@@ -1,0 +1,395 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"mpc"
+	"mpc/calibrate"
+	"mpc/data"
+	"mpc/lang"
+	"mpc/model"
+)
+
+// CalibrateOptions say how Calibrate goes.
+type CalibrateOptions struct {
+	// Algorithm is ep, vmp or gibbs; "" is that of the model.
+	Algorithm string
+	// Data, Set and Prior say where the data are, as ReadData takes them. What the model
+	// draws of them is simulated: there only sizes and what is missing count.
+	Data       string
+	Set, Prior []string
+	// N is how many data sets are simulated, at least 20; Seed fixes them.
+	N    int
+	Seed uint64
+	// Interpret runs schedules directly, without the Go toolchain.
+	Interpret bool
+	// Run, if not nil, says how the inference runs, such as the counts of Gibbs sampling;
+	// its seed and its file of draws are those of Calibrate.
+	Run func(*mpc.Compilation) Options
+	// Progress, if not nil, is called with the number of data sets that are done.
+	Progress func(done int)
+}
+
+// A Calibration says whether the posteriors of a model are right on average over its prior
+// (Talts et al. 2018).
+type Calibration struct {
+	Model     string `json:"model"`
+	Algorithm string `json:"algorithm"`
+	N         int    `json:"n"`
+	Seed      uint64 `json:"seed"`
+	// Failed is how many data sets had no posterior, Failure the first reason; NotConverged
+	// counts those whose posterior had not converged.
+	Failed       int    `json:"failed"`
+	Failure      string `json:"failure,omitempty"`
+	NotConverged int    `json:"not_converged"`
+	// Elements are the numbers that are inferred.
+	Elements []CalibratedElement `json:"elements"`
+	// Skipped are variables whose posterior has no distribution function of a number.
+	Skipped []string `json:"skipped,omitempty"`
+	// Off counts the elements that are off.
+	Off int `json:"off"`
+}
+
+// A CalibratedElement is the verdict on one number.
+type CalibratedElement struct {
+	// Name has indices, and Element the labels that the data give them: it is "" where that is
+	// the same.
+	Name    string `json:"name"`
+	Element string `json:"element,omitempty"`
+	N       int    `json:"n"`
+	calibrate.Verdict
+	index []int
+}
+
+// shown is the name for people.
+func (e CalibratedElement) shown() string { return cmp.Or(e.Element, e.Name) }
+
+// falseAlarms is how often a calibration of a right inference finds an element off.
+const falseAlarms = 0.01
+
+// Calibrate draws parameters from the prior of a model and data from the model, infers the
+// parameters from the data, many times over, and finds where the truth lies in the
+// posteriors.
+func Calibrate(ctx context.Context, name string, src []byte, opt CalibrateOptions) (*Calibration, error) {
+	if opt.N < 20 {
+		return nil, fmt.Errorf("%d simulations: at least 20 are needed", opt.N)
+	}
+	var edit func(*lang.File)
+	if opt.Algorithm != "" {
+		edit = func(f *lang.File) { useAlgorithm(f, opt.Algorithm) }
+	}
+	c, err := mpc.CompileEdited(name, src, edit, mpc.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if len(c.Model.Shared) > 0 {
+		return nil, errors.New("data in batches cannot be simulated: leave out shared")
+	}
+	set, err := ReadData(c, opt.Data, opt.Set, opt.Prior)
+	if err != nil {
+		return nil, err
+	}
+	return calibrated(ctx, c, set, name, src, opt)
+}
+
+// calibrated is Calibrate of a compilation and its data. Parameters and data are simulated
+// from the model in src.
+func calibrated(ctx context.Context, c *mpc.Compilation, set *data.Set, name string, src []byte, opt CalibrateOptions) (*Calibration, error) {
+	var wanted []string
+	for _, v := range c.Model.Infer {
+		if v.Random && v.Asked == "" && !jointly(c, v) {
+			wanted = append(wanted, v.Name)
+		}
+	}
+	s, err := newSimulator(func(edit func(*lang.File)) (*mpc.Compilation, error) {
+		return mpc.CompileEdited(name, src, edit, mpc.Options{NoPackage: true})
+	}, wanted, true, nil)
+	if err != nil {
+		return nil, err
+	}
+	if len(s.simulated) == 0 {
+		return nil, errors.New("no statement of the model draws an input, so that there are no data to simulate")
+	}
+	if err := s.take(set); err != nil {
+		return nil, err
+	}
+	known, err := s.known()
+	if err != nil {
+		return nil, err
+	}
+	_, truths, err := s.draw(ctx, known, opt.N, opt.Seed)
+	if err != nil {
+		return nil, err
+	}
+	t := &trials{Compilation: c, simulator: s, labels: set.Labels, options: opt, places: make([]map[string]float64, opt.N), errors: make([]error, opt.N), converged: make([]bool, opt.N), skipped: map[string]bool{}}
+	if err := t.all(ctx, truths); err != nil {
+		return nil, err
+	}
+	return t.result(), nil
+}
+
+// trials are the inferences from simulated data.
+type trials struct {
+	*mpc.Compilation
+	simulator *simulator
+	labels    map[string][]string // of ranges
+	options   CalibrateOptions
+	places    []map[string]float64 // of the elements, by data set
+	errors    []error
+	converged []bool
+
+	built   Built
+	mu      sync.Mutex
+	names   []string // in the order in which they are found
+	skipped map[string]bool
+	done    int
+}
+
+// all infers from each of the data sets, some at once.
+func (t *trials) all(ctx context.Context, truths []simulation) error {
+	do := func(k int) {
+		t.places[k], t.errors[k] = t.one(ctx, k, truths[k])
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		if t.done++; t.options.Progress != nil {
+			t.options.Progress(t.done)
+		}
+	}
+	do(0) // builds the program that the others run
+	next := make(chan int)
+	var wait sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wait.Go(func() {
+			for k := range next {
+				do(k)
+			}
+		})
+	}
+	for k := 1; k < len(truths) && ctx.Err() == nil; k++ {
+		next <- k
+	}
+	close(next)
+	wait.Wait()
+	return ctx.Err()
+}
+
+// one infers from one data set, and returns the places of the truth.
+func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]float64, error) {
+	set, err := t.simulator.data(truth, t.Model)
+	if err != nil {
+		return nil, err
+	}
+	seed := t.options.Seed + 1 + uint64(k)
+	run := Options{Iterations: -1}
+	if t.options.Run != nil {
+		run = t.options.Run(t.Compilation)
+	}
+	run.Built = &t.built
+	if run.Interpret, run.Build, run.Seed = t.options.Interpret, !t.options.Interpret, nil; t.Model.StartsAtRandom() {
+		run.Seed = &seed
+	}
+	rng := rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15))
+	places := map[string]float64{}
+	if t.Model.Samples() {
+		if err := t.fromDraws(ctx, k, truth, set, run, rng, places); err != nil {
+			return nil, err
+		}
+		return places, nil
+	}
+	r, err := Run(ctx, t.Compilation, set, run)
+	if err != nil {
+		return nil, err
+	}
+	t.converged[k] = r.Converged
+	for _, v := range t.Model.Infer {
+		var value any
+		if err := json.Unmarshal(r.Posteriors[v.Name], &value); err != nil {
+			return nil, err
+		}
+		t.place(v.Name, value, nil, truth, rng, places)
+	}
+	return places, nil
+}
+
+// place finds the place of the truth in each number of a posterior.
+func (t *trials) place(name string, value any, at []int, truth simulation, rng *rand.Rand, places map[string]float64) {
+	switch value := value.(type) {
+	case []any:
+		for i, x := range value {
+			t.place(name, x, append(at[:len(at):len(at)], i), truth, rng, places)
+		}
+	case map[string]any:
+		element := elementName(name, at)
+		if x, ok := truth[element]; ok {
+			if u, ok := calibrate.Place(value, x, rng.Float64()); ok {
+				t.note(element, u, places)
+			} else if value["dist"] != "point" {
+				t.skip(name)
+			}
+			return
+		}
+		for k := 0; ; k++ {
+			part := append(at[:len(at):len(at)], k)
+			x, ok := truth[elementName(name, part)]
+			if !ok {
+				return
+			}
+			c := calibrate.Component(value, k)
+			if c == nil {
+				t.skip(name)
+				return
+			}
+			if u, ok := calibrate.Place(c, x, rng.Float64()); ok {
+				t.note(elementName(name, part), u, places)
+			}
+		}
+	}
+}
+
+func (t *trials) note(element string, u float64, places map[string]float64) {
+	places[element] = u
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !slices.Contains(t.names, element) {
+		t.names = append(t.names, element)
+	}
+}
+
+func (t *trials) skip(name string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.skipped[name] = true
+}
+
+// mostRanked is how many draws of a posterior the truth is ranked among: draws that follow each
+// other are too alike to count for themselves.
+const mostRanked = 127
+
+// fromDraws is one by Gibbs sampling: the places are ranks among the draws.
+func (t *trials) fromDraws(ctx context.Context, k int, truth simulation, set *data.Set, run Options, rng *rand.Rand, places map[string]float64) error {
+	dir, err := os.MkdirTemp("", "mpc-calibrate-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	run.Draws, run.ours = filepath.Join(dir, "draws.csv"), true
+	r, err := Run(ctx, t.Compilation, set, run)
+	if err != nil {
+		return err
+	}
+	t.converged[k] = r.Converged
+	_, rows, err := readDraws(run.Draws)
+	if err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(truth)) {
+		var list []float64
+		for _, r := range rows {
+			if x, ok := r[name]; ok {
+				list = append(list, x)
+			}
+		}
+		if len(list) == 0 {
+			continue // it is not asked for, or its branch was never taken
+		}
+		draws := make([]float64, min(mostRanked, len(list)))
+		for i := range draws {
+			draws[i] = list[i*len(list)/len(draws)]
+		}
+		t.note(name, calibrate.PlaceAmong(draws, truth[name], rng.Float64()), places)
+	}
+	return nil
+}
+
+// A numbered is a number that is inferred, as the draws name it.
+type numbered struct {
+	name     string
+	variable int // in infer
+	at       []int
+}
+
+// ordered lists the elements in the order of infer, and those of an array by their indices.
+func (t *trials) ordered() []numbered {
+	var list []numbered
+	for _, name := range t.names {
+		e := numbered{name: name}
+		base, indices, several := strings.Cut(strings.TrimSuffix(name, "]"), "[")
+		e.variable = slices.IndexFunc(t.Model.Infer, func(v *model.Variable) bool { return v.Name == base })
+		for i := range strings.SplitSeq(indices, ",") {
+			if n, err := strconv.Atoi(i); several && err == nil {
+				e.at = append(e.at, n)
+			}
+		}
+		list = append(list, e)
+	}
+	slices.SortFunc(list, func(a, b numbered) int {
+		return cmp.Or(cmp.Compare(a.variable, b.variable), slices.Compare(a.at, b.at))
+	})
+	return list
+}
+
+// element is the name with labels, "" where there are none.
+func (t *trials) element(x numbered) string {
+	if x.variable < 0 {
+		return ""
+	}
+	r, v := &Result{Labels: t.labels}, t.Model.Infer[x.variable]
+	if !slices.ContainsFunc(r.labelsOf(v), func(of []string) bool { return of != nil }) {
+		return ""
+	}
+	return r.elementName(v, x.at)
+}
+
+// result judges what was found.
+func (t *trials) result() *Calibration {
+	out := &Calibration{Model: t.Model.Name, Algorithm: t.Model.Algorithm, N: t.options.N, Seed: t.options.Seed}
+	for k, err := range t.errors {
+		switch {
+		case err != nil:
+			if out.Failed++; out.Failed == 1 {
+				out.Failure = err.Error()
+			}
+		case !t.converged[k]:
+			out.NotConverged++
+		}
+	}
+	for _, v := range t.Model.Infer {
+		if t.skipped[v.Name] {
+			out.Skipped = append(out.Skipped, v.Name)
+		}
+	}
+	places := map[string][]float64{}
+	var judged []numbered
+	for _, x := range t.ordered() {
+		for _, p := range t.places {
+			if u, ok := p[x.name]; ok {
+				places[x.name] = append(places[x.name], u)
+			}
+		}
+		if len(places[x.name]) >= 20 {
+			judged = append(judged, x)
+		}
+	}
+	for _, x := range judged {
+		e := CalibratedElement{Name: x.name, Element: t.element(x), N: len(places[x.name]), index: x.at,
+			Verdict: calibrate.Judge(places[x.name], falseAlarms/float64(len(judged)))}
+		if e.Off {
+			out.Off++
+		}
+		out.Elements = append(out.Elements, e)
+	}
+	return out
+}

@@ -1,0 +1,313 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"mpc"
+	"mpc/lang"
+	"mpc/model"
+)
+
+// CompareOptions say how Compare runs a model.
+type CompareOptions struct {
+	// Algorithms are those to run, each of ep, vmp and gibbs.
+	Algorithms []string
+	// Tolerance is how far a mean may be from that of the draws, in standard deviations
+	// of the posterior, and a standard deviation, relatively.
+	Tolerance float64
+	// Data, Set and Prior say where the data are, as ReadData takes them.
+	Data       string
+	Set, Prior []string
+	// Run says how a compilation runs.
+	Run func(*mpc.Compilation) Options
+}
+
+// A Comparison has the posteriors of one model and data by several algorithms.
+type Comparison struct {
+	Model string `json:"model"`
+	// Reference is the algorithm that the others are compared with: gibbs, where it ran;
+	// else no verdict is given.
+	Reference  string     `json:"reference,omitempty"`
+	Tolerance  float64    `json:"tolerance"`
+	Algorithms []Compared `json:"algorithms"`
+	// Elements are the elements of what is inferred, in the order of infer, each with a
+	// cell for each algorithm.
+	Elements []ComparedElement `json:"elements"`
+}
+
+// A Compared is how the run by one algorithm went.
+type Compared struct {
+	Algorithm   string   `json:"algorithm"`
+	Converged   bool     `json:"converged"`
+	Iterations  int      `json:"iterations,omitempty"`
+	LogEvidence *float64 `json:"log_evidence,omitempty"`
+	Warnings    []string `json:"warnings,omitempty"`
+	// Diagnostics are warnings of the model as this algorithm takes it, and of the data.
+	Diagnostics lang.Diagnostics `json:"diagnostics,omitempty"`
+	// Still tells that the chains of gibbs may stand still, and differ from others: they are
+	// no measure then, and there is no reference.
+	Still bool `json:"still,omitempty"`
+	// Off counts the elements whose posterior is off.
+	Off int `json:"off"`
+	// Err is why there is no result: diagnostics of the model, or of the run.
+	Err error `json:"-"`
+	// Error is the text of Err.
+	Error string `json:"error,omitempty"`
+}
+
+// A ComparedElement is a number that was inferred: an element of a real variable, the
+// probability of a truth, or that of one of the few values of a whole number, with a name such
+// as z[3] = 1.
+type ComparedElement struct {
+	Name string `json:"name"`
+	// Probability tells that the means are probabilities; they have no sd.
+	Probability bool           `json:"probability,omitempty"`
+	Cells       []ComparedCell `json:"cells"`
+	variable    string
+	value       bool // of a whole number
+}
+
+// A ComparedCell is what one algorithm says of an element; Known is false where it has
+// nothing.
+type ComparedCell struct {
+	Known bool    `json:"known"`
+	Mean  float64 `json:"mean"`
+	SD    float64 `json:"sd"`
+	// MCSE is the Monte Carlo standard error of the mean, 0 where nothing is sampled.
+	MCSE float64 `json:"mcse,omitempty"`
+	// Off says how the posterior is off, "" where it is not.
+	Off string `json:"off,omitempty"`
+	// far is the largest distance from the reference, in tolerances.
+	far, essBulk float64
+}
+
+// Compare compiles a model for each of several algorithms and runs it on the data. What
+// only some algorithms have, such as the evidence, is asked of these alone. An algorithm
+// that cannot run the model is in the result with its error.
+func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (*Comparison, error) {
+	out := &Comparison{Tolerance: opt.Tolerance}
+	index := map[string]int{} // of elements
+	for k, algorithm := range opt.Algorithms {
+		r, c, err := runBy(ctx, name, src, algorithm, opt)
+		if err != nil {
+			if ctx.Err() != nil {
+				return nil, err
+			}
+			out.Algorithms = append(out.Algorithms, Compared{Algorithm: algorithm, Err: err, Error: err.Error()})
+			continue
+		}
+		out.Model = r.Model
+		out.Algorithms = append(out.Algorithms, Compared{Algorithm: algorithm, Converged: r.Converged, Iterations: r.Iterations, LogEvidence: r.LogEvidence, Warnings: r.Warnings, Diagnostics: r.Diagnostics})
+		if algorithm == "gibbs" {
+			out.Reference, out.Algorithms[k].Still = algorithm, r.mayStandStill
+		}
+		for _, v := range c.Model.Infer {
+			var value any
+			if err := json.Unmarshal(r.Posteriors[v.Name], &value); err != nil {
+				return nil, err
+			}
+			for _, x := range elementsOf(v, value, r.labelsOf(v)) {
+				i, known := index[x.Name]
+				if !known {
+					i = len(out.Elements)
+					index[x.Name] = i
+					out.Elements = append(out.Elements, ComparedElement{Name: x.Name, Probability: x.Probability, Cells: make([]ComparedCell, len(opt.Algorithms)), variable: v.Name, value: x.value})
+				}
+				out.Elements[i].Cells[k] = x.Cells[0]
+			}
+		}
+	}
+	out.judge()
+	out.Elements = slices.DeleteFunc(out.Elements, func(e ComparedElement) bool {
+		return e.value && !slices.ContainsFunc(e.Cells, func(x ComparedCell) bool { return x.Mean >= rareValue })
+	})
+	return out, nil
+}
+
+// runBy compiles and runs a model by an algorithm.
+func runBy(ctx context.Context, name string, src []byte, algorithm string, opt CompareOptions) (*Result, *mpc.Compilation, error) {
+	c, err := mpc.CompileEdited(name, src, func(f *lang.File) { useAlgorithm(f, algorithm) }, mpc.Options{})
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := ReadData(c, opt.Data, opt.Set, opt.Prior)
+	if err != nil {
+		return nil, nil, err
+	}
+	r, err := Run(ctx, c, set, opt.Run(c))
+	return r, c, err
+}
+
+// useAlgorithm makes all of a file use an algorithm, and takes out what sampling has not.
+func useAlgorithm(f *lang.File, algorithm string) {
+	before := f.Algorithm.Default.Name
+	if before == "" {
+		before = "ep"
+	}
+	if before == algorithm {
+		return // with what it says of single variables
+	}
+	f.Algorithm = lang.Algorithm{Default: lang.Name{At: f.Algorithm.Default.At, Name: algorithm}}
+	f.Operators, f.Methods = nil, nil
+	if before == "gibbs" || algorithm == "gibbs" {
+		f.Blocks = nil // of other kinds of variables
+	}
+	it := &f.Iterate
+	if algorithm != "gibbs" {
+		it.BurnIn, it.Samples, it.Thin, it.Chains = nil, nil, nil, nil
+		if before == "gibbs" && !slices.ContainsFunc(f.Init, func(x *lang.Init) bool { n, ok := x.Value.(*lang.Name); return ok && n.Name == "random" }) {
+			it.Seed = nil // nothing else is drawn
+		}
+		return
+	}
+	f.Iterate = lang.Iterate{At: it.At, Seed: it.Seed, BurnIn: it.BurnIn, Samples: it.Samples, Thin: it.Thin, Chains: it.Chains}
+	f.Infer = slices.DeleteFunc(f.Infer, func(x *lang.Infer) bool { return x.Name == "evidence" })
+	f.Point, f.Init = nil, nil
+}
+
+// elementsOf takes a posterior apart into numbers, each with one cell.
+func elementsOf(v *model.Variable, value any, labels [][]string) (list []ComparedElement) {
+	var visit func(value any, at []string)
+	visit = func(value any, at []string) {
+		switch x := value.(type) {
+		case []any:
+			for i, e := range x {
+				label := fmt.Sprint(i)
+				if k := len(at); k < len(labels) && i < len(labels[k]) {
+					label = labels[k][i]
+				}
+				visit(e, append(at[:len(at):len(at)], label))
+			}
+		case map[string]any:
+			name := v.Name
+			if len(at) > 0 {
+				name += "[" + strings.Join(at, ", ") + "]"
+			}
+			if p, ok := x["p"].([]any); ok && v.Tallied() && len(p) <= mostValues {
+				errors, _ := x["mcse"].([]any)
+				var rows []row
+				collect(&rows, value, at, naming{labels: labels})
+				for k, p := range p {
+					cell := ComparedCell{Known: !rows[0].unknown}
+					cell.Mean, _ = p.(float64) // null of what was never there
+					if k < len(errors) {
+						cell.MCSE, _ = errors[k].(float64)
+					}
+					list = append(list, ComparedElement{Name: fmt.Sprintf("%s = %d", name, k), Probability: true, Cells: []ComparedCell{cell}, value: true})
+				}
+				return
+			}
+			var rows []row
+			collect(&rows, value, at, naming{labels: labels})
+			for _, r := range rows {
+				name := v.Name
+				if r.name != "" {
+					name += "[" + r.name + "]"
+				}
+				cell := ComparedCell{Known: !math.IsNaN(r.mean) && !math.IsInf(r.sd, 0) && !r.unknown, Mean: r.mean, SD: r.sd, MCSE: r.mcse, essBulk: r.ess}
+				if math.IsNaN(cell.MCSE) {
+					cell.MCSE = 0
+				}
+				e := ComparedElement{Name: name, Probability: v.Type.Kind == model.Bool, Cells: []ComparedCell{cell}}
+				if e.Probability {
+					e.Cells[0].SD = 0
+				}
+				if math.IsNaN(e.Cells[0].SD) || !cell.Known {
+					e.Cells[0].Known, e.Cells[0].Mean, e.Cells[0].SD = false, 0, 0
+				}
+				list = append(list, e)
+			}
+		}
+	}
+	visit(value, nil)
+	return list
+}
+
+// mostValues is how many values a whole number may have for a row of each. Of more, and of
+// those whose draws are recorded as numbers are, mean and standard deviation are compared.
+const mostValues = 32
+
+// rareValue is the probability below which a value of a whole number is left out, where all
+// algorithms say so.
+const rareValue = 1e-4
+
+// sureErrors is how many Monte Carlo errors a difference must have to be one.
+const sureErrors = 4
+
+// judge says which posteriors are off.
+func (c *Comparison) judge() {
+	ref := -1
+	for k, a := range c.Algorithms {
+		if a.Algorithm == c.Reference && a.Err == nil {
+			ref = k
+		}
+	}
+	if ref < 0 {
+		return
+	}
+	for i := range c.Elements {
+		e := &c.Elements[i]
+		want := e.Cells[ref]
+		if !want.Known {
+			continue
+		}
+		for k := range e.Cells {
+			if x := &e.Cells[k]; k != ref && x.Known {
+				x.compare(want, e.Probability, c.Tolerance)
+				if x.Off != "" {
+					c.Algorithms[k].Off++
+				}
+			}
+		}
+	}
+	// Chains that may stand still blame nobody.
+	off := slices.ContainsFunc(c.Algorithms, func(a Compared) bool { return a.Off > 0 })
+	if c.Algorithms[ref].Still = c.Algorithms[ref].Still && off; !c.Algorithms[ref].Still {
+		return
+	}
+	c.Reference = ""
+	for k := range c.Algorithms {
+		c.Algorithms[k].Off = 0
+	}
+	for _, e := range c.Elements {
+		for k := range e.Cells {
+			e.Cells[k].Off = ""
+		}
+	}
+}
+
+// compare says how a posterior differs from that of draws.
+func (x *ComparedCell) compare(draws ComparedCell, probability bool, tolerance float64) {
+	var notes []string
+	sd := draws.SD
+	if probability {
+		sd = math.Sqrt(draws.Mean * (1 - draws.Mean))
+	}
+	apart := math.Abs(x.Mean - draws.Mean)
+	if probability {
+		x.far = apart / tolerance
+		if apart > tolerance && apart > sureErrors*draws.MCSE {
+			notes = append(notes, fmt.Sprintf("probability off by %.2g", apart))
+		}
+	} else if apart > 0 {
+		x.far = apart / sd / tolerance
+		if apart > tolerance*sd && apart > sureErrors*draws.MCSE {
+			notes = append(notes, fmt.Sprintf("mean off by %.2g sd", apart/sd))
+		}
+	}
+	if !probability && sd > 0 {
+		ratio := x.SD / sd
+		// The relative error of a standard deviation of n normal draws.
+		noise := 1 / math.Sqrt(2*math.Max(draws.essBulk, 1))
+		x.far = math.Max(x.far, math.Abs(ratio-1)/tolerance)
+		if d := math.Abs(ratio - 1); d > tolerance && d > sureErrors*noise {
+			notes = append(notes, fmt.Sprintf("sd %.2g times", ratio))
+		}
+	}
+	x.Off = strings.Join(notes, ", ")
+}

@@ -1,0 +1,42 @@
+package run
+
+import (
+	"errors"
+	"strings"
+
+	"mpc"
+	"mpc/engine/latent"
+	"mpc/lang"
+)
+
+// loopy is the compilation to run where the data tie so many variables to each other that their exact marginals
+// need too large a table, or their joint normal takes too long, as err says: one that passes messages around the
+// loops, with a warning that says so. It is nil for other errors.
+func loopy(c *mpc.Compilation, err error) (*mpc.Compilation, lang.Diagnostic) {
+	var list lang.Diagnostics
+	if !errors.As(err, &list) || len(list) != 1 {
+		return nil, lang.Diagnostic{}
+	}
+	why := list[0]
+	leaves := "blocks: [] leaves this warning out"
+	switch {
+	case len(c.Program.Networks) > 0 && why.Code == lang.CodeBlock:
+		why.Hint = "algorithm: gibbs draws them; " + leaves
+	case c.Program.Gaussian != nil && why.Code == lang.CodeIntegrate && strings.Contains(why.Message, latent.ErrTooLarge.Error()):
+		why.Hint = leaves + "; algorithm: gibbs draws them"
+		if hyper := c.Program.Gaussian.Hyper; len(hyper) > 0 {
+			why.Hint = "integrate: [" + hyper[0].Variable().Name + "] computes it, however long that takes; " + leaves
+		}
+	default:
+		return nil, lang.Diagnostic{}
+	}
+	f := *c.File
+	f.Loopy = true
+	other, failed := mpc.CompileFile(&f, mpc.Options{Wanted: true})
+	if failed != nil {
+		return nil, lang.Diagnostic{}
+	}
+	why.Severity = lang.Warning
+	why.Message += "; messages go around the loops instead: the answer is approximate"
+	return other, why
+}

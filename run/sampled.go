@@ -1,0 +1,226 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+
+	"mpc"
+	"mpc/data"
+	"mpc/model"
+	"mpc/output"
+	"mpc/samples"
+)
+
+// ErrInterrupted is the error of a run that was cut off before there was anything to
+// report.
+var ErrInterrupted = errors.New("interrupted")
+
+// runSampled is Run of a model whose variables are sampled. A run that is cancelled has a
+// result too, Interrupted, if there are draws.
+func runSampled(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options, program executable) (*Result, error) {
+	if opt.Iterations > 0 {
+		return nil, errors.New("sampling has a burn-in and samples in place of iterations")
+	}
+	settings := c.Model.Iterate.Sampling
+	if opt.Sampling != nil {
+		settings = *opt.Sampling
+	}
+	for _, x := range []struct {
+		name         string
+		value, least int
+	}{{"Samples", settings.Samples, 1}, {"BurnIn", settings.BurnIn, 0}, {"Thin", settings.Thin, 1}, {"Chains", settings.Chains, 1}} {
+		if x.value < x.least {
+			return nil, fmt.Errorf("option %s: %d is not at least %d", x.name, x.value, x.least)
+		}
+	}
+	if err := fits(c, set, program.path == ""); err != nil {
+		return nil, err
+	}
+	if program.path == "" {
+		return interpretSampled(ctx, c, set, opt, settings)
+	}
+	var more []any
+	args := append([]string{
+		"-attached", "-samples", strconv.Itoa(settings.Samples), "-burnin", strconv.Itoa(settings.BurnIn),
+		"-thin", strconv.Itoa(settings.Thin), "-chains", strconv.Itoa(settings.Chains),
+	}, opt.seedFlags(c)...)
+	if opt.Progress != nil {
+		args = append(args, "-progress")
+	}
+	draws, err := createFor(opt.Draws)
+	if err != nil {
+		return nil, err
+	}
+	defer draws.Abort()
+	save, err := createFor(opt.Save)
+	if err != nil {
+		return nil, err
+	}
+	defer save.Abort()
+	if opt.Draws != "" {
+		args, more = append(args, "-draws", draws.Path(), "-labelled"), append(more, labelsOfAll(c, set))
+	}
+	if opt.Save != "" {
+		args = append(args, "-save", save.Path())
+	}
+	if opt.Resume != "" {
+		args = append(args, "-resume", opt.Resume)
+	}
+	kept := ""
+	if opt.Plots != "" {
+		if err := output.CheckFolder(opt.Plots); err != nil {
+			return nil, err
+		}
+		dir, err := os.MkdirTemp("", "mpc-draws-")
+		if err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(dir)
+		kept = filepath.Join(dir, "kept")
+		args = append(args, "-kept", kept)
+	}
+	cmd := exec.CommandContext(ctx, program.path, args...)
+	cmd.Cancel = func() error {
+		// The program ends with what it has. Where it cannot be asked to it is killed.
+		if cmd.Process.Signal(syscall.SIGTERM) == nil {
+			return nil
+		}
+		return cmd.Process.Kill()
+	}
+	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
+	if _, err := r.runProgram(ctx, cmd, c, program.moved, programInput(set, more...), opt); err != nil {
+		var failure failedRun
+		if errors.As(err, &failure) {
+			if opt.Resume != "" {
+				return nil, failure.error // not where the interpreter would come to
+			}
+			opt.Sampling = &settings
+			return nil, interpretFailure(ctx, c, set, opt, failure.error)
+		}
+		return nil, err
+	}
+	if r.Interrupted != nil {
+		most := 0
+		for _, n := range r.Interrupted {
+			most = max(most, n)
+		}
+		if most == 0 {
+			return nil, fmt.Errorf("%w after %d scans, before the first draw was kept", ErrInterrupted, r.Iterations)
+		}
+		text := fmt.Sprintf("interrupted before all draws were made: the chains have %s", listText(r.Interrupted))
+		r.Warnings = append([]string{text}, r.Warnings...)
+	}
+	for _, f := range []*output.File{draws, save} {
+		if err := f.Commit(); err != nil {
+			return nil, err
+		}
+	}
+	if kept != "" {
+		notes, err := writePlots(opt.Plots, c, r, kept)
+		if err != nil {
+			return nil, err
+		}
+		r.Warnings = append(r.Warnings, notes...)
+	}
+	return r, nil
+}
+
+// createFor begins the file that an option asks for; without a name there is none.
+func createFor(name string) (*output.File, error) {
+	if name == "" {
+		return nil, nil
+	}
+	return output.Create(name)
+}
+
+// listText writes numbers for people.
+func listText(list []int) string {
+	parts := make([]string, len(list))
+	for i, x := range list {
+		parts[i] = strconv.Itoa(x)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// read reads a result as the program and the interpreter print it: what they say of draws
+// names elements by numbers.
+func (r *Result) read(text []byte, c *mpc.Compilation) error {
+	r.program = c.BUGS
+	printed := struct {
+		*Result
+		DrawWarnings []samples.Warning `json:"draw_warnings"`
+	}{Result: r}
+	if err := json.Unmarshal(text, &printed); err != nil {
+		return err
+	}
+	for _, v := range c.Besides {
+		delete(r.Posteriors, v.Name)
+	}
+	printed.DrawWarnings = slices.DeleteFunc(printed.DrawWarnings, func(w samples.Warning) bool {
+		return slices.ContainsFunc(c.Besides, func(v *model.Variable) bool { return v.Name == w.Variable })
+	})
+	for _, w := range printed.DrawWarnings {
+		of := slices.IndexFunc(c.Model.Infer, func(v *model.Variable) bool { return v.Name == w.Variable })
+		if of < 0 {
+			return fmt.Errorf("a warning about %s, which is not asked for", w.Element)
+		}
+		r.Warnings = append(r.Warnings, w.About(r.elementName(c.Model.Infer[of], w.Index)))
+		r.mayStandStill = r.mayStandStill || w.MayStandStill()
+	}
+	if c.Model.Samples() {
+		r.Warnings = append(r.Warnings, disagreement(c, printed.DrawWarnings)...)
+	}
+	return nil
+}
+
+// elementName is the name of an element for people: with the labels of its indices.
+func (r *Result) elementName(v *model.Variable, index []int) string {
+	if r.program != nil && r.program.Names[v.Name] != "" {
+		return r.program.Element(v.Name, index)
+	}
+	if len(index) == 0 {
+		return shownName(v)
+	}
+	labels := r.labelsOf(v)
+	named := make([]string, len(index))
+	for k, i := range index {
+		named[k] = strconv.Itoa(i)
+		if k < len(labels) && i < len(labels[k]) {
+			named[k] = labels[k][i]
+		}
+	}
+	return shownName(v) + "[" + strings.Join(named, ", ") + "]"
+}
+
+// labelsOfAll are the labels of the indices of all variables that are asked for.
+func labelsOfAll(c *mpc.Compilation, set *data.Set) map[string][][]string {
+	labels := map[string][][]string{}
+	r := &Result{Labels: set.Labels}
+	for _, v := range c.Model.Infer {
+		if list := r.labelsOf(v); slices.ContainsFunc(list, func(of []string) bool { return of != nil }) {
+			labels[v.Name] = list
+		}
+	}
+	return labels
+}
+
+// labelsOf are the labels of the indices of a variable, and of the components of a vector.
+func (r *Result) labelsOf(v *model.Variable) (labels [][]string) {
+	for _, in := range v.Ranges {
+		if in != nil {
+			labels = append(labels, r.Labels[in.Name])
+		} else {
+			labels = append(labels, nil)
+		}
+	}
+	return append(labels, sizeLabels(v, r)...)
+}
