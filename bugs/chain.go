@@ -13,11 +13,17 @@ const maxChain = 300
 // as variables of their own: our language has running sums and maxima of elements alone. How
 // many there are is then part of the translation.
 func (t *translator) chains() {
-	for _, name := range t.selfReading() {
-		t.writeOut([]string{name})
-	}
+	done := map[string]bool{}
 	for _, group := range t.mutual() {
 		t.writeOut(group)
+		for _, name := range group {
+			done[name] = true
+		}
+	}
+	for _, name := range t.selfReading() {
+		if !done[name] && t.inDensities()[name] && !t.isReduction(name) {
+			t.writeOut([]string{name})
+		}
 	}
 }
 
@@ -28,7 +34,7 @@ func (t *translator) mutual() (groups [][]string) {
 	var names []string
 	for _, s := range t.all {
 		n := s.Target.Name
-		if s.Dist != nil || t.skipped(s) || t.known[n] || s.Target.Subs == nil {
+		if s.Dist != nil || t.skipped(s) || t.known[n] {
 			continue
 		}
 		if from[n] == nil {

@@ -6,7 +6,12 @@ import (
 
 // draw writes target ~ dist with its bounds.
 func (t *translator) draw(s *Relation) []lang.Stmt {
-	if t.isOneTrial(s) {
+	switch {
+	case s.Dist.Fun == "car.normal":
+		return t.intrinsic(s)
+	case s.Dist.Fun == "dsum":
+		return t.total(s)
+	case t.isOneTrial(s):
 		return t.oneTrial(s)
 	}
 	if alias(s.Dist.Fun) == "dmulti" && len(s.Dist.Args) == 2 && !t.isInput(s) {
@@ -189,12 +194,8 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 		} else {
 			dist = named(dist, "precision", t.array(args[1], 2))
 		}
-	case "dmt": // a normal whose precision is a gamma times T
-		h := t.helper(target, "scale")
-		half := func() lang.Expr { return binary(at, "/", arg(2), whole(at, 2)) }
-		dist = named(call(at, "mvnormal", t.array(args[0], 1)), "precision", binary(at, "*", h, t.array(args[1], 2)))
-		return append([]lang.Stmt{&lang.Sample{At: s.At, Target: h, Dist: named(named(call(at, "gamma"), "shape", half()), "rate", half())}},
-			t.bounded(s, target, dist)...)
+	case "dmt":
+		return t.studentVector(s, target)
 	case "dwish":
 		dist = named(named(call(at, "wishart"), "df", arg(1)), "inverse", t.array(args[0], 2))
 	case "dloglik":
@@ -250,7 +251,7 @@ func (t *translator) decomposed(s *Relation, target lang.Expr, fun string) []lan
 
 // parameters is how many each distribution takes.
 var parameters = map[string]int{"dnorm": 2, "dgamma": 2, "dchisqr": 1, "dexp": 1, "dbeta": 2, "dunif": 2, "dflat": 0, "dbern": 1, "dbin": 2, "dpois": 1,
-	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dwish": 2, "dloglik": 1, "dgeom": 1, "dinterval": 2, "dmt": 3}
+	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dwish": 2, "dloglik": 1, "dgeom": 1, "dinterval": 2, "dmt": 3, "car.normal": 4, "dsum": 2}
 
 func (t *translator) missingDistribution(s *Relation) {
 	names := t.distributionNames()
@@ -283,6 +284,9 @@ func (t *translator) bounded(s *Relation, target lang.Expr, dist *lang.Call) []l
 		}
 		draw.Dist = call(dist.At, "truncated", dist, lo, hi)
 		return []lang.Stmt{draw}
+	}
+	if t.shift[s.Target.Name] {
+		target = binary(target.Pos(), "+", target, whole(target.Pos(), 1))
 	}
 	return append([]lang.Stmt{draw}, t.within(b, target)...)
 }
@@ -392,33 +396,4 @@ func (t *translator) lognormal(s *Relation, target lang.Expr) []lang.Stmt {
 		out = append(out, t.within(s.Bounds, target)...)
 	}
 	return out
-}
-
-// pareto writes dpar(a, c) as c times exp of an exponential.
-func (t *translator) pareto(s *Relation, target lang.Expr) []lang.Stmt {
-	at := s.Dist.At
-	h := t.helper(target, "log")
-	return []lang.Stmt{
-		&lang.Sample{At: s.At, Target: h, Dist: named(call(at, "exponential"), "rate", t.value(s.Dist.Args[0]))},
-		&lang.Assign{At: s.At, Target: target, Value: binary(at, "*", t.value(s.Dist.Args[1]), call(at, "exp", h))},
-	}
-}
-
-// student writes dt(m, p, k) as a normal whose precision is p times a gamma.
-func (t *translator) student(s *Relation, target lang.Expr) []lang.Stmt {
-	at := s.Dist.At
-	h := t.helper(target, "scale")
-	half := func() lang.Expr { return binary(at, "/", t.value(s.Dist.Args[2]), whole(at, 2)) }
-	dist := named(call(at, "normal", t.value(s.Dist.Args[0])), "precision", binary(at, "*", t.value(s.Dist.Args[1]), h))
-	return append([]lang.Stmt{&lang.Sample{At: s.At, Target: h, Dist: named(named(call(at, "gamma"), "shape", half()), "rate", half())}},
-		t.bounded(s, target, dist)...)
-}
-
-// laplace writes ddexp(m, r) as a normal whose variance is exponential.
-func (t *translator) laplace(s *Relation, target lang.Expr) []lang.Stmt {
-	at := s.Dist.At
-	h := t.helper(target, "scale")
-	rate := binary(at, "/", binary(at, "^", t.value(s.Dist.Args[1]), whole(at, 2)), whole(at, 2))
-	return append([]lang.Stmt{&lang.Sample{At: s.At, Target: h, Dist: named(call(at, "exponential"), "rate", rate)}},
-		t.bounded(s, target, named(call(at, "normal", t.value(s.Dist.Args[0])), "variance", h))...)
 }

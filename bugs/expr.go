@@ -2,6 +2,7 @@ package bugs
 
 import (
 	"fmt"
+	"math"
 
 	"mpc/lang"
 )
@@ -318,8 +319,15 @@ func (t *translator) call(e *Call) lang.Expr {
 		}
 		return zero
 	case "prod":
-		if args(1) { // of numbers that are above 0
-			return call(e.At, "exp", t.reduce(e.At, "sum", &Call{At: e.At, Fun: "log", Args: e.Args}))
+		if args(1) {
+			x := e.Args[0]
+			if t.reachOf(x) != anywhere {
+				return call(e.At, "exp", t.reduce(e.At, "sum", &Call{At: e.At, Fun: "log", Args: e.Args}))
+			}
+			// cos(pi k) is the sign of k factors below 0
+			size := call(e.At, "exp", t.reduce(e.At, "sum", &Call{At: e.At, Fun: "log", Args: []Expr{&Call{At: e.At, Fun: "abs", Args: e.Args}}}))
+			below := t.reduce(e.At, "sum", &Binary{At: e.At, Op: "<", X: x, Y: &Number{At: e.At, Text: "0"}})
+			return binary(e.At, "*", size, call(e.At, "cos", binary(e.At, "*", &lang.Number{At: e.At, Value: math.Pi}, below)))
 		}
 		return zero
 	case "logdet":

@@ -99,7 +99,9 @@ func TestTranslate(t *testing.T) {
 			"m ~ normal(0, precision = 1)|v[0] = m|v[1] = 1|for (k in 0..<2) {|A[k] = sum(B[k, k2] * v[k2] : k2 in 0..<B_size2)|}"},
 		// A product of earlier elements is written out, a running sum is not.
 		{"p[1] <- a for (j in 2:3) { p[j] <- a * p[j - 1] } a ~ dexp(1)", `{}`,
-			"a ~ exponential(rate = 1)|p_1 = a|p[0] = p_1|p_2 = a * p_1|p[1] = p_2|p_3 = a * p_2|p[2] = p_3"},
+			"p[0] = a|for (j in 1..<3) {|p[j] = a * p[j - 1]|}|a ~ exponential(rate = 1)"},
+		{"p[1] <- a for (j in 2:3) { p[j] <- a / p[j - 1] } a ~ dexp(1) y ~ dnorm(p[3], 1)", `{"y": 1}`,
+			"a ~ exponential(rate = 1)|y ~ normal(p[2], precision = 1)|p_1 = a|p[0] = p_1|p_2 = a / p_1|p[1] = p_2|p_3 = a / p_2|p[2] = p_3"},
 		{"s[1] <- x[1] for (j in 2:3) { s[j] <- s[j - 1] + x[j] } for (j in 1:3) { x[j] ~ dexp(1) }", `{}`,
 			"s[0] = x[0]|for (j in 1..<3) {|s[j] = s[j - 1] + x[j]|}|for (j in 0..<3) {|x[j] ~ exponential(rate = 1)|}"},
 		// What another statement of the same loop defines takes the place of its element.

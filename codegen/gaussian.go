@@ -81,6 +81,10 @@ func (g *generator) gaussian() string {
 			args = at[:len(o.Factor.Loops)]
 		}
 		l.methods[o.Row] = fmt.Sprintf("logDensity%d", k)
+		if o.Answer != nil && o.Answer.First != nil {
+			p.line("for k := range out {\nout[k] += q.%s(%s)\n}", l.methods[o.Row], strings.Join(append(args, "z[2*k]", "z[2*k+1]"), ", "))
+			continue
+		}
 		p.line("for k, x := range z {\nout[k] += q.%s(%s)\n}", l.methods[o.Row], strings.Join(append(args, "x"), ", "))
 	}
 	if len(code.Others) > 1 {

@@ -2,7 +2,9 @@ package codegen
 
 import (
 	"fmt"
+	"strings"
 
+	"mpc/codegen/lower"
 	"mpc/loops"
 )
 
@@ -26,67 +28,30 @@ func (g *generator) quantileFields(p *printer) {
 	}
 }
 
-// saveQuantiles prints what appends these to a state.
-func (g *generator) saveQuantiles(p *printer) {
-	for _, t := range g.code.program.Quantiled() {
-		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.quantileField(t))
-		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.quantileField(t))
-	}
-	if g.integratesEvidence() {
-		p.line("b = binary.LittleEndian.AppendUint64(b, 1)")
-		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.logEvidence); err != nil {\nreturn nil, err\n}")
-	}
-}
-
-// restoreQuantiles prints what reads them from a state, and gives what sets them once all is read.
-func (g *generator) restoreQuantiles(p *printer) (set []string) {
-	if list := g.code.program.Quantiled(); len(list) > 0 {
-		p.line("quantiles := inf.quantiles")
-		for _, t := range list {
-			p.line("if %s, b, err = engine.Restore(b, inf.%s); err != nil {\nreturn err\n}", g.quantileField(t), g.quantileField(t))
-		}
-		set = append(set, "inf.quantiles = quantiles")
-	}
-	if g.integratesEvidence() {
-		p.line("logEvidence, b, err := engine.Restore(b, []float64{0})\nif err != nil {\nreturn err\n}")
-		set = append(set, "inf.logEvidence = logEvidence[0]")
-	}
-	return set
-}
-
 // quantileAccessor prints the method that returns quantiles of a variable.
 func (g *generator) quantileAccessor(p *printer, t *loops.Table) {
 	v := t.Variable.Source
 	name := quantileAccessor(v.Name)
 	p.comment(fmt.Sprintf("%s returns quantiles of the posterior of %s%s, which is no %s in general: %s has its moments.", name, v.Name, shapeText(v.Dims), familyType(t.Family), accessor(v.Name)))
+	if v.Input != nil {
+		g.entryQuantiles(p, t, name)
+		return
+	}
 	p.line("func (inf *Inference) %s() %s {", name, nested(len(v.Dims), "Quantiles"))
 	g.unflatten(p, v.Dims, "Quantiles", "inf."+g.quantileField(t)+"[i]")
 	p.line("}\n")
 }
 
-const harnessQuantilesText = `// quantiled writes posteriors with their quantiles, nested as they are.
-func quantiled(x, q any) json.RawMessage {
-	a, err := json.Marshal(x)
-	if err != nil {
-		return nil
+// entryQuantiles prints that method of entries of the data: those that are not missing are their quantiles themselves.
+func (g *generator) entryQuantiles(p *printer, t *loops.Table, name string) {
+	dims, call, field := lower.DimsOf(t.Variable), "inf."+codeName(lower.PosteriorOf(t.Variable)), "inf."+g.quantileField(t)
+	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), "Quantiles"))
+	if len(dims) == 0 {
+		p.line("return engine.EntryQuantiles(%s(), %s, 0)\n}\n", call, field)
+		return
 	}
-	b, err := json.Marshal(q)
-	if err != nil {
-		return nil
-	}
-	return with(a, b)
+	g.nest(p, dims, "Quantiles", true, func(to string, index []string) string {
+		return fmt.Sprintf("%s = engine.EntryQuantiles(%s(%s), %s, i)", to, call, strings.Join(index, ", "), field)
+	})
+	p.line("}\n")
 }
-
-func with(a, b json.RawMessage) json.RawMessage {
-	if a[0] != '[' {
-		return append(append(a[:len(a)-1:len(a)-1], ','), b[1:]...)
-	}
-	var x, q []json.RawMessage
-	_, _ = json.Unmarshal(a, &x), json.Unmarshal(b, &q)
-	for i := range x {
-		x[i] = with(x[i], q[i])
-	}
-	a, _ = json.Marshal(x)
-	return a
-}
-`

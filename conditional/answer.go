@@ -1,11 +1,14 @@
 package conditional
 
 import (
+	"slices"
+
 	"mpc/model"
 )
 
-// An Answer is a function of the variables of a latent Gaussian model that is asked for, of one linear
-// combination of normals and of hyperparameters. Its row says nothing: it asks for the combination.
+// An Answer is a function of the variables of a latent Gaussian model that is asked for, of one or two linear
+// combinations of normals and of hyperparameters, or a variable that is drawn around one and that nothing reads. Its row
+// says nothing: it asks for the combination.
 type Answer struct {
 	Variable *model.Variable
 	// At are the indices of the element, in terms of the loops of the row.
@@ -13,71 +16,182 @@ type Answer struct {
 	// Kind says what of Expr is wanted, which reads the combination by the row's Site; nil where it is the combination.
 	Kind AnswerKind
 	Expr *model.Expr
+	// First and Second stand for the two combinations of a pair in Expr, whose sum the row asks for.
+	First, Second *model.Variable
 }
 
 // An AnswerKind is a number or a truth, of the combination itself or of a function.
 type AnswerKind int
 
 // The kinds, numbered as package latent has them: Sum is the combination, AboveSum whether it is above 0,
-// Function a function of it and of hyperparameters, AboveFunction whether that is above 0.
+// Function a function of it and of hyperparameters, AboveFunction whether that is above 0; Prediction is drawn from a normal around
+// it of the precision Expr; Truth is whether Expr is 1, not 0; Part is the first or the second combination of a pair, whose
+// row comes behind both; FunctionOfPair and TruthOfPair are Function and Truth of a pair.
 const (
 	Sum AnswerKind = iota
 	AboveSum
 	Function
 	AboveFunction
+	Prediction
+	Truth
+	Part
+	FunctionOfPair
+	TruthOfPair
 )
 
-// answers makes the rows of the functions that are asked for.
+// answers makes the rows of what is asked for: functions, and predictions.
 func (g *Gaussian) answers(b *builder) *Refusal {
-	p := partsOf(g.Parts())
 	for _, v := range g.Model.Infer {
-		if !v.Random || b.definitions[v] == nil {
-			continue
+		var no *Refusal
+		switch {
+		case !v.Random:
+		case b.predicted(v):
+			no = g.predict(b, v)
+		case b.definitions[v] != nil:
+			no = g.function(b, v)
 		}
-		loops, at := elements(v)
-		e := b.inline(elementOf(v, at))
-		refused := func(why string) *Refusal { return &Refusal{v.At, "the value of " + v.Name + why} }
-		above := v.Type.Kind == model.Bool
-		if above {
-			if e = positive(e); e == nil {
-				return refused(" is no comparison")
-			}
-		} else if v.Type.Kind != model.Real || v.Type.Dimensions > 0 {
-			return refused(" is no number")
+		if no != nil {
+			return no
 		}
-		of, ok := p.combination(e)
-		if !ok {
-			return refused(" reads several combinations of normals")
+	}
+	return nil
+}
+
+// function makes the rows of a function.
+func (g *Gaussian) function(b *builder, v *model.Variable) *Refusal {
+	loops, at := elements(v)
+	e, kind := b.inline(elementOf(v, at)), Function
+	if v.Type.Kind == model.Bool {
+		if above := positive(e); above != nil {
+			e, kind = above, AboveFunction
+		} else {
+			e, kind = choose(e, model.Number(1), model.Number(0)), Truth
 		}
-		f := &Factor{Loops: loops, Text: v.Name, At: v.At}
-		row := &Row{Term: &Term{Factor: f, Loops: loops}, Rest: model.Number(0), Wide: true, Outer: len(loops)}
-		a := &Answer{Variable: v, At: at, Kind: Function, Expr: e}
-		combination := &model.Variable{ID: -1, Name: "combination", Type: realType, Random: true, At: v.At}
+	} else if v.Type.Kind != model.Real || v.Type.Dimensions > 0 {
+		return refusedAnswer(v, " is no number")
+	}
+	f := &Factor{Loops: loops, Text: v.Name, At: v.At}
+	return g.ask(f, &Answer{Variable: v, At: at, Kind: kind, Expr: e})
+}
+
+func refusedAnswer(v *model.Variable, why string) *Refusal {
+	return &Refusal{v.At, "the value of " + v.Name + why}
+}
+
+// ask makes the rows of an answer for each instance of a factor, of an expression that is not yet in terms of
+// combinations.
+func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
+	p, v := partsOf(g.Parts()), a.Variable
+	of, ok := p.combinations(a.Expr)
+	if !ok || len(of) > 2 {
+		return refusedAnswer(v, " reads several combinations of normals")
+	}
+	// row makes the row that asks for a combination; nil is 0.
+	row := func(of *model.Expr, stands *model.Variable, a *Answer) (*Row, *Refusal) {
+		r := &Row{Term: &Term{Factor: f, Loops: f.Loops, Guards: f.Guards, X: a.Expr}, Rest: model.Number(0)}
 		if of != nil {
 			l := &slopes{parts: p}
 			l.add(of, model.Number(1), nil, nil)
-			row.Rest, row.Slopes = of, l.merged()
-			for _, s := range row.Slopes {
-				if len(s.Over) > 0 {
-					return refused(" is a sum over an array")
-				}
-			}
-			if row.shape(f) != "" {
-				return refused(" depends on a condition")
-			}
-			row.Wide, row.Outer = true, len(loops)
-			if a.Expr = replaced(e, of.Key(), elementOf(combination, nil)); e.Equal(of) {
-				a.Kind, a.Expr = Sum, nil
+			r.Rest, r.Slopes = of, l.merged()
+			if r.shape(f) != "" {
+				return nil, refusedAnswer(v, " depends on a condition")
 			}
 		}
-		if above {
-			a.Kind++
-		}
-		row.Site = &Site{Of: of, At: combination, Answer: a}
-		row.Term.X = a.Expr
-		g.Normals.Block.Rows = append(g.Normals.Block.Rows, row)
+		r.Wide, r.Outer = true, len(f.Loops)
+		r.Site = &Site{Of: of, At: stands, Answer: a}
+		g.Normals.Block.Rows = append(g.Normals.Block.Rows, r)
+		return r, nil
 	}
-	return nil
+	stand := func() *model.Variable {
+		return &model.Variable{ID: -1, Name: "combination", Type: realType, Random: true, At: v.At}
+	}
+	switch len(of) {
+	case 0, 1:
+		if len(of) == 0 && a.Kind == Truth {
+			return refusedAnswer(v, " is a condition on hyperparameters")
+		}
+		at := stand()
+		if len(of) == 0 {
+			_, no := row(nil, at, a)
+			return no
+		}
+		whole := a.Expr.Equal(of[0])
+		a.Expr = p.inTermsOf(a.Expr, of, []*model.Expr{elementOf(at, nil)})
+		switch {
+		case whole && a.Kind == Function:
+			a.Kind, a.Expr = Sum, nil
+		case whole && a.Kind == AboveFunction:
+			a.Kind, a.Expr = AboveSum, nil
+		}
+		_, no := row(of[0], at, a)
+		return no
+	}
+	switch a.Kind {
+	case AboveFunction:
+		a.Kind, a.Expr = TruthOfPair, choose(model.Call(">", boolean, a.Expr, model.Number(0)), model.Number(1), model.Number(0))
+	case Truth:
+		a.Kind = TruthOfPair
+	case Function:
+		a.Kind = FunctionOfPair
+	default:
+		return refusedAnswer(v, " reads several combinations of normals")
+	}
+	a.First, a.Second = stand(), stand()
+	a.Expr = p.inTermsOf(a.Expr, of, []*model.Expr{elementOf(a.First, nil), elementOf(a.Second, nil)})
+	for k, at := range []*model.Variable{a.First, a.Second} {
+		if _, no := row(of[k], at, &Answer{Variable: v, At: a.At, Kind: Part}); no != nil {
+			return no
+		}
+	}
+	_, no := row(sum(of[0], of[1]), stand(), a)
+	return no
+}
+
+// combinations are the linear combinations of normals that an expression is a function of, each once; ok is false where
+// another part reads normals.
+func (p parts) combinations(e *model.Expr) (list []*model.Expr, ok bool) {
+	if !p.read(e) {
+		return nil, true
+	}
+	if p.isCombination(e) {
+		return []*model.Expr{e}, true
+	}
+	if e.Op != model.OpCall {
+		return nil, false
+	}
+	for _, a := range e.Args {
+		found, ok := p.combinations(a)
+		if !ok {
+			return nil, false
+		}
+		for _, x := range found {
+			if !slices.ContainsFunc(list, x.Equal) {
+				list = append(list, x)
+			}
+		}
+	}
+	return list, len(list) > 0
+}
+
+func (p parts) isCombination(e *model.Expr) bool {
+	l := &slopes{parts: p}
+	return l.add(e, model.Number(1), nil, nil)
+}
+
+// inTermsOf is an expression with others in place of its combinations.
+func (p parts) inTermsOf(e *model.Expr, combinations, by []*model.Expr) *model.Expr {
+	if !p.read(e) {
+		return e
+	}
+	if k := slices.IndexFunc(combinations, e.Equal); k >= 0 {
+		return by[k]
+	}
+	cp := *e
+	cp.Args = nil
+	for _, a := range e.Args {
+		cp.Args = append(cp.Args, p.inTermsOf(a, combinations, by))
+	}
+	return &cp
 }
 
 // positive is a number that is above 0 where a comparison holds, or nil.
@@ -112,7 +226,7 @@ func (g *Gaussian) Answers() (list []*Row) {
 // Answered is the answer that a variable is, or nil.
 func (g *Gaussian) Answered(v *model.Variable) *Answer {
 	for _, r := range g.Answers() {
-		if r.Site.Answer.Variable == v {
+		if r.Site.Answer.Variable == v && r.Site.Answer.Kind != Part {
 			return r.Site.Answer
 		}
 	}

@@ -13,7 +13,7 @@ func Build(j *joint.Joint) (*Program, lang.Diagnostics) {
 	m := j.Model
 	b := &builder{joint: j, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
-		drawnParts: map[*model.Variable]*model.Variable{}}
+		drawnParts: map[*model.Variable]*model.Variable{}, recurrences: map[*model.Variable]bool{}}
 	b.copied()
 	b.define()
 	b.equations()
@@ -71,6 +71,8 @@ type builder struct {
 	// drawnParts are the arrays of the elements that are drawn, of variables that are
 	// computed in part.
 	drawnParts map[*model.Variable]*model.Variable
+	// recurrences are the functions that values compute element by element.
+	recurrences map[*model.Variable]bool
 }
 
 // A swap replaces a loop index.

@@ -57,6 +57,9 @@ type inlining struct {
 	depth map[*model.Variable]int // how often the way has led through each function
 	size  int
 	at    lang.Pos
+	// values tells that what is asked for is computed of draws: functions that read elements of their own stay, and
+	// are computed element by element before.
+	values bool
 }
 
 // inline replaces functions of variables by what they are computed from, and parts of
@@ -94,6 +97,15 @@ func (b *builder) inlineAt(e *model.Expr, in *inlining) *model.Expr {
 			defs = []*definition{d}
 		} else if defs = b.definitions[x.Variable]; len(defs) == 0 {
 			return x
+		}
+		if in.values && b.recurs(x.Variable) {
+			b.recurrence(x.Variable)
+			cp := *x
+			cp.Args = nil
+			for _, a := range x.Args {
+				cp.Args = append(cp.Args, b.inlineAt(a, in))
+			}
+			return &cp
 		}
 		if in.size > maxOperations {
 			if !b.HasErrors() {
@@ -284,7 +296,12 @@ func (b *builder) values() {
 				x.Args = append(x.Args, model.Number(0))
 			}
 		}
-		b.program.Values = append(b.program.Values, &Value{Variable: v, Loops: loops, At: at, Expr: b.inline(x), Fixed: b.fixed(v) || readsSeen(b.inline(x))})
+		if b.recurs(v) {
+			b.recurrence(v)
+			continue
+		}
+		value := b.inlineAt(x, &inlining{depth: map[*model.Variable]int{}, at: x.At, values: true})
+		b.program.Values = append(b.program.Values, &Value{Variable: v, Loops: loops, At: at, Expr: value, Fixed: b.fixed(v) || readsSeen(value)})
 	}
 }
 

@@ -46,7 +46,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
 		drawnParts: map[*model.Variable]*model.Variable{}}
 	for _, v := range m.Variables {
-		if v.Random && !v.Derived && (v.Type.Kind != model.Real || v.Type.Dimensions > 0 || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
+		if v.Random && !v.Derived && !predicted(j, v) && (v.Type.Kind != model.Real || v.Type.Dimensions > 0 || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
 			return nil, &Refusal{v.At, v.Name + " is neither a normal number nor a hyperparameter"}
 		}
 	}
@@ -73,7 +73,7 @@ func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
 func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 	var normals, hyper []*Draw
 	for _, v := range b.variables() {
-		if !v.Random || b.definitions[v] != nil {
+		if !v.Random || b.definitions[v] != nil || b.predicted(v) {
 			continue
 		}
 		d := b.unmethodical(v, nil)
@@ -95,6 +95,9 @@ func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
 		p := partsOf(normals)
 		var refused *refusal
 		for _, f := range b.program.Factors {
+			if f.Drawn != nil && b.predicted(f.Drawn.Variable) {
+				continue
+			}
 			if refused = g.add(p, f); refused != nil {
 				break
 			}
@@ -260,7 +263,7 @@ func (g *Gaussian) Family(v *model.Variable) string {
 	if v.Type.Kind == model.Bool {
 		return "bernoulli"
 	}
-	if a := g.Answered(v); a != nil && a.Expr != nil {
+	if a := g.Answered(v); a != nil && a.Expr != nil && a.Kind != Prediction {
 		return g.answerFamily(a.Expr)
 	}
 	return "normal"

@@ -1,8 +1,10 @@
 package conditional
 
 import (
+	"math"
 	"slices"
 
+	"mpc/lang"
 	"mpc/model"
 )
 
@@ -11,7 +13,7 @@ import (
 //
 //	c[t] = s^(t-lo+1)*c[lo-1] + sum(s^(t-k)*x[k] : k in lo..<t+1)
 //
-// where s is the same for all t, and so of running maxima, minima and conditions.
+// where s is the same for all t, and so of running products, maxima, minima and conditions.
 
 // unroll writes the definitions of a variable that read the element before their own
 // without that, where they have such a form. Others are left, which is an error where they
@@ -92,8 +94,19 @@ func (b *builder) unrolled(d *definition) *model.Expr {
 		return nil
 	}
 	slope, rest, ok := affine(d.value, before)
-	if !ok || d.value.Type.Kind != model.Real || mentions(slope, d.of) || mentions(rest, d.of) || slope.Uses(t) {
+	if !ok || d.value.Type.Kind != model.Real || mentions(slope, d.of) || mentions(rest, d.of) {
 		return nil
+	}
+	if slope.Uses(t) {
+		if !rest.IsNumber(0) {
+			return nil
+		}
+		// The product of what is multiplied: exp of a sum of logarithms, times the sign, cos(pi k) of k factors below 0.
+		size := model.Call("exp", realType, reduced("sum", model.Call("log", realType, model.Call("abs", realType, at(slope)))))
+		below := reduced("count", model.Call("<", boolean, at(slope), model.Number(0)))
+		below.Type = wholeType
+		sign := model.Call("cos", realType, model.Call("*", realType, model.Number(math.Pi), below))
+		return product(product(size, sign), &first)
 	}
 	power := func(n *model.Expr) *model.Expr {
 		if slope.IsNumber(1) {
@@ -134,4 +147,42 @@ func (d *definition) before() (found *model.Expr, dim int) {
 		return nil, 0
 	}
 	return found, dim
+}
+
+// recurs tells whether a function of variables reads elements of its own, in a form that is no reduction.
+func (b *builder) recurs(v *model.Variable) bool {
+	return b.solved[v] == nil && b.drawnParts[v] == nil && v.Type.Dimensions == 0 && len(v.Dims) > 0 &&
+		slices.ContainsFunc(b.definitions[v], func(d *definition) bool { return mentions(d.value, v) })
+}
+
+// recurrence adds the values of a function that reads elements of its own, p[t] of p[t-1]: they are computed in
+// the order of their indices, so that each reads what comes before it. No density reads them.
+func (b *builder) recurrence(v *model.Variable) {
+	if b.recurrences[v] {
+		return
+	}
+	b.recurrences[v] = true
+	loops, at := elements(v)
+	value := b.value(elementOf(v, at), b.definitions[v], &inlining{depth: map[*model.Variable]int{}, at: v.At, values: true})
+	for _, o := range (&Factor{X: value}).occurrences(v) {
+		if !before(o.element.Args, at) && !b.HasErrors() {
+			b.Errorf(b.definitions[v][0].at, lang.CodeUnsupported, "%s is computed from elements of itself that do not come before it, %s: that is not supported by this version", v.Name, o.element).
+				WithHint("number the elements so that each is computed from those before it, as %[1]s[t] from %[1]s[t-1]", v.Name)
+		}
+	}
+	b.program.Values = append(b.program.Values, &Value{Variable: v, Loops: loops, At: at, Expr: value, Fixed: b.fixed(v)})
+}
+
+// before tells whether the indices of one element are seen to come before those of another, the first one first.
+func before(args, at []*model.Expr) bool {
+	for k, a := range args {
+		i, c, ok := a.Affine()
+		if !ok || i != at[k].Index || c > 0 {
+			return false
+		}
+		if c < 0 {
+			return true
+		}
+	}
+	return false
 }

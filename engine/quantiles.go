@@ -1,8 +1,20 @@
 package engine
 
+import "mpc/dist"
+
 // Quantiles are those of 5, 50 and 95 % of a posterior.
 type Quantiles struct {
 	Q05 float64 `json:"q05"`
 	Q50 float64 `json:"q50"`
 	Q95 float64 `json:"q95"`
+}
+
+// EntryQuantiles are those of an entry of the data, whose posterior is a point mass where it is not missing, and else the
+// i-th of a list.
+func EntryQuantiles(posterior dist.Normal, list []Quantiles, i int) Quantiles {
+	if posterior.IsPoint() {
+		x := posterior.Mean()
+		return Quantiles{x, x, x}
+	}
+	return list[i]
 }

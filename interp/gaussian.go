@@ -160,7 +160,13 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 		c.values[v] = table
 	}
 	for _, row := range append(g.of.Sites(), g.of.Answers()...) {
-		c.values[row.Site.At] = &values{name: row.Site.At.Name, numbers: make([]float64, 1)}
+		stand := []*model.Variable{row.Site.At}
+		if a := row.Site.Answer; a != nil && a.First != nil {
+			stand = append(stand, a.First, a.Second)
+		}
+		for _, v := range stand {
+			c.values[v] = &values{name: v.Name, numbers: make([]float64, 1)}
+		}
 	}
 	var err error
 	g.block, err = c.newBlock(g.of.Normals)
@@ -221,7 +227,11 @@ func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands)
 		if err != nil {
 			g.fail(err)
 		}
-		g.sites.Ask(w, z, g.other(r), at, int(a.Kind))
+		row := 0
+		if a.Kind != conditional.Part {
+			row = g.other(r)
+		}
+		g.sites.Ask(w, z, row, at, int(a.Kind))
 		return
 	}
 	switch r.Likelihood() {
@@ -279,6 +289,17 @@ func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 	at := g.values[x.row.Site.At].numbers
 	o := g.operands()
 	o.Env = x.env
+	if a := x.row.Site.Answer; a != nil && a.First != nil {
+		first, second := g.values[a.First].numbers, g.values[a.Second].numbers
+		for i := range out {
+			first[0], second[0] = z[2*i], z[2*i+1]
+			out[i] += o.Real(a.Expr)
+		}
+		if o.Err != nil {
+			g.fail(fmt.Errorf("%s: %w", x.row.Term.Factor.Text, o.Err))
+		}
+		return
+	}
 	for i, value := range z {
 		at[0] = value
 		if a := x.row.Site.Answer; a != nil {

@@ -76,8 +76,9 @@ func (b *builder) tables(scheduled map[int]bool) {
 			p.Constants[d.Variable()] = b.table(drawnTable(d.Variable()))
 		}
 		for _, r := range g.Answers() { // that the place of an element is found
-			v := r.Site.Answer.Variable
-			p.Constants[v] = b.table(drawnTable(v))
+			if v := r.Site.Answer.Variable; p.Constants[v] == nil {
+				p.Constants[v] = b.table(drawnTable(v))
+			}
 		}
 	}
 	for _, d := range p.Message.Graph.Data {

@@ -113,7 +113,11 @@ func (l *lowering) sitesOf(u *message.Update) *code.Place {
 func (f *chain) saySite(u *message.Update, r *conditional.Row) {
 	z := f.real(r.Rest)
 	if a := r.Site.Answer; a != nil {
-		f.asks(f.sitesOf(u), "Ask", []code.Operand{f.blockOf(u), z, f.other(u, r), f.positionOf(a.Variable, a.At), whole(int(a.Kind))})
+		row := code.Operand(whole(0))
+		if a.Kind != conditional.Part {
+			row = f.other(u, r)
+		}
+		f.asks(f.sitesOf(u), "Ask", []code.Operand{f.blockOf(u), z, row, f.positionOf(a.Variable, a.At), whole(int(a.Kind))})
 		return
 	}
 	say := func(method string, data ...code.Operand) {
@@ -164,20 +168,25 @@ func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 	for _, loop := range r.Term.Loops {
 		params = append(params, param(loop.Index.Name, code.Whole))
 	}
-	at := param("combination", code.Real)
+	at, known := []*code.Param{param("combination", code.Real)}, map[*model.Variable]code.Operand{}
+	known[r.Site.At] = at[0].Value
+	if a := r.Site.Answer; a != nil && a.First != nil {
+		at = []*code.Param{param("first", code.Real), param("second", code.Real)}
+		known[a.First], known[a.Second] = at[0].Value, at[1].Value
+	}
 	row := l.plainFunction(fmt.Sprintf("other%d", k), types(code.Real), func(f *chain) code.Operand {
 		for i, loop := range r.Term.Loops {
 			f.scope.indices[loop.Index] = params[i].Value
 		}
-		f.drawing.known = map[*model.Variable]code.Operand{r.Site.At: at.Value}
+		f.drawing.known = known
 		f.about(r.Term.Factor)
 		if a := r.Site.Answer; a != nil {
 			if a.Expr == nil {
-				return at.Value
+				return at[0].Value
 			}
 			return f.real(a.Expr)
 		}
 		return f.logDensity(r.Term.X, r.Term.Dist)
-	}, append(slices.Clone(params), at)...)
+	}, append(slices.Clone(params), at...)...)
 	return &Other{r.Term.Factor, r.Site.Answer, row}
 }

@@ -10,12 +10,18 @@ import (
 )
 
 // Kinds of what is asked for: a combination of normals, or a function of one and of hyperparameters,
-// or whether one of these is above 0.
+// or whether one of these is above 0; a number that is drawn around a combination; a condition on one; a
+// combination that is a part of a pair; a function of a pair, or a condition on it.
 const (
 	askSum = iota
 	askAboveSum
 	askFunction
 	askAboveFunction
+	askDrawn
+	askTruth
+	askPart
+	askPair
+	askTruthOfPair
 )
 
 // An ask is a combination that is asked for, and what of it.
@@ -61,13 +67,14 @@ type Answer struct {
 }
 
 // Answers is how many functions are asked for.
-func (p *Posterior) Answers() int { return len(p.asks) }
+func (p *Posterior) Answers() int { return len(p.answers) }
 
-// Answer is the i-th answer: exact, as a mixture over nodes, of a combination; by quadrature over each
-// node's combination of a function of one. Of a truth Mean is its probability. m is one of the models of
+// Answer is the i-th answer: exact, as a mixture over nodes, of a combination, and of what is drawn around one; by
+// quadrature over each node's normal of a function of one or two. Of a truth Mean is its probability. m is one of the models of
 // Integrate, whose hyperparameters it places.
 func (p *Posterior) Answer(m Model, i int) Answer {
-	a, c := p.asks[i], p.firstAsk+i
+	of := p.answers[i]
+	a, c := p.asks[of.at], p.firstAsk+of.at
 	out := Answer{Row: a.row, Element: a.element}
 	switch a.kind {
 	case askSum:
@@ -84,8 +91,25 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 			}
 		}
 		return out
+	case askDrawn:
+		d := p.drawn(m, a, c)
+		out.Mean, out.Variance, out.Quantiles = d.Mean(0), d.Variance(0), d.Quantiles(0)
+		return out
+	case askTruth, askTruthOfPair:
+		out.Mean = p.truth(m, of, 0.5)
+		return out
+	case askAboveFunction:
+		if a.width > 0 {
+			out.Mean = p.truth(m, of, 0)
+			return out
+		}
 	}
-	v := p.values(m, a, c)
+	var v *values
+	if a.kind == askPair {
+		v = p.pairValues(m, of)
+	} else {
+		v = p.values(m, a, c)
+	}
 	if a.kind == askAboveFunction {
 		out.Mean = 1 - v.cdf(0)
 		return out

@@ -20,6 +20,7 @@ type Model interface {
 	// on its own scale.
 	LogDensity() float64
 	// AddLogDensity adds to each of out the log density of a row that Say gives to Sites.Other
-	// by this number, were its combination z, or the value of the function that it asks for by Sites.Ask.
+	// by this number, were its combination z, or the value of the function that it asks for by Sites.Ask:
+	// of a pair of combinations z has both of each of out, one after the other.
 	AddLogDensity(row int, z, out []float64)
 }

@@ -19,6 +19,7 @@ type Posterior struct {
 	lists    [][]int     // of Options.Joint
 	axes     [][]float64 // what nodes are apart, by coordinate and axis
 	asks     []ask
+	answers  []answered
 	firstAsk int // the number of the first, behind coordinates and combinations
 }
 
@@ -41,6 +42,7 @@ const kernelWidth = 0.7
 func (l *lattice) posterior() *Posterior {
 	asks := l.fits[0].Sites.asks
 	p := &Posterior{hypers: l.hypers, lists: l.options.Joint, asks: asks, firstAsk: l.fits[0].Block.Size() + len(l.options.Combinations)}
+	p.settleAsks()
 	sum := 0.0
 	for _, q := range l.points {
 		if q.mean == nil {

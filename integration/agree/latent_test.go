@@ -47,6 +47,7 @@ func TestLatent(t *testing.T) {
 		`mu, tau, "theta[0] - theta[1]", "theta[0] > theta[2]", "exp(theta[0] / 10)", "1 / tau", "tau > 2", "joint(mu, theta[1])", evidence`,
 		`tau, "tau * tau / (tau * tau + 100)", "theta[0] > tau", "(theta[1] - mu) / tau", "logistic(mu)"`,
 		`"sqrt(tau)"`,
+		`mu, "mu * theta[0]", "exp(mu / 10) + theta[1] / tau", "max(theta[0], theta[1])", "mu > 0 && theta[2] > tau", "abs(mu) > 3", "sum(theta[j] : j in school)", "sum(theta[j] : j in school) / 8 > mu"`,
 	} {
 		name := fmt.Sprintf("answers%d", i)
 		list = append(list, &Trial{Name: name, Data: one, Next: two,
@@ -55,5 +56,22 @@ func TestLatent(t *testing.T) {
 	list = append(list, &Trial{Name: "arrays", Data: one, Next: two,
 		Model: strings.Replace(strings.Replace(fmt.Sprintf(schools, "arrays", "tau ~ halfcauchy(scale = 5)", "sd = tau", "tau"), "[mu, tau, theta, evidence]", "[gap, far, p]", 1),
 			"infer:", "  for (j in school) {\n    gap[j] = theta[j] - mu\n    far[j] = theta[j] > effect[j]\n    for (i in school) { p[i, j] = logistic(theta[j] / error[i]) }\n  }\ninfer:", 1)})
+	for _, x := range [][3]string{
+		{"real", "normal(u[g[i]] + b * x[i], sd = tau + 0.1 * abs(x[i]))", `[1.5, null, 0.3, 2.5, null, -0.5]`},
+		{"bool", "bernoulli(logit = u[g[i]] + b * x[i])", `[true, null, false, true, null, false]`},
+		{"bool", "bernoulli(probit(u[g[i]] + b * x[i]))", `[true, null, false, true, null, false]`},
+	} {
+		name := "predicted" + x[0] + fmt.Sprint(len(list))
+		list = append(list, &Trial{Name: name, Model: fmt.Sprintf(`model: %s
+inputs: {group: range, n: range, g: "index(group)[n]", x: "real[n]", y: {type: "%s[n]", missing: true}}
+program: |
+  b ~ normal(0, sd = 2)
+  tau ~ halfnormal(sd = 2)
+  for (j in group) { u[j] ~ normal(0, sd = tau) }
+  for (i in n) { y[i] ~ %s }
+infer: [b, y]
+`, name, x[0], x[1]), Data: `{"group": 3, "n": 6, "g": [0, 1, 1, 0, 2, 1], "x": [1, 2, -1, 0, 0.5, 1], "y": ` + x[2] + `}`,
+			Next: strings.Replace(`{"group": 3, "n": 6, "g": [2, 1, 1, 0, 2, 1], "x": [1, 2, -1, 0, 0.5, 1], "y": `+x[2]+`}`, "null", strings.SplitN(strings.Trim(x[2], "["), ",", 2)[0], -1)})
+	}
 	All(t, list, codegen.Options{})
 }

@@ -221,6 +221,10 @@ func quantiled(x, q any) json.RawMessage {
 }
 
 func with(a, b json.RawMessage) json.RawMessage {
+	var of struct{ Dist string }
+	if json.Unmarshal(a, &of) == nil && of.Dist == "point" {
+		return a
+	}
 	if a[0] != '[' {
 		return append(append(a[:len(a)-1:len(a)-1], ','), b[1:]...)
 	}

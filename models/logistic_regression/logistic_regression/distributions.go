@@ -25,8 +25,8 @@ type (
 	EvidenceTerm       = engine.EvidenceTerm
 	ImproperError      = engine.ImproperError
 	NotFiniteError     = engine.NotFiniteError
-	OverflowError      = engine.OverflowError
-	DivergenceError    = engine.DivergenceError
+	IntegralError      = engine.IntegralError
+	Quantiles          = engine.Quantiles
 	Where              = engine.Where
 )
 

@@ -1,0 +1,129 @@
+package bugs
+
+// Where values lie, as far as the text says it: a product of numbers that may be below 0 has a sign of its own.
+
+// A reach is where a value is known to lie.
+type reach int
+
+const (
+	anywhere reach = iota
+	notBelow       // 0 or above
+	unit           // from 0 to 1
+)
+
+// reachOf is where an expression lies.
+func (t *translator) reachOf(e Expr) reach { return t.reachWithin(e, map[string]bool{}) }
+
+func (t *translator) reachWithin(e Expr, seen map[string]bool) reach {
+	of := func(e Expr) reach { return t.reachWithin(e, seen) }
+	if isLogical(e) {
+		return unit
+	}
+	switch e := e.(type) {
+	case *Number:
+		switch {
+		case e.Value < 0:
+			return anywhere
+		case e.Value <= 1:
+			return unit
+		}
+		return notBelow
+	case *Ref:
+		return t.reachOfName(e.Name, seen)
+	case *Binary:
+		x, y := of(e.X), of(e.Y)
+		switch {
+		case e.Op == "*":
+			return min(x, y)
+		case e.Op == "+" || e.Op == "/":
+			return min(x, y, notBelow)
+		case e.Op == "^":
+			return min(x, notBelow)
+		case e.Op == "-" && y == unit:
+			if n, ok := e.X.(*Number); ok && n.Value == 1 {
+				return unit
+			}
+		}
+	case *Call:
+		switch alias(e.Fun) {
+		case "exp", "sqrt", "abs", "sd":
+			return notBelow
+		case "ilogit", "logistic", "phi", "icloglog":
+			return unit
+		case "pow":
+			return min(of(e.Args[0]), notBelow)
+		case "sum", "mean", "prod", "max", "min":
+			all := unit
+			for _, a := range e.Args {
+				all = min(all, of(a))
+			}
+			if e.Fun == "sum" {
+				all = min(all, notBelow)
+			}
+			return all
+		}
+	}
+	return anywhere
+}
+
+// reachOfName is where all that is drawn or defined of a name lies.
+func (t *translator) reachOfName(name string, seen map[string]bool) reach {
+	if t.site != nil && t.site.loop(name) != nil {
+		return notBelow
+	}
+	all, found := unit, false
+	if a := t.values.data[name]; a != nil {
+		found = true
+		for i, x := range a.Values {
+			switch {
+			case a.Missing != nil && a.Missing[i]:
+			case !(x >= 0):
+				return anywhere
+			case x > 1:
+				all = notBelow
+			}
+		}
+		if t.known[name] || !a.HasMissing() {
+			return all
+		}
+	}
+	if seen[name] {
+		return unit // what it is computed from decides
+	}
+	seen[name] = true
+	defer delete(seen, name)
+	for _, s := range t.all {
+		if s.Target.Name != name {
+			continue
+		}
+		found = true
+		if s.Dist == nil {
+			switch s.Link {
+			case "log":
+				all = min(all, notBelow)
+			case "":
+				all = min(all, t.reachWithin(s.Value, seen))
+			}
+			continue
+		}
+		switch alias(s.Dist.Fun) {
+		case "dbern", "dbeta", "ddirch":
+		case "dunif":
+			for _, a := range s.Dist.Args {
+				all = min(all, t.reachWithin(a, seen))
+			}
+		case "dgamma", "dexp", "dchisqr", "dweib", "dlnorm", "dpar", "dpois", "dbin", "dcat", "dgeom", "dnegbin", "dbetabin", "dmulti", "df":
+			all = min(all, notBelow)
+		default:
+			b := s.Bounds
+			if b == nil || b.Lo == nil {
+				return anywhere
+			}
+			all = min(all, notBelow, t.reachWithin(b.Lo, seen))
+		}
+	}
+	if !found {
+		return anywhere
+	}
+	return all
+}

@@ -1,0 +1,222 @@
+package latent
+
+import (
+	"math"
+	"slices"
+
+	"mpc/special"
+)
+
+// An answered is an ask with those of its two combinations, where it is of a pair: their sum is what it asks
+// for itself, by whose variance their covariance is known.
+type answered struct{ at, first, second int }
+
+// settleAsks finds which asks are answers, and of which parts. Sites.Ask is told of a pair plate by plate: the first
+// combination of each element, then the second of each, then the pair of each.
+func (p *Posterior) settleAsks() {
+	for i := 0; i < len(p.asks); {
+		if p.asks[i].kind < askPart {
+			p.answers = append(p.answers, answered{i, -1, -1})
+		}
+		n := 1
+		if p.asks[i].kind > askPart {
+			for i+n < len(p.asks) && p.asks[i+n].kind > askPart {
+				n++
+			}
+			for k := i; k < i+n; k++ {
+				p.answers = append(p.answers, answered{k, k - 2*n, k - n})
+			}
+		}
+		i += n
+	}
+}
+
+// A pair is a normal of two combinations at a node.
+type pair struct {
+	weight, mean1, sd1, mean2, sd2, correlation float64
+}
+
+// pairAt finds it.
+func (p *Posterior) pairAt(n *Node, a answered) pair {
+	c1, c2, sum := p.firstAsk+a.first, p.firstAsk+a.second, p.firstAsk+a.at
+	x := pair{weight: n.Weight, mean1: n.Mean[c1], sd1: n.Sd[c1], mean2: n.Mean[c2], sd2: n.Sd[c2]}
+	if x.sd1 > 0 && x.sd2 > 0 {
+		r := n.Sd[sum]*n.Sd[sum] - x.sd1*x.sd1 - x.sd2*x.sd2
+		x.correlation = max(-1, min(1, r/(2*x.sd1*x.sd2)))
+	}
+	return x
+}
+
+// at are the two combinations at a point of independent standard normals.
+func (x *pair) at(u, v float64) (z1, z2 float64) {
+	r := x.correlation
+	return x.mean1 + x.sd1*u, x.mean2 + x.sd2*(r*u+math.Sqrt((1-r)*(1+r))*v)
+}
+
+const (
+	pairReach  = 7.5
+	pairPoints = 4e5 // about how many points there may be of all nodes
+)
+
+// pairValues evaluates a function of two combinations at points of each node's normal, and of what nodes there are of
+// hyperparameters. The sum over a square lattice of step h is off by about exp(-2 pi^2/h^2).
+func (p *Posterior) pairValues(m Model, a answered) *values {
+	v := &values{}
+	step := 0.125
+	for step < 0.5 && float64(len(p.Nodes))*4*pairReach*pairReach/(step*step) > pairPoints {
+		step *= 2
+	}
+	var line []float64
+	for t := -pairReach; t <= pairReach; t += step {
+		line = append(line, t)
+	}
+	zero := []float64{0}
+	var z, out, weight []float64
+	for k := range p.Nodes {
+		n := &p.Nodes[k]
+		x := p.pairAt(n, a)
+		us, vs := line, line
+		if x.sd1 == 0 {
+			us = zero
+		}
+		if x.sd2 == 0 || x.sd1 > 0 && math.Abs(x.correlation) == 1 {
+			vs = zero
+		}
+		z, weight = z[:0], weight[:0]
+		for _, t := range us {
+			for _, s := range vs {
+				z1, z2 := x.at(t, s)
+				z = append(z, z1, z2)
+				weight = append(weight, math.Exp(-0.5*(t*t+s*s)))
+			}
+		}
+		out = slices.Grow(out[:0], len(weight))[:len(weight)]
+		clear(out)
+		m.Place(n.Theta, nil)
+		m.AddLogDensity(p.asks[a.at].row, z, out)
+		all := 0.0
+		for _, w := range weight {
+			all += w
+		}
+		for i, y := range out {
+			if w := n.Weight * weight[i] / all; w > 1e-14 {
+				v.list = append(v.list, weighted{y, w, 0})
+			}
+		}
+	}
+	v.settle()
+	return v
+}
+
+// drawn is the answer of a number that is drawn around a combination, whose precision the row gives.
+func (p *Posterior) drawn(m Model, a ask, c int) (mixture Posterior) {
+	z, out := make([]float64, 1), make([]float64, 1)
+	for k := range p.Nodes {
+		n := &p.Nodes[k]
+		z[0], out[0] = n.Mean[c], 0
+		m.Place(n.Theta, nil)
+		m.AddLogDensity(a.row, z, out)
+		mixture.Nodes = append(mixture.Nodes, Node{Weight: n.Weight, Mean: []float64{n.Mean[c]}, Sd: []float64{math.Sqrt(n.Sd[c]*n.Sd[c] + 1/out[0])}})
+	}
+	return mixture
+}
+
+// truth is the probability that a condition holds, of one combination or of two, for which the row gives a number
+// that is above a threshold: summed over lines across each node's normal, along which it is exact where it is seen to
+// change. Lines of two directions must agree, as what changes along one of them is not seen by its sum, and must agree with
+// lines half as far apart.
+func (p *Posterior) truth(m Model, a answered, threshold float64) (probability float64) {
+	c := &condition{m: m, row: p.asks[a.at].row, threshold: threshold}
+	for k := range p.Nodes {
+		n := &p.Nodes[k]
+		m.Place(n.Theta, nil)
+		if a.first < 0 {
+			mean, sd := n.Mean[p.firstAsk+a.at], n.Sd[p.firstAsk+a.at]
+			probability += n.Weight * c.line(1.0/64, func(y float64, to []float64) []float64 { return append(to, mean+sd*y) })
+			continue
+		}
+		x := p.pairAt(n, a)
+		if x.sd1 == 0 && x.sd2 == 0 {
+			probability += n.Weight * c.line(lineReach, func(_ float64, to []float64) []float64 { return append(to, x.mean1, x.mean2) })
+			continue
+		}
+		within := min(0.01, max(1e-5, 2e-5/n.Weight))
+		step := 0.5
+		one, other := c.plane(x, 0.35, step), c.plane(x, 1.3, step)
+		for step > 1.0/128 {
+			step /= 2
+			lastOne, lastOther := one, other
+			one, other = c.plane(x, 0.35, step), c.plane(x, 1.3, step)
+			if math.Abs(one-other) < within && math.Abs(one-lastOne) < 3*within && math.Abs(other-lastOther) < 3*within {
+				// What lines miss near corners falls like the square of their distance.
+				one, other = one+(one-lastOne)/3, other+(other-lastOther)/3
+				break
+			}
+		}
+		probability += n.Weight * (one + other) / 2
+	}
+	return min(1, max(0, probability))
+}
+
+// A condition is what truth asks for, with memory for points of a line.
+type condition struct {
+	m         Model
+	row       int
+	threshold float64
+	z, out    []float64
+}
+
+// lineReach is how far lines go.
+const lineReach = 8
+
+// plane is the probability under a pair, by lines at an angle.
+func (c *condition) plane(x pair, angle, step float64) (sum float64) {
+	sine, cosine := math.Sincos(angle)
+	for t := -lineReach + step/2; t < lineReach; t += step {
+		sum += step * special.NormalDensity(t) * c.line(step, func(y float64, to []float64) []float64 {
+			z1, z2 := x.at(cosine*t-sine*y, sine*t+cosine*y)
+			return append(to, z1, z2)
+		})
+	}
+	return sum
+}
+
+// line is the probability along a line of a standard normal, whose points at gives, seen at points this far apart.
+func (c *condition) line(step float64, at func(y float64, to []float64) []float64) (sum float64) {
+	c.z = c.z[:0]
+	n := 0
+	for y := -float64(lineReach); y <= lineReach; y += step {
+		c.z = at(y, c.z)
+		n++
+	}
+	c.out = slices.Grow(c.out[:0], n)[:n]
+	clear(c.out)
+	c.m.AddLogDensity(c.row, c.z, c.out)
+	from := math.Inf(-1) // where the condition began to hold
+	holds := c.out[0] > c.threshold
+	var z, out [2]float64
+	for k, o := range c.out[1:] {
+		if (o > c.threshold) == holds {
+			continue
+		}
+		low, high := -lineReach+float64(k)*step, -lineReach+float64(k+1)*step
+		for high-low > 1e-9 {
+			mid := (low + high) / 2
+			out[0] = 0
+			c.m.AddLogDensity(c.row, at(mid, z[:0]), out[:1])
+			if (out[0] > c.threshold) == holds {
+				low = mid
+			} else {
+				high = mid
+			}
+		}
+		if holds {
+			sum += special.NormalCdf(high) - special.NormalCdf(from)
+		}
+		from, holds = high, !holds
+	}
+	if holds {
+		sum += special.NormalCdf(-from)
+	}
+	return sum
+}
