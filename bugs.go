@@ -50,6 +50,11 @@ func TranslateBUGS(path string, opt BUGSOptions) (*bugs.Translation, Diagnostics
 		return nil, nil, err
 	}
 	d = append(append(d, read...), started...)
+	values, made, err := drawnData(prog, values)
+	if err != nil {
+		return nil, nil, err
+	}
+	d = append(d, made...)
 	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	tr, more := bugs.Translate(prog, values, bugs.Options{Model: packageName(stem), Inits: inits, Monitor: opt.Monitor})
 	d = append(d, more...)

@@ -139,3 +139,18 @@ func (p *Program) Drawn(dist string) (list []*Relation) {
 	}
 	return list
 }
+
+// InData lists what the block data { } defines: the names, and its first draw, nil if there is none.
+func (p *Program) InData() (names []string, draw *Relation) {
+	seen := map[string]bool{}
+	for _, s := range sites(p.Data, nil, true) {
+		if !seen[s.Target.Name] {
+			seen[s.Target.Name] = true
+			names = append(names, s.Target.Name)
+		}
+		if s.Dist != nil && draw == nil {
+			draw = s.Relation
+		}
+	}
+	return names, draw
+}

@@ -74,8 +74,8 @@ func (t *translator) inits(f *lang.File, inits Data) {
 				}
 			}
 			continue
-		case t.inputs[n] || t.known[n]:
-			continue // of missing entries
+		case t.inputs[n] || t.known[n] || t.dropped[s.Relation]:
+			continue // of missing entries, and of what follows from others
 		case t.ours["helper log "+t.name(n)] != "":
 			continue
 		case len(a.Dim) != len(t.dims[n]):
@@ -124,4 +124,55 @@ func (t *translator) inits(f *lang.File, inits Data) {
 		}
 		f.Init = append(f.Init, &lang.Init{Name: lang.Name{At: s.Target.At, Name: t.name(n)}, Value: value(0)})
 	}
+}
+
+// flatStarts begins chains of dflat() near 0, or near its bounds, where the caller says nothing: a draw from all of the line
+// is far from where any data are.
+func (t *translator) flatStarts(inits Data) Data {
+	all := Data{}
+	for n, a := range inits {
+		all[n] = a
+	}
+	v := t.quiet()
+	for _, s := range t.all {
+		n := s.Target.Name
+		if s.Dist == nil || alias(s.Dist.Fun) != "dflat" || all[n] != nil || t.inputs[n] || t.uneven(n) {
+			continue
+		}
+		start := 0.0
+		if b := s.Bounds; b != nil {
+			lo, hi := math.Inf(-1), math.Inf(1)
+			for _, x := range []struct {
+				e  Expr
+				to *float64
+			}{{b.Lo, &lo}, {b.Hi, &hi}} {
+				if x.e != nil && t.isKnown(x.e, s) {
+					if y, left := v.number(x.e); left == nil {
+						*x.to = y
+					}
+				}
+			}
+			switch {
+			case !math.IsInf(lo, -1) && !math.IsInf(hi, 1):
+				start = (lo + hi) / 2
+			case !math.IsInf(lo, -1):
+				start = lo + 1
+			case !math.IsInf(hi, 1):
+				start = hi - 1
+			}
+		}
+		size := 1
+		for _, d := range t.dims[n] {
+			size *= d
+		}
+		if size > maxChain {
+			continue
+		}
+		a := &Array{Dim: t.dims[n], Values: make([]float64, size)}
+		for i := range a.Values {
+			a.Values[i] = start
+		}
+		all[n] = a
+	}
+	return all
 }

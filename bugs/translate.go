@@ -83,7 +83,7 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 		})
 	}
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
-	steps := []func(){t.check, t.evaluate, t.bare, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
+	steps := []func(){t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()
@@ -426,6 +426,17 @@ func (t *translator) classify() {
 	for _, s := range t.all {
 		if s.Dist != nil {
 			t.drawnKind(s)
+		}
+	}
+	for _, s := range t.all {
+		if s.Dist == nil || s.Dist.Fun != "dsum" {
+			continue
+		}
+		t.kinds[s.Target.Name] = intKind
+		for _, a := range s.Dist.Args {
+			if r, ok := a.(*Ref); !ok || t.kinds[r.Name] != intKind {
+				t.kinds[s.Target.Name] = realKind
+			}
 		}
 	}
 	for changed := true; changed; {

@@ -39,7 +39,7 @@ func (t *translator) write(opt Options) {
 	t.writeInputs(f, names)
 	t.infer(f, opt, names)
 	t.gaps(f)
-	t.inits(f, opt.Inits)
+	t.inits(f, t.flatStarts(opt.Inits))
 }
 
 // stmts writes statements, and leaves out what data have computed.

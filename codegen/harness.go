@@ -2,366 +2,202 @@ package codegen
 
 import (
 	"go/format"
-	"slices"
+	"sync"
 
+	"mpc/codegen/link"
+	"mpc/engine/command"
 	"mpc/factor"
 	"mpc/loops"
+	"mpc/message"
+	"mpc/samples"
+	"mpc/special"
 )
 
-// harnessResult prints the end of a function that prints the result of inf, run
-// with the summary s: the posteriors that are wanted.
-func harnessResult(b *printer, p *loops.Program, wanted func(*factor.Variable) bool) {
-	b.WriteString(`result := map[string]any{
-		"iterations": s.Iterations, "converged": s.Converged,`)
-	b.WriteString(`"posteriors": map[string]any{`)
-	for _, u := range p.Marginals {
-		if u.Constant != nil && wanted(nil) {
-			b.line("%q: points(inf.%s()),", u.Constant.Name, accessor(u.Constant.Name))
-		} else if u.Variable != nil && wanted(u.Variable) && u.Variable.Poisson() {
-			b.line("%q: counts(inf.%s()),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
-		} else if u.Variable != nil && wanted(u.Variable) && p.Message.Integrates(u.Variable.Source) && u.Variable.Family != factor.Bernoulli {
-			b.line("%q: quantiled(inf.%s(), inf.%s()),", u.Variable.Source.Name, accessor(u.Variable.Source.Name), quantileAccessor(u.Variable.Source.Name))
-		} else if u.Variable != nil && wanted(u.Variable) {
-			b.line("%q: inf.%s(),", u.Variable.Source.Name, accessor(u.Variable.Source.Name))
+// commands reads the packages that the programs of mpc run take their declarations from, once.
+var commands = sync.OnceValues(func() (*link.Library, error) {
+	return link.Read(link.Package{Name: "command", Source: command.Source}, link.Package{Name: "samples", Source: samples.Source}, link.Package{Name: "special", Source: special.Source})
+})
+
+// A harness prints the program with which mpc run drives a generated package: what differs from one package to another.
+type harness struct {
+	printer
+	program *loops.Program
+}
+
+// HarnessFiles prints the files of the program with which mpc run drives a generated package: that of Harness, and
+// what it takes of package command.
+func HarnessFiles(p *loops.Program, pkg *Package, importPath string) ([]File, error) {
+	h := &harness{program: p}
+	text := h.text()
+	lib, err := commands()
+	if err != nil {
+		return nil, err
+	}
+	s, file, err := parseSource(text)
+	if err != nil {
+		return nil, err
+	}
+	var need link.Needs
+	need.Read(file)
+	parts, err := lib.Link(need)
+	if err != nil {
+		return nil, err
+	}
+	files := []File{{Name: "main.go"}}
+	if files[0].Source, err = mainSource("// Command run is the program that mpc run builds.\n", pkg.names.Text(s.text), importPath, lib); err != nil {
+		return nil, err
+	}
+	for _, part := range parts {
+		src, err := mainSource("", part.Text, "", lib)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, File{part.Package + ".go", src})
+	}
+	return files, nil
+}
+
+// Harness prints the main file of that program: data as JSON on standard input, the result as JSON on standard
+// output, progress and warnings as lines on standard error.
+func Harness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) {
+	files, err := HarnessFiles(p, pkg, importPath)
+	if err != nil {
+		return nil, err
+	}
+	return files[0].Source, nil
+}
+
+// mainSource puts a file of package main together, whose generated package is called model.
+func mainSource(doc, text, model string, lib *link.Library) ([]byte, error) {
+	s, _, err := parseSource(text)
+	if err != nil {
+		return nil, err
+	}
+	s.flatten(lib)
+	var p printer
+	p.line("%spackage main\n", doc)
+	p.imports(s.packages())
+	if model != "" {
+		p.line("import model %q\n", model)
+	}
+	p.WriteString(s.text)
+	return format.Source(p.Bytes())
+}
+
+// text prints what the file declares.
+func (h *harness) text() string {
+	h.line("func main() {")
+	if h.program.Message.Sampling != nil {
+		h.sampling()
+	} else {
+		h.passing()
+	}
+	h.line("}\n")
+	h.data()
+	h.kinds()
+	return h.String()
+}
+
+// passing prints the call for a package that passes messages, and what it is given.
+func (h *harness) passing() {
+	m := h.program.Message.Graph.Model
+	shared := h.program.Message.Graph.Shared
+	call := "Pass"
+	if shared != nil {
+		call = "PassOrVisit"
+	}
+	h.line("command.%s(command.Passing[model.Data, model.Inference, model.Option, model.Summary]{", call)
+	h.line("Read: readData, New: model.New, Run: (*model.Inference).Run, Iterations: model.Iterations, Progress: model.Progress,")
+	if m.StartsAtRandom() {
+		h.line("WithSeed: model.WithSeed, Seed: %d,", m.Iterate.Seed)
+	}
+	if shared != nil {
+		h.line("Shared: shared,")
+	}
+	h.line("Ran: said, Result: result, Kinds: kinds,")
+	if shared != nil {
+		h.line("}, new(model.Batches))")
+	} else {
+		h.line("})")
+	}
+	h.line("}\n")
+	h.line("// said is what a summary says.\nfunc said(s model.Summary) command.Ran {")
+	h.line("r := command.Ran{Iterations: s.Iterations, Change: s.Change, Converged: s.Converged}")
+	h.line("for _, k := range s.Skipped {\nr.Skip(k.Line, k.Count, k.Statement)\n}\nreturn r\n}\n")
+	h.result("result", func(*factor.Variable) bool { return true })
+	if shared != nil {
+		of := map[*factor.Variable]bool{}
+		for _, s := range shared {
+			of[s.Variable] = true
+		}
+		h.line("}\n")
+		h.result("shared", func(v *factor.Variable) bool { return of[v] })
+	}
+}
+
+// result prints a function that gives the result of an inference that ran with a summary: the posteriors that are wanted.
+func (h *harness) result(name string, wanted func(*factor.Variable) bool) {
+	h.line("// %s is what the program writes.\nfunc %s(inf *model.Inference, s model.Summary) map[string]any {", name, name)
+	h.line("out := map[string]any{}")
+	h.line("out[\"posteriors\"] = map[string]any{")
+	for _, u := range h.program.Marginals {
+		if u.Constant == nil && wanted(u.Variable) || u.Constant != nil && wanted(nil) {
+			h.posterior(u)
 		}
 	}
-	b.line("},\n}")
-	for _, s := range p.Steps {
+	h.line("}")
+	for _, s := range h.program.Steps {
 		if s.Checks {
-			b.line("if s.Shortened > 0 {\nresult[\"shortened\"] = s.Shortened\n}")
+			h.line("if s.Shortened > 0 {\nout[\"shortened\"] = s.Shortened\n}")
 			break
 		}
 	}
-	if p.Message.Graph.Model.StartsAtRandom() {
-		b.line("result[\"seed\"] = s.Seed")
-		if p.Message.Graph.Model.Iterate.Restarts > 1 {
-			b.WriteString(harnessStartsText)
+	if m := h.program.Message.Graph.Model; m.StartsAtRandom() {
+		h.line("out[\"seed\"] = s.Seed")
+		if m.Iterate.Restarts > 1 {
+			h.line("var starts []any\nfor _, x := range s.Starts {\nstarts = append(starts, command.Start(x.Seed, x.Err, x.LogEvidence, x.Iterations, x.Converged))\n}\nout[\"restarts\"] = starts")
 		}
 	}
-	if p.Evidence != nil {
-		b.line("result[\"log_evidence\"] = inf.LogEvidence()")
-		b.line("var terms []any\nfor _, t := range inf.EvidenceTerms() {\nterms = append(terms, map[string]any{\"line\": t.Line, \"statement\": t.Statement, \"value\": t.Value})\n}")
-		b.line("result[\"evidence_terms\"] = terms")
+	if h.program.Evidence != nil {
+		h.line("out[\"log_evidence\"] = inf.LogEvidence()")
+		h.line("var terms []any\nfor _, t := range inf.EvidenceTerms() {\nterms = append(terms, command.Term(t.Line, t.Statement, t.Value))\n}\nout[\"evidence_terms\"] = terms")
 	}
-	b.line("return json.NewEncoder(os.Stdout).Encode(result)\n}\n")
+	h.line("return out")
 }
 
-const harnessCountsText = `// counts writes the posteriors of Poisson counts, nested as they are: the rate is
-// the mean.
-func counts(x any) any {
-	b, err := json.Marshal(x)
-	if err != nil {
-		return x
+// posterior prints the posterior of a variable, or its value, beside its name.
+func (h *harness) posterior(u *message.Update) {
+	if u.Constant != nil {
+		h.line("%q: command.Points(inf.%s()),", u.Constant.Name, accessor(u.Constant.Name))
+		return
 	}
-	var v any
-	if json.Unmarshal(b, &v) != nil {
-		return x
-	}
-	return count(v)
-}
-
-func count(v any) any {
-	switch v := v.(type) {
-	case []any:
-		for i := range v {
-			v[i] = count(v[i])
-		}
-		return v
-	case map[string]any:
-		p, _ := v["p"].([]any)
-		mean := 0.0
-		for k, x := range p {
-			x, _ := x.(float64)
-			mean += float64(k) * x
-		}
-		return map[string]any{"dist": "poisson", "rate": mean, "p": p}
-	}
-	return v
-}
-`
-
-const harnessStartsText = `var starts []any
-	for _, x := range s.Starts {
-		if x.Err != nil {
-			starts = append(starts, map[string]any{"seed": x.Seed, "error": x.Err.Error()})
-			continue
-		}
-		starts = append(starts, map[string]any{"seed": x.Seed, "log_evidence": x.LogEvidence, "iterations": x.Iterations, "converged": x.Converged})
-	}
-	result["restarts"] = starts
-`
-
-// harnessVisits prints the function that visits batches, in the order in which they
-// come on standard input, and at its end prints the posteriors of the shared
-// variables.
-func harnessVisits(b *printer, p *loops.Program) {
-	b.WriteString(`func visits(iterations int, _ bool) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	var opts []model.Option
-	if iterations >= 0 {
-		opts = append(opts, model.Iterations(iterations))
-	}
-` + harnessSeed(p) + `	type visit struct {
-		Batch int
-		Data  model.Data
-	}
-	next := make(chan visit)
-	var wrong error // of the input
-	var running atomic.Bool
-	go func() {
-		defer close(next)
-		for in := json.NewDecoder(os.Stdin); in.More(); {
-			var v visit
-			if wrong = in.Decode(&v); wrong != nil {
-				return
-			}
-			next <- v
-		}
-		if *attached && running.Load() {
-			os.Exit(1)
-		}
-	}()
-	var batches model.Batches
-	var s model.Summary
-	for visit := range next {
-		running.Store(true)
-		var err error
-		if s, err = batches.Visit(ctx, visit.Batch, visit.Data, opts...); err != nil {
-			return err
-		}
-		for _, k := range s.Skipped {
-			fmt.Fprintf(os.Stderr, "skipped %d %d %s\n", k.Line, k.Count, k.Statement)
-		}
-		running.Store(false)
-		fmt.Fprintf(os.Stderr, "visited %t %g\n", s.Converged, batches.Change())
-	}
-	if wrong != nil {
-		return wrong
-	}
-	inf := batches.Inference()
-	if inf == nil {
-		return errors.New("there is no batch of data")
-	}
-`)
-	shared := map[*factor.Variable]bool{}
-	for _, s := range p.Message.Graph.Shared {
-		shared[s.Variable] = true
-	}
-	harnessResult(b, p, func(v *factor.Variable) bool { return shared[v] })
-}
-
-// harnessAttachedText prints what ends a program that nobody waits for.
-const harnessAttachedText = `var attached = flag.Bool("attached", false, "end where standard input does: whoever started the program holds it open")
-
-// endWithInput ends the program where standard input does.
-func endWithInput() {
-	if *attached {
-		go func() {
-			io.Copy(io.Discard, os.Stdin)
-			os.Exit(1)
-		}()
+	name := u.Variable.Source.Name
+	get := accessor(name)
+	switch {
+	case h.program.Message.Sampling != nil:
+		h.line("%q: inf.%s(),", name, get)
+	case u.Variable.Poisson():
+		h.line("%q: command.Counts(inf.%s()),", name, get)
+	case h.program.Message.Integrates(u.Variable.Source) && u.Variable.Family != factor.Bernoulli:
+		h.line("%q: command.Quantiled(inf.%s(), inf.%s()),", name, get, quantileAccessor(name))
+	default:
+		h.line("%q: inf.%s(),", name, get)
 	}
 }
 
-`
-
-// harnessSeed gives the option of the seed, where there is one.
-func harnessSeed(p *loops.Program) string {
-	if !p.Message.Graph.Model.StartsAtRandom() {
-		return ""
+// sampling prints the call for a package that samples, and what it is given.
+func (h *harness) sampling() {
+	it := h.program.Message.Graph.Model.Iterate
+	h.line("command.Sample(command.Sampling[model.Data, *model.Inference, model.Option, model.Summary]{")
+	h.line("Read: readData, New: model.New, BurnIn: model.BurnIn, Samples: model.Samples, Thin: model.Thin, Chains: model.Chains,")
+	h.line("WithSeed: model.WithSeed, Progress: model.Progress, OnDraw: model.OnDraw,")
+	h.line("Seed: %d, Draws: %d, Burn: %d, Thinned: %d, Parallel: %d,", it.Seed, it.Sampling.Samples, it.Sampling.BurnIn, it.Sampling.Thin, it.Sampling.Chains)
+	h.line("Drew: said, Posteriors: posteriors, Kinds: kinds,\n})\n}\n")
+	h.line("// said is what a summary says.\nfunc said(s model.Summary) command.Drew {")
+	h.line("return command.Drew{Iterations: s.Iterations, Converged: s.Converged, Seed: s.Seed, Chains: s.Chains, Draws: s.Draws, Warnings: s.Warnings}\n}\n")
+	h.line("// posteriors lists what the draws say.\nfunc posteriors(inf *model.Inference) map[string]any {\nreturn map[string]any{")
+	for _, u := range h.program.Marginals {
+		h.posterior(u)
 	}
-	return "opts = append(opts, model.WithSeed(*seed))\n"
-}
-
-// Harness prints the main program with which mpc run drives a generated
-// package: data as JSON on standard input, the result as JSON on standard
-// output, progress and warnings as lines on standard error.
-func Harness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) {
-	if p.Message.Sampling != nil {
-		return samplingHarness(p, pkg, importPath)
-	}
-	var b printer
-	visiting := ""
-	if p.Message.Graph.Shared != nil {
-		visiting = "\"sync/atomic\"\n"
-	}
-	b.line("// Command run is the program that mpc run builds.\npackage main\n")
-	b.line("import (\n\"bufio\"\n\"context\"\n\"encoding/json\"\n\"errors\"\n\"flag\"\n\"fmt\"\n\"io\"\n\"math\"\n\"os\"\n\"os/signal\"\n\"strconv\"\n%s\nmodel %q\n)\n", visiting, importPath)
-	b.WriteString(harnessAttachedText)
-	if p.Message.Graph.Model.StartsAtRandom() {
-		b.line("var seed = flag.Uint64(\"seed\", %d, \"of random initial marginals\")\n", p.Message.Graph.Model.Iterate.Seed)
-	}
-	b.WriteString(`func main() {
-	iterations := flag.Int("iterations", -1, "run exactly so many")
-	progress := flag.Bool("progress", false, "print a line per iteration")
-`)
-	if p.Message.Graph.Shared != nil {
-		b.WriteString(`	batches := flag.Bool("batches", false, "read batches of data, one after the other")
-	flag.Parse()
-	run := run
-	if *batches {
-		run = visits
-	}
-`)
-	} else {
-		b.WriteString("flag.Parse()\n")
-	}
-	b.WriteString(`	if err := run(*iterations, *progress); err != nil {
-		report(err)
-		os.Exit(1)
-	}
-}
-`)
-	b.WriteString(`func run(iterations int, progress bool) error {
-	data, err := readData(&reader{bufio.NewReaderSize(os.Stdin, 1<<16)})
-	if err != nil {
-		return err
-	}
-	endWithInput()
-	inf, err := model.New(data)
-	if err != nil {
-		return err
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	var opts []model.Option
-	if iterations >= 0 {
-		opts = append(opts, model.Iterations(iterations))
-	}
-	if progress {
-		opts = append(opts, model.Progress(func(s model.Summary) bool {
-			fmt.Fprintf(os.Stderr, "progress %d %g\n", s.Iterations, s.Change)
-			return true
-		}))
-	}
-` + harnessSeed(p) + `	s, err := inf.Run(ctx, opts...)
-	if err != nil {
-		return err
-	}
-	for _, k := range s.Skipped {
-		fmt.Fprintf(os.Stderr, "skipped %d %d %s\n", k.Line, k.Count, k.Statement)
-	}
-`)
-	harnessResult(&b, p, func(*factor.Variable) bool { return true })
-	if p.Message.Graph.Shared != nil {
-		harnessVisits(&b, p)
-	}
-	harnessData(&b, p)
-	harnessHelpers(&b, p)
-	return format.Source([]byte(pkg.names.Text(b.String())))
-}
-
-// harnessHelpers prints the functions that a harness calls.
-func harnessHelpers(b *printer, p *loops.Program) {
-	constants, counts, quantiles := false, false, false
-	for _, u := range p.Marginals {
-		constants = constants || u.Constant != nil
-		counts = counts || u.Variable != nil && u.Variable.Poisson()
-		quantiles = quantiles || u.Variable != nil && p.Message.Integrates(u.Variable.Source) && u.Variable.Family != factor.Bernoulli
-	}
-	if counts {
-		b.WriteString(harnessCountsText)
-	}
-	if quantiles {
-		b.WriteString(harnessQuantilesText)
-	}
-	if constants {
-		b.WriteString(`// points writes values as point masses, nested as they are.
-func points(x any) any {
-	b, err := json.Marshal(x)
-	if err != nil {
-		return x
-	}
-	var v any
-	if json.Unmarshal(b, &v) != nil {
-		return x
-	}
-	return point(v)
-}
-
-func point(v any) any {
-	if list, ok := v.([]any); ok {
-		for i := range list {
-			list[i] = point(list[i])
-		}
-		return list
-	}
-	if b, ok := v.(bool); ok {
-		p := 0.0
-		if b {
-			p = 1
-		}
-		return map[string]any{"dist": "bernoulli", "p": p}
-	}
-	return map[string]any{"dist": "point", "value": v}
-}
-`)
-	}
-	b.WriteString(`// report prints an error as JSON on standard error, for mpc run to show at its
-// place in the model or the data.
-func report(err error) {
-	out := map[string]any{"message": err.Error()}
-	var where model.Where
-	var improper *model.ImproperError
-	var contradiction *model.ContradictionError
-	var notFinite *model.NotFiniteError
-	var input *model.InputError
-	var index *model.IndexError
-	var definition *model.DefinitionError
-`)
-	known, code := "", ""
-	for _, in := range p.Message.Graph.Model.Inputs {
-		if in.Missing {
-			known = "	var missing *model.MissingError\n"
-			code = "	case errors.As(err, &missing):\n		out[\"code\"], where.Line = \"missing-input\", missing.Line\n"
-		}
-	}
-	if demands(p) {
-		known += "	var parameter *model.ParameterError\n"
-		code += "	case errors.As(err, &parameter):\n		out[\"code\"], where = \"parameter\", parameter.Where\n"
-	}
-	if len(p.Message.Networks) > 0 {
-		known += "	var network *model.NetworkError\n"
-		code += "	case errors.As(err, &network):\n		out[\"code\"], where = \"block\", network.Where\n"
-	}
-	if p.Message.Sampling != nil {
-		known += "	var file fileError\n"
-		code += "	case errors.As(err, &file):\n		out[\"code\"] = \"file\"\n"
-	} else {
-		known += "	var twice *model.TwiceError\n"
-		code += "	case errors.As(err, &twice):\n		out[\"code\"], where = \"no-operator\", twice.Where\n"
-	}
-	if p.Message.Gaussian != nil {
-		known += "	var integral *model.IntegralError\n"
-		code += "	case errors.As(err, &integral):\n		out[\"code\"], where = \"integrate\", integral.Where\n"
-	}
-	if slices.ContainsFunc(p.Steps, func(s *loops.Step) bool { return s.Iterate }) {
-		known += "	var divergence *model.DivergenceError\n"
-		code += "	case errors.As(err, &divergence):\n		out[\"code\"] = \"divergence\"\n"
-	}
-	b.WriteString(known + "	switch {\n" + code)
-	b.WriteString(`	case errors.As(err, &improper):
-		out["code"], where = "improper", improper.Where
-	case errors.As(err, &contradiction):
-		out["code"], where = "contradiction", contradiction.Where
-	case errors.As(err, &notFinite):
-		out["code"], where = "not-finite", notFinite.Where
-	case errors.As(err, &input):
-		out["code"], out["input"], out["at"] = "data", input.Input, input.At
-	case errors.As(err, &index):
-		out["code"], where.Line = "index", index.Line
-	case errors.As(err, &definition):
-		out["code"], where.Line = "double-definition", definition.Line
-		switch {
-		case definition.Itself:
-			out["code"] = "cycle"
-		case !definition.Twice:
-			out["code"] = "undefined"
-		}
-	}
-	out["line"], out["column"], out["element"] = where.Line, where.Column, where.Element
-	b, _ := json.Marshal(out)
-	fmt.Fprintf(os.Stderr, "error %s\n", b)
-}`)
+	h.line("}")
 }

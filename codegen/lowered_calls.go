@@ -200,6 +200,8 @@ func (l *lowered) arrayCall(c call) (text.Call, bool) {
 		return text.Call{Text: fmt.Sprintf("%s = make([]%s, %s)", c.args[0].Array, elem, c.list[1])}, true
 	case lower.MakeTableBy:
 		return text.Call{Text: fmt.Sprintf("%s = %s(%s)", c.args[0].Array, c.of.Name, strings.Join(c.list[1:], ", "))}, true
+	case lower.SaveTable:
+		return text.Call{Text: fmt.Sprintf("%s(%s)", c.of.Name, strings.Join(append([]string{c.args[0].Bound, "&" + c.args[1].Array}, c.list[2:]...), ", "))}, true
 	case lower.IntoMemory:
 		to := c.args[0].Array
 		return text.Call{Text: fmt.Sprintf("%s = %s(%s[:0], %s)", to, c.of.Name, to, strings.Join(c.list[1:], ", "))}, true

@@ -62,6 +62,8 @@ func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok boo
 	case s.Before != nil:
 		name := g.tableName(s.Before)
 		return name + "Before", "inf.before." + name, true, true
+	case s.LogEvidence:
+		return "inf.logEvidence", "", false, true
 	case s.Quantiles != nil:
 		return "inf." + g.quantileField(s.Quantiles), "", true, true
 	case s.Kept != nil:

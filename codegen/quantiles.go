@@ -28,34 +28,6 @@ func (g *generator) quantileFields(p *printer) {
 	}
 }
 
-// saveQuantiles prints what appends these to a state.
-func (g *generator) saveQuantiles(p *printer) {
-	for _, t := range g.code.program.Quantiled() {
-		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.quantileField(t))
-		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.quantileField(t))
-	}
-	if g.integratesEvidence() {
-		p.line("b = binary.LittleEndian.AppendUint64(b, 1)")
-		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.logEvidence); err != nil {\nreturn nil, err\n}")
-	}
-}
-
-// restoreQuantiles prints what reads them from a state, and gives what sets them once all is read.
-func (g *generator) restoreQuantiles(p *printer) (set []string) {
-	if list := g.code.program.Quantiled(); len(list) > 0 {
-		p.line("quantiles := inf.quantiles")
-		for _, t := range list {
-			p.line("if %s, b, err = engine.Restore(b, inf.%s); err != nil {\nreturn err\n}", g.quantileField(t), g.quantileField(t))
-		}
-		set = append(set, "inf.quantiles = quantiles")
-	}
-	if g.integratesEvidence() {
-		p.line("logEvidence, b, err := engine.Restore(b, []float64{0})\nif err != nil {\nreturn err\n}")
-		set = append(set, "inf.logEvidence = logEvidence[0]")
-	}
-	return set
-}
-
 // quantileAccessor prints the method that returns quantiles of a variable.
 func (g *generator) quantileAccessor(p *printer, t *loops.Table) {
 	v := t.Variable.Source
@@ -83,34 +55,3 @@ func (g *generator) entryQuantiles(p *printer, t *loops.Table, name string) {
 	})
 	p.line("}\n")
 }
-
-const harnessQuantilesText = `// quantiled writes posteriors with their quantiles, nested as they are.
-func quantiled(x, q any) json.RawMessage {
-	a, err := json.Marshal(x)
-	if err != nil {
-		return nil
-	}
-	b, err := json.Marshal(q)
-	if err != nil {
-		return nil
-	}
-	return with(a, b)
-}
-
-func with(a, b json.RawMessage) json.RawMessage {
-	var of struct{ Dist string }
-	if json.Unmarshal(a, &of) == nil && of.Dist == "point" {
-		return a
-	}
-	if a[0] != '[' {
-		return append(append(a[:len(a)-1:len(a)-1], ','), b[1:]...)
-	}
-	var x, q []json.RawMessage
-	_, _ = json.Unmarshal(a, &x), json.Unmarshal(b, &q)
-	for i := range x {
-		x[i] = with(x[i], q[i])
-	}
-	a, _ = json.Marshal(x)
-	return a
-}
-`

@@ -177,95 +177,20 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	p.line("// stateVersion tells states of this model from those of others.")
 	p.line("const stateVersion = 0x%016x\n", h.Sum64())
 	p.line("// MarshalBinary returns the messages, so that a run can be continued: by New with\n// the same data, then UnmarshalBinary.")
-	p.line("func (inf *Inference) MarshalBinary() ([]byte, error) {")
-	p.line("b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))")
-	p.line("var err error")
-	for _, t := range tables {
-		if !g.program.Saved(t) {
-			continue
-		}
-		if t.Packed {
-			p.line("b = binary.LittleEndian.AppendUint64(b, uint64(inf.%s.Len()))\nb = inf.%s.AppendState(b)", g.tableField(t), g.tableField(t))
-			if t.Values != nil {
-				name := g.whichField(t)
-				p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.%s)))", name)
-				p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.msg.%s); err != nil {\nreturn nil, err\n}", name)
-			}
-			continue
-		}
-		p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.tableField(t))
-		if isVector(t) {
-			p.line("for i := range inf.%s {\nb = inf.%s[i].AppendState(b)\n}", g.tableField(t), g.tableField(t))
-			continue
-		}
-		p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.tableField(t))
-	}
-	for _, t := range tables {
-		if t.Searched() {
-			p.line("b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.%s)))", g.searchField(t))
-			p.line("if b, err = binary.Append(b, binary.LittleEndian, inf.%s); err != nil {\nreturn nil, err\n}", g.searchField(t))
-		}
-	}
-	for _, n := range g.program.Message.Networks {
-		p.line("b = inf.%s.AppendState(b)", networkPrefix.name(n.ID+1))
-	}
-	g.saveQuantiles(p)
-	p.line("return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err\n}\n")
+	p.line("func (inf *Inference) MarshalBinary() ([]byte, error) {\nreturn inf.progress.Save(engine.DataSum(inf.in), inf.state)\n}\n")
 	p.line("// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of\n// another model or of other data.")
-	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {")
-	p.line("if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {\nreturn engine.ErrState\n}\nb = b[:len(b)-8]\nstate := inf.progress.Clone()\nb, err := state.Unmarshal(b)\nif err != nil {\nreturn err\n}\nif len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {\nreturn engine.ErrState\n}\nb = b[8:]")
-	p.line("msg := inf.msg")
-	for _, t := range tables {
-		if !g.program.Saved(t) {
-			continue
-		}
-		restore := "engine.Restore"
-		switch {
-		case t.Packed:
-			restore = "engine.RestoreRows"
-		case isVector(t):
-			restore = "engine.RestoreEach"
-		}
-		p.line("if msg.%s, b, err = "+restore+"(b, inf.msg.%s); err != nil {\nreturn err\n}", g.tableName(t), g.tableName(t))
-		if t.Values != nil {
-			name := g.whichField(t)
-			p.line("if msg.%s, b, err = engine.Restore(b, inf.msg.%s); err != nil {\nreturn err\n}", name, name)
-			p.line("for _, i := range msg.%s {\nif i < 0 || int(i) >= msg.%s.Len() {\nreturn engine.ErrState\n}\n}", name, g.tableName(t))
-		}
-	}
-	var searches []string
-	for _, t := range tables {
-		if t.Searched() {
-			name := g.searchField(t)
-			searches = append(searches, name)
-			p.line("%s, b, err := engine.Restore(b, inf.%s)\nif err != nil {\nreturn err\n}", name, name)
-		}
-	}
-	for _, n := range g.program.Message.Networks {
-		p.line("if b, err = inf.%s.ReadState(b); err != nil {\nreturn engine.ErrState\n}", networkPrefix.name(n.ID+1))
-	}
-	integrated := g.restoreQuantiles(p)
-	p.line("if len(b) != 0 {\nreturn engine.ErrState\n}")
-	p.line("inf.msg = msg\ninf.progress = state")
-	for _, line := range integrated {
-		p.line("%s", line)
-	}
-	for _, name := range searches {
-		p.line("inf.%s = %s", name, name)
-	}
+	p.line("func (inf *Inference) UnmarshalBinary(b []byte) error {\nif err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {\nreturn err\n}")
 	if len(g.program.Totals()) > 0 {
 		p.line("inf.sumTotals()")
 	}
 	if g.program.SetsMoments() {
 		p.line("inf.setMoments()")
 	}
-	for _, t := range tables {
-		if t.Role == loops.Constant {
-			p.line("inf.progress.Done[0] = false // constants are computed again")
-			break
-		}
+	if len(g.constants()) > 0 {
+		p.line("inf.progress.Done[0] = false // constants are computed again")
 	}
 	p.line("return nil\n}\n")
+	g.code.fields(p, "state", "lists what a saved state has.")
 	g.code.function(p, "sumTotals", "computes the products of messages that are kept beside them.")
 	g.code.function(p, "setMoments", "computes the moments of the posteriors as they are.")
 	g.code.function(p, "soundTotals", "computes the products that are kept anew, and tells whether they were right: of a message that was enormous something may have stayed when it was replaced.")

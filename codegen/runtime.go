@@ -10,6 +10,7 @@ import (
 	"mpc/engine/latent"
 	"mpc/engine/passing"
 	"mpc/engine/sampling"
+	"mpc/families"
 	"mpc/mcmc"
 	"mpc/operators"
 	"mpc/samples"
@@ -54,39 +55,26 @@ var runtime = sync.OnceValues(func() (*link.Library, error) {
 	return link.Read(list...)
 })
 
-func isRuntime(pkg string) bool {
-	for _, p := range runtimePackages {
-		if p.Name == pkg {
-			return true
-		}
-	}
-	return false
-}
-
-// publicDist tells whether a name of dist is part of the interface of generated packages:
-// distributions and their constructors are, what messages are computed with is not.
+// publicDist tells whether a name of dist is part of the interface of generated packages: distributions and what makes
+// them are, what messages are computed with is not.
 func publicDist(name string) bool {
 	switch name {
-	case "Fault", "NoFault", "Improper", "Contradiction", "NotFinite", "PointSearch", "Stretch", "MvWork", "CategoricalWork", "AddLinear":
-		return false
+	case "MatrixError", "MatrixErrorOf", "MatrixOfRows", "OtherCopies", "CategoricalRows", "BetaMeanLogs", "GammaMeanLogGap", "InverseGammaMeanVariance", "WishartLogGamma":
+		return true
 	}
-	for _, part := range []string{"Totals", "Moments"} {
-		if strings.Contains(name, part) {
-			return false
-		}
-	}
-	for _, start := range []string{"New", "Is", "Set"} {
-		if strings.HasPrefix(name, start) {
-			return false
-		}
-	}
-	for _, end := range []string{"TimesPower", "Total", "Random"} {
-		if strings.HasSuffix(name, end) {
-			return false
-		}
-	}
-	return true
+	return distributionNames()[name]
 }
+
+// distributionNames are the names of all families.
+var distributionNames = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{}
+	for _, f := range families.All() {
+		for _, name := range f.Names() {
+			all[name] = true
+		}
+	}
+	return all
+})
 
 // publicSamples tells this of samples: a caller reads summaries and warnings.
 func publicSamples(name string) bool {

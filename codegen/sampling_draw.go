@@ -4,14 +4,14 @@ import (
 	"mpc/codegen/names"
 )
 
-// drawNames are the names of the methods that draw: of what is drawn, or, of many variables
-// or where another is called so, of the first of it.
-func (g *generator) drawNames() []string {
+// drawnNames are what the names of the methods that draw have behind their verbs: what is drawn, or, of many variables
+// or where another is called so, the first of it.
+func (g *generator) drawnNames() []string {
 	const few = 3
 	methods := make([]string, len(g.program.Scan))
 	taken := map[string]bool{}
 	for k, u := range g.program.Scan {
-		methods[k] = "draw" + exported(u.Sampled.Variable().Name)
+		methods[k] = exported(u.Sampled.Variable().Name)
 		taken[names.Plain(methods[k])] = true
 	}
 	for k, u := range g.program.Scan {
@@ -19,7 +19,7 @@ func (g *generator) drawNames() []string {
 		if len(list) == 1 || len(list) > few {
 			continue
 		}
-		name := "draw"
+		name := ""
 		for _, v := range list {
 			name += exported(v.Name)
 		}

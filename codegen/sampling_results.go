@@ -9,19 +9,19 @@ import (
 	"mpc/model"
 )
 
-// summaryOf is the type of what the draws of an element of a variable say.
+// summaryOf is the type of package samples of what the draws of an element of a variable say.
 func (g *generator) summaryOf(v *model.Variable) string {
 	switch {
 	case v.Type.Dimensions == 1:
-		return "samples.Vector"
+		return "Vector"
 	case v.Type.Dimensions == 2:
-		return "samples.Matrix"
+		return "Matrix"
 	case v.Type.Kind == model.Bool:
-		return "samples.Truth"
+		return "Truth"
 	case v.Tallied():
-		return "samples.Index"
+		return "Index"
 	}
-	return "samples.Real"
+	return "Real"
 }
 
 // recorded lists the variables whose draws are recorded.
@@ -44,7 +44,7 @@ func (g *generator) columns(p *printer) {
 		for _, n := range g.lengths(v) {
 			lengths += n + ", "
 		}
-		kind := map[string]string{"samples.Real": "Reals", "samples.Truth": "Truths", "samples.Index": "Indices", "samples.Vector": "Vectors", "samples.Matrix": "Matrices"}[g.summaryOf(v)]
+		kind := map[string]string{"Real": "Reals", "Truth": "Truths", "Index": "Indices", "Vector": "Vectors", "Matrix": "Matrices"}[g.summaryOf(v)]
 		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, g.elementType(t), v.Name, g.dims(v.Dims), array("value."+g.tableName(t), g.elementType(t)))
 		if there := g.program.Message.Sampling.There(v); there != nil {
 			p.line("There: %s,", array("value."+g.tableName(g.program.Constants[there]), "bool"))
@@ -155,7 +155,7 @@ func (g *generator) samples() string {
 // element.
 func (g *generator) summaries(p *printer, u *message.Update, k int) {
 	v := u.Variable.Source
-	report := g.summaryOf(v)
+	report := "samples." + g.summaryOf(v)
 	name, at := accessor(v.Name), func(i string) string { return "r[" + i + "]" }
 	dims := v.Dims
 	doc := fmt.Sprintf("%s returns what the draws of %s%s say.", name, v.Name, shapeText(dims))
@@ -192,10 +192,10 @@ func (g *generator) knownEntry(p *printer, v *model.Variable, report string) str
 	}
 	p.comment(fmt.Sprintf("%s is what is known of entry i of %s.", name, in.Name))
 	p.line("func (inf *Inference) %s(r []%s, i int) %s {\nif %s {\nreturn r[i]\n}", name, report, report, absentAt(in, "i"))
-	switch report {
-	case "samples.Truth":
+	switch g.summaryOf(v) {
+	case "Truth":
 		p.line("return samples.KnownTruth(%s)\n}\n", x)
-	case "samples.Index":
+	case "Index":
 		p.line("return samples.KnownIndex(%s, %s)\n}\n", g.lengths(v)[0], x)
 	default:
 		p.line("return samples.KnownReal(float64(%s))\n}\n", x)
@@ -206,7 +206,7 @@ func (g *generator) knownEntry(p *printer, v *model.Variable, report string) str
 // reported lists the types of reports that the package has.
 func (g *generator) reported() (list []string) {
 	for _, v := range g.recorded() {
-		list = append(list, strings.TrimPrefix(g.summaryOf(v), "samples."))
+		list = append(list, g.summaryOf(v))
 	}
 	slices.Sort(list)
 	return slices.Compact(list)

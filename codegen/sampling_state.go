@@ -8,8 +8,8 @@ import (
 )
 
 // recorders are the types that record what summaries say.
-var recorders = map[string]string{"samples.Real": "*samples.Recorder", "samples.Truth": "*samples.Truths", "samples.Index": "*samples.Indices",
-	"samples.Vector": "*samples.Vectors", "samples.Matrix": "*samples.Vectors"}
+var recorders = map[string]string{"Real": "*samples.Recorder", "Truth": "*samples.Truths", "Index": "*samples.Indices",
+	"Vector": "*samples.Vectors", "Matrix": "*samples.Vectors"}
 
 // samplingState prints MarshalBinary and UnmarshalBinary of a package that samples.
 func (g *generator) samplingState() string {

@@ -85,11 +85,11 @@ func (l *lowered) scan() (start, scan, kept string) {
 			g.chainSums = append(g.chainSums, chainSum{name, dims, source.One})
 		}
 	}
-	names := g.drawNames()
+	names := g.drawnNames()
 	for k, u := range g.program.Scan {
-		l.methods[s.Draws[u]] = names[k]
+		l.methods[s.Draws[u]] = "draw" + names[k]
 		for _, b := range s.Beside[u] {
-			name := strings.TrimPrefix(names[k], "draw")
+			name := names[k]
 			if b.Variable != nil {
 				name = exported(b.Variable.Name)
 			}
@@ -113,7 +113,7 @@ func (l *lowered) scan() (start, scan, kept string) {
 	}
 	l.chainMethod(&p, s.Sweep, l.methods[s.Sweep]+" draws each variable once, given the present values of all others.")
 	for k, u := range g.program.Scan {
-		l.chainMethod(&p, s.Draws[u], drawComment(names[k], u))
+		l.chainMethod(&p, s.Draws[u], drawComment("draw"+names[k], u))
 		for _, b := range s.Beside[u] {
 			l.chainMethod(&p, b.Row, l.methods[b.Row]+" "+b.Says)
 		}

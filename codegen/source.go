@@ -26,16 +26,24 @@ type selector struct {
 	from, to  int // in the text
 }
 
-// parse reads generated text, which has declarations alone.
+// parse reads generated text, and notes what it needs.
 func (g *generator) parse(text string) (*source, error) {
+	s, file, err := parseSource(text)
+	if err == nil {
+		g.need.Read(file)
+	}
+	return s, err
+}
+
+// parseSource reads generated text, which has declarations alone.
+func parseSource(text string) (*source, *ast.File, error) {
 	s := &source{text: text}
 	clause := "package p\n"
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", clause+text, 0)
 	if err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, text)
+		return nil, nil, fmt.Errorf("%w\n%s", err, text)
 	}
-	g.need.Read(file)
 	offset := func(p token.Pos) int { return fset.File(p).Offset(p) - len(clause) }
 	free := map[*ast.Ident]bool{}
 	for _, id := range file.Unresolved {
@@ -50,7 +58,7 @@ func (g *generator) parse(text string) (*source, error) {
 		return true
 	})
 	slices.SortFunc(s.selectors, func(a, b selector) int { return a.from - b.from })
-	return s, nil
+	return s, file, nil
 }
 
 // flatten gives the run-time support the names that it has inside a generated
@@ -59,14 +67,14 @@ func (s *source) flatten(lib *link.Library) {
 	var b strings.Builder
 	at := 0
 	for _, sel := range s.selectors {
-		if isRuntime(sel.pkg) {
+		if lib.Has(sel.pkg) {
 			b.WriteString(s.text[at:sel.from] + lib.Name(sel.pkg+"."+sel.name))
 			at = sel.to
 		}
 	}
 	b.WriteString(s.text[at:])
 	s.text = b.String()
-	s.selectors = slices.DeleteFunc(s.selectors, func(sel selector) bool { return isRuntime(sel.pkg) })
+	s.selectors = slices.DeleteFunc(s.selectors, func(sel selector) bool { return lib.Has(sel.pkg) })
 }
 
 // packages lists the packages that the text uses.
@@ -81,6 +89,7 @@ func (s *source) packages() map[string]bool {
 // standard lists the packages that generated code may import: of other modules
 // those for linear algebra, where there are vectors or matrices of reals.
 var standard = []string{"context", "encoding/binary", "encoding/json", "errors", "fmt", "hash/fnv", "math", "math/rand/v2", "sync", "sync/atomic", "testing", "time", "strings", "strconv", "math/bits", "bytes", "slices", "maps", "os", "runtime", "cmp",
+	"bufio", "compress/gzip", "flag", "io", "os/signal", "syscall", // of programs around packages
 	"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"}
 
 // modulePath is the path of this module, which packages generated with Import

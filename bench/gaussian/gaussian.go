@@ -7,7 +7,6 @@ package gaussian
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 )
 
@@ -82,77 +81,27 @@ const stateVersion = 0x3969dadb4b9bb102
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionPosterior); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return inf.progress.Save(dataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.meanDef, b, err = restore(b, inf.msg.meanDef); err != nil {
-		return err
-	}
-	if msg.meanU2, b, err = restore(b, inf.msg.meanU2); err != nil {
-		return err
-	}
-	if msg.meanPosterior, b, err = restore(b, inf.msg.meanPosterior); err != nil {
-		return err
-	}
-	if msg.precisionDef, b, err = restore(b, inf.msg.precisionDef); err != nil {
-		return err
-	}
-	if msg.precisionU3, b, err = restore(b, inf.msg.precisionU3); err != nil {
-		return err
-	}
-	if msg.precisionPosterior, b, err = restore(b, inf.msg.precisionPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.meanDef)
+	saveNumbers(state, &inf.msg.meanU2)
+	saveNumbers(state, &inf.msg.meanPosterior)
+	saveNumbers(state, &inf.msg.precisionDef)
+	saveNumbers(state, &inf.msg.precisionU3)
+	saveNumbers(state, &inf.msg.precisionPosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.

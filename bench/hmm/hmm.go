@@ -7,7 +7,6 @@ package hmm
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 )
 
@@ -212,83 +211,28 @@ const stateVersion = 0xd208de392e809c1b
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextDef)))
-	for i := range inf.msg.nextDef {
-		b = inf.msg.nextDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextU7)))
-	for i := range inf.msg.nextU7 {
-		b = inf.msg.nextU7[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextPosterior)))
-	for i := range inf.msg.nextPosterior {
-		b = inf.msg.nextPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
-	b = inf.msg.zDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU6.Len()))
-	b = inf.msg.zU6.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
-	b = inf.msg.zU8.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8Of)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zU8Of); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return inf.progress.Save(dataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.nextDef, b, err = restoreEach(b, inf.msg.nextDef); err != nil {
-		return err
-	}
-	if msg.nextU7, b, err = restoreEach(b, inf.msg.nextU7); err != nil {
-		return err
-	}
-	if msg.nextPosterior, b, err = restoreEach(b, inf.msg.nextPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = restoreRows(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU6, b, err = restoreRows(b, inf.msg.zU6); err != nil {
-		return err
-	}
-	if msg.zU8, b, err = restoreRows(b, inf.msg.zU8); err != nil {
-		return err
-	}
-	if msg.zU8Of, b, err = restore(b, inf.msg.zU8Of); err != nil {
-		return err
-	}
-	for _, i := range msg.zU8Of {
-		if i < 0 || int(i) >= msg.zU8.Len() {
-			return errState
-		}
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveEach(state, &inf.msg.nextDef)
+	saveEach(state, &inf.msg.nextU7)
+	saveEach(state, &inf.msg.nextPosterior)
+	saveRows(state, &inf.msg.zDef)
+	saveRows(state, &inf.msg.zU6)
+	saveRows(state, &inf.msg.zU8)
+	saveWhich(state, &inf.msg.zU8Of, inf.total7)
 }
 
 // setMoments computes the moments of the posteriors as they are.

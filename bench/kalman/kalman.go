@@ -7,7 +7,6 @@ package kalman
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 )
 
@@ -76,55 +75,23 @@ const stateVersion = 0xbaa187007a9c94c6
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU5); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return inf.progress.Save(dataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.xDef, b, err = restore(b, inf.msg.xDef); err != nil {
-		return err
-	}
-	if msg.xU4, b, err = restore(b, inf.msg.xU4); err != nil {
-		return err
-	}
-	if msg.xU5, b, err = restore(b, inf.msg.xU5); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.xDef)
+	saveNumbers(state, &inf.msg.xU4)
+	saveNumbers(state, &inf.msg.xU5)
 }
 
 // allocate makes the arrays of what is kept.

@@ -7,7 +7,6 @@ package lda
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"slices"
 )
@@ -188,99 +187,31 @@ const stateVersion = 0xd66b18bb30f3459f
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.phiDef)))
-	for i := range inf.msg.phiDef {
-		b = inf.msg.phiDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.phiU11)))
-	for i := range inf.msg.phiU11 {
-		b = inf.msg.phiU11[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.phiPosterior)))
-	for i := range inf.msg.phiPosterior {
-		b = inf.msg.phiPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaDef)))
-	for i := range inf.msg.thetaDef {
-		b = inf.msg.thetaDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaU8)))
-	for i := range inf.msg.thetaU8 {
-		b = inf.msg.thetaU8[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaPosterior)))
-	for i := range inf.msg.thetaPosterior {
-		b = inf.msg.thetaPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU10)))
-	for i := range inf.msg.zU10 {
-		b = inf.msg.zU10[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
-	for i := range inf.msg.zPosterior {
-		b = inf.msg.zPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return inf.progress.Save(dataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.phiDef, b, err = restoreEach(b, inf.msg.phiDef); err != nil {
-		return err
-	}
-	if msg.phiU11, b, err = restoreEach(b, inf.msg.phiU11); err != nil {
-		return err
-	}
-	if msg.phiPosterior, b, err = restoreEach(b, inf.msg.phiPosterior); err != nil {
-		return err
-	}
-	if msg.thetaDef, b, err = restoreEach(b, inf.msg.thetaDef); err != nil {
-		return err
-	}
-	if msg.thetaU8, b, err = restoreEach(b, inf.msg.thetaU8); err != nil {
-		return err
-	}
-	if msg.thetaPosterior, b, err = restoreEach(b, inf.msg.thetaPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU10, b, err = restoreEach(b, inf.msg.zU10); err != nil {
-		return err
-	}
-	if msg.zPosterior, b, err = restoreEach(b, inf.msg.zPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveEach(state, &inf.msg.phiDef)
+	saveEach(state, &inf.msg.phiU11)
+	saveEach(state, &inf.msg.phiPosterior)
+	saveEach(state, &inf.msg.thetaDef)
+	saveEach(state, &inf.msg.thetaU8)
+	saveEach(state, &inf.msg.thetaPosterior)
+	saveEach(state, &inf.msg.zDef)
+	saveEach(state, &inf.msg.zU10)
+	saveEach(state, &inf.msg.zPosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.

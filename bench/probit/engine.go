@@ -544,6 +544,87 @@ func (p *progress) Unmarshal(b []byte) ([]byte, error) {
 	return b, nil
 }
 
+// A state lists the parts of what an inference saves, in their order: where they stand, and how they are written and read.
+type state struct{ parts []statePart }
+
+// A statePart is one of them.
+type statePart struct {
+	write func(b []byte) ([]byte, error)
+	// read gives what comes behind the part, and what puts the part in its place once all have been read.
+	read func(b []byte) (rest []byte, put func(), err error)
+}
+
+func (s *state) add(write func(b []byte) ([]byte, error), read func(b []byte) ([]byte, func(), error)) {
+	s.parts = append(s.parts, statePart{write, read})
+}
+
+// restoring reads a part by a function as Restore.
+func restoring[A any](at *A, restore func(b []byte, like A) (A, []byte, error)) func(b []byte) ([]byte, func(), error) {
+	return func(b []byte) ([]byte, func(), error) {
+		read, rest, err := restore(b, *at)
+		return rest, func() { *at = read }, err
+	}
+}
+
+func appendLength(b []byte, n int) []byte { return binary.LittleEndian.AppendUint64(b, uint64(n)) }
+
+// saveNumbers adds an array of numbers, or of what has a fixed number of them.
+func saveNumbers[T any](s *state, at *[]T) {
+	s.add(func(b []byte) ([]byte, error) {
+		return binary.Append(appendLength(b, len(*at)), binary.LittleEndian, *at)
+	}, restoring(at, restore[T]))
+}
+
+// Save returns a state of an inference whose data have a sum: how far it has come, its parts, and a checksum.
+func (p *progress) Save(data uint64, parts func(s *state)) ([]byte, error) {
+	var s state
+	parts(&s)
+	b := binary.LittleEndian.AppendUint64(p.Marshal(), data)
+	for _, part := range s.parts {
+		var err error
+		if b, err = part.write(b); err != nil {
+			return nil, err
+		}
+	}
+	return binary.LittleEndian.AppendUint64(b, checksum(b)), nil
+}
+
+// Load puts a state back that Save returned. The error is ErrState where it is of another model or of other data; then
+// nothing has changed.
+func (p *progress) Load(b []byte, data uint64, parts func(s *state)) error {
+	n := len(b) - 8
+	if n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
+		return errState
+	}
+	saved := p.Clone()
+	b, err := saved.Unmarshal(b[:n])
+	if err != nil {
+		return err
+	}
+	if len(b) < 8 || binary.LittleEndian.Uint64(b) != data {
+		return errState
+	}
+	b = b[8:]
+	var s state
+	parts(&s)
+	var puts []func()
+	for _, part := range s.parts {
+		rest, put, err := part.read(b)
+		if err != nil {
+			return err
+		}
+		b, puts = rest, append(puts, put)
+	}
+	if len(b) != 0 {
+		return errState
+	}
+	for _, put := range puts {
+		put()
+	}
+	*p = saved
+	return nil
+}
+
 // A skip is an update that had no proper message, with its first loop indices.
 type skip struct {
 	update  int

@@ -7,7 +7,6 @@ package probit
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 )
 
@@ -96,49 +95,23 @@ const stateVersion = 0x041d64b819d47d56
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU3); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return inf.progress.Save(dataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.wDef, b, err = restore(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU3, b, err = restore(b, inf.msg.wU3); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.wDef)
+	saveNumbers(state, &inf.msg.wU3)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

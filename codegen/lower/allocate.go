@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -15,12 +16,7 @@ import (
 // allocate lowers the function that makes memory for all that an inference keeps, once the sizes are known: of a model
 // that is sampled, for what is computed from data alone.
 func (l *lowering) allocate() {
-	var stored []*loops.Table
-	for _, t := range l.Loops.Tables {
-		if !t.Local && !t.Unread && t.Role != loops.Drawn {
-			stored = append(stored, t)
-		}
-	}
+	stored := l.stored()
 	sampled := l.Loops.Message.Sampling != nil
 	if len(stored) == 0 && sampled {
 		return
@@ -41,6 +37,13 @@ func (l *lowering) allocate() {
 	})
 }
 
+// stored are the tables that are kept in arrays.
+func (l *lowering) stored() []*loops.Table {
+	return slices.DeleteFunc(slices.Clone(l.Loops.Tables), func(t *loops.Table) bool {
+		return t.Local || t.Unread || t.Role == loops.Drawn
+	})
+}
+
 // Quantiled are the tables of posteriors that have quantiles of their own: those that are asked for, of a model whose
 // posterior is computed as a whole.
 func (p *Program) Quantiled() (list []*loops.Table) {
@@ -58,9 +61,13 @@ func (p *Program) Quantiled() (list []*loops.Table) {
 
 // quantiles is the table of the quantiles of the posteriors in a table.
 func (f *function) quantiles(t *loops.Table) *code.Table {
-	x := &code.Table{Name: t.Variable.Name + "_quantiles", Type: f.handle("engine", "Quantiles"), Keep: code.State}
-	f.dims(x, t.Dims)
-	return f.declare(x, Source{Quantiles: t})
+	name := fmt.Sprintf("quantiles %d", t.ID)
+	if f.named[name] == nil {
+		x := &code.Table{Name: t.Variable.Name + "_quantiles", Type: f.handle("engine", "Quantiles"), Keep: code.State}
+		f.dims(x, t.Dims)
+		f.named[name] = f.declare(x, Source{Quantiles: t})
+	}
+	return f.named[name]
 }
 
 // allocateTable makes memory for a table of messages, and for what stands beside each of them.

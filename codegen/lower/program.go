@@ -105,6 +105,8 @@ type Source struct {
 	List *InstanceList
 	// Quantiles is the table of posteriors whose quantiles it has.
 	Quantiles *loops.Table
+	// LogEvidence is the log evidence that is computed with the posteriors.
+	LogEvidence bool
 	// Given is set of the copy of an input while it is made.
 	Given bool
 	// Shape is how arrays lie in memory: What says whether it is the size of dimension Dim, where its rows start, or the total.
@@ -277,6 +279,8 @@ const (
 	// MakeTable makes memory for as many elements, of the type Name of Go where that is given, MakeTableBy by a function.
 	MakeTable
 	MakeTableBy
+	// SaveTable adds a table, or the one thing that it has, to a saved state.
+	SaveTable
 	// StepDone tells whether a step is done, StepAgain has it done again.
 	StepDone
 	StepAgain
@@ -332,6 +336,7 @@ func Lower(p *loops.Program) *Program {
 	l.allocate()
 	if p.Message.Sampling == nil {
 		l.reset()
+		l.saved()
 	}
 	l.arraysOfTables()
 	l.tellApart()

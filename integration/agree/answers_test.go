@@ -194,17 +194,15 @@ func addDriver(t *testing.T, built program.Program, a *answered, folder string) 
 	}
 	for _, f := range files {
 		text := strings.Replace(string(f.Source), "package main\n", "package "+folder+"\n", 1)
-		if f.Name == "main.go" {
-			for _, edit := range [][2]string{
-				{"\nfunc main() {", "\nvar flag = goflag.NewFlagSet(\"run\", goflag.ExitOnError)\n\nfunc Main() {"},
-				{"flag.Parse()", "flag.Parse(os.Args[2:])"},
-				{"\n\t\"flag\"\n", "\n\tgoflag \"flag\"\n"},
-			} {
-				if strings.Count(text, edit[0]) != 1 {
-					t.Fatalf("%s: its program has not one %s", a.name, edit[0])
-				}
-				text = strings.Replace(text, edit[0], edit[1], 1)
+		edits := map[string][][2]string{
+			"main.go":    {{"\nfunc main() {", "\nfunc Main() {"}},
+			"command.go": {{"\n\t\"flag\"\n", "\n\tgoflag \"flag\"\n"}, {"\n)\n", "\n)\n\nvar flag = goflag.NewFlagSet(\"run\", goflag.ExitOnError)\n"}, {"flag.Parse()", "flag.Parse(os.Args[2:])"}},
+		}
+		for _, edit := range edits[f.Name] {
+			if !strings.Contains(text, edit[0]) {
+				t.Fatalf("%s: its program has no %s", a.name, edit[0])
 			}
+			text = strings.Replace(text, edit[0], edit[1], 1)
 		}
 		built[folder+"/"+f.Name] = []byte(text)
 	}

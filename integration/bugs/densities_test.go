@@ -48,6 +48,12 @@ func TestDensities(t *testing.T) {
 			map[string]float64{"d": math.Ln2 - 0.5772156649}, map[string]float64{"d": math.Pi / math.Sqrt(6)}},
 		{"probability", "x ~ dnorm(1, 4) q <- pnorm(x, 1, 4)", `{}`, map[string]float64{"q": 0.5}, map[string]float64{"q": math.Sqrt(1. / 12)}},
 		{"tries", "g ~ dgeom(0.5)T(, 2)", `{}`, map[string]float64{"g": 4. / 3}, map[string]float64{"g": math.Sqrt(2. / 9)}},
+		{"neighbours", "b[1:3] ~ car.normal(adj[], w[], num[], 4) for (i in 1:4) { w[i] <- 1 }", `{"adj": [2, 1, 3, 2], "num": [1, 2, 1]}`, // differences of variance 1/4
+			map[string]float64{"b[1]": 0, "b[2]": 0}, map[string]float64{"b[1]": math.Sqrt(5. / 9 / 4), "b[2]": math.Sqrt(2. / 9 / 4)}},
+		{"islands", "b[1:4] ~ car.normal(adj[], w[], num[], 1) for (i in 1:4) { w[i] <- 2 }", `{"adj": [2, 1, 4, 3], "num": [1, 1, 1, 1]}`, // two pairs
+			map[string]float64{"b[1]": 0, "b[4]": 0}, map[string]float64{"b[1]": math.Sqrt(1. / 8), "b[4]": math.Sqrt(1. / 8)}},
+		{"total", "for (i in 1:2) { s[i] ~ dsum(a[i], b[i]) a[i] ~ dnorm(0, 1) } for (j in 1:2) { b[j] ~ dnorm(0, v[j]) }", `{"s": [5, 5], "v": [0.25, 1]}`,
+			map[string]float64{"a[1]": 1, "b[1]": 4, "a[2]": 2.5}, map[string]float64{"a[1]": math.Sqrt(0.8), "b[1]": math.Sqrt(0.8), "a[2]": math.Sqrt(0.5)}},
 		{"some classes", "for (i in 1:2) { y[i] ~ dbern(p[T[i]]) T[i] ~ dcat(q[]) } p[1] ~ dbeta(1, 1) p[2] ~ dbeta(1, 1)", `{"T": [1, null], "y": [1, 1], "q": [0.5, 0.5]}`,
 			map[string]float64{"p[1]": 2./3*3/7 + 3./4*4/7, "p[2]": 0.5*4/7 + 2./3*3/7}, map[string]float64{}},
 		{"cut", "x ~ dexp(2) I(1, )", `{}`, map[string]float64{"x": 1.5}, map[string]float64{"x": 0.5}},

@@ -57,6 +57,11 @@ var slow = map[string]bool{"air": true}
 // in them that runs, and agrees, is an error.
 func TestPrograms(t *testing.T) {
 	files, _ := filepath.Glob("../../testdata/bugs/*.json")
+	more, _ := filepath.Glob("testdata/programs/*.json")
+	if len(more) < 15 {
+		t.Fatal("programs are missing")
+	}
+	files = append(files, more...)
 	for _, path := range files {
 		name := strings.TrimSuffix(filepath.Base(path), ".json")
 		t.Run(name, func(t *testing.T) {

@@ -7,7 +7,6 @@ package asia
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -365,193 +364,51 @@ const stateVersion = 0xb9f15954bf94647f
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.visitDef)))
-	for i := range inf.msg.visitDef {
-		b = inf.msg.visitDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.visitU10.Len()))
-	b = inf.msg.visitU10.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.visitU36.Len()))
-	b = inf.msg.visitU36.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.tuberculosisDef.Len()))
-	b = inf.msg.tuberculosisDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.tuberculosisU15.Len()))
-	b = inf.msg.tuberculosisU15.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.smokeDef)))
-	for i := range inf.msg.smokeDef {
-		b = inf.msg.smokeDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.smokeU13.Len()))
-	b = inf.msg.smokeU13.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.smokeU37.Len()))
-	b = inf.msg.smokeU37.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.cancerDef.Len()))
-	b = inf.msg.cancerDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.bronchitisDef.Len()))
-	b = inf.msg.bronchitisDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.eitherDef.Len()))
-	b = inf.msg.eitherDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xrayDef.Len()))
-	b = inf.msg.xrayDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xrayU38.Len()))
-	b = inf.msg.xrayU38.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.dyspnoeaDef.Len()))
-	b = inf.msg.dyspnoeaDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.dyspnoeaU39.Len()))
-	b = inf.msg.dyspnoeaU39.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.tuberculosisIn1Def.Len()))
-	b = inf.msg.tuberculosisIn1Def.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.tuberculosisIn1U29.Len()))
-	b = inf.msg.tuberculosisIn1U29.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.cancerIn1U17.Len()))
-	b = inf.msg.cancerIn1U17.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.cancerIn1Def.Len()))
-	b = inf.msg.cancerIn1Def.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.cancerIn1U30.Len()))
-	b = inf.msg.cancerIn1U30.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.bronchitisIn1U19.Len()))
-	b = inf.msg.bronchitisIn1U19.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.bronchitisIn1Def.Len()))
-	b = inf.msg.bronchitisIn1Def.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.bronchitisIn1U35.Len()))
-	b = inf.msg.bronchitisIn1U35.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.eitherIn1U21.Len()))
-	b = inf.msg.eitherIn1U21.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.eitherIn1Def.Len()))
-	b = inf.msg.eitherIn1Def.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.eitherIn1U32.Len()))
-	b = inf.msg.eitherIn1U32.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.eitherIn1U34.Len()))
-	b = inf.msg.eitherIn1U34.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xrayIn1U23.Len()))
-	b = inf.msg.xrayIn1U23.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.xrayIn1Def.Len()))
-	b = inf.msg.xrayIn1Def.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.dyspnoeaIn1U25.Len()))
-	b = inf.msg.dyspnoeaIn1U25.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.dyspnoeaIn1Def.Len()))
-	b = inf.msg.dyspnoeaIn1Def.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.visitDef, b, err = engine.RestoreEach(b, inf.msg.visitDef); err != nil {
-		return err
-	}
-	if msg.visitU10, b, err = engine.RestoreRows(b, inf.msg.visitU10); err != nil {
-		return err
-	}
-	if msg.visitU36, b, err = engine.RestoreRows(b, inf.msg.visitU36); err != nil {
-		return err
-	}
-	if msg.tuberculosisDef, b, err = engine.RestoreRows(b, inf.msg.tuberculosisDef); err != nil {
-		return err
-	}
-	if msg.tuberculosisU15, b, err = engine.RestoreRows(b, inf.msg.tuberculosisU15); err != nil {
-		return err
-	}
-	if msg.smokeDef, b, err = engine.RestoreEach(b, inf.msg.smokeDef); err != nil {
-		return err
-	}
-	if msg.smokeU13, b, err = engine.RestoreRows(b, inf.msg.smokeU13); err != nil {
-		return err
-	}
-	if msg.smokeU37, b, err = engine.RestoreRows(b, inf.msg.smokeU37); err != nil {
-		return err
-	}
-	if msg.cancerDef, b, err = engine.RestoreRows(b, inf.msg.cancerDef); err != nil {
-		return err
-	}
-	if msg.bronchitisDef, b, err = engine.RestoreRows(b, inf.msg.bronchitisDef); err != nil {
-		return err
-	}
-	if msg.eitherDef, b, err = engine.RestoreRows(b, inf.msg.eitherDef); err != nil {
-		return err
-	}
-	if msg.xrayDef, b, err = engine.RestoreRows(b, inf.msg.xrayDef); err != nil {
-		return err
-	}
-	if msg.xrayU38, b, err = engine.RestoreRows(b, inf.msg.xrayU38); err != nil {
-		return err
-	}
-	if msg.dyspnoeaDef, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaDef); err != nil {
-		return err
-	}
-	if msg.dyspnoeaU39, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaU39); err != nil {
-		return err
-	}
-	if msg.tuberculosisIn1Def, b, err = engine.RestoreRows(b, inf.msg.tuberculosisIn1Def); err != nil {
-		return err
-	}
-	if msg.tuberculosisIn1U29, b, err = engine.RestoreRows(b, inf.msg.tuberculosisIn1U29); err != nil {
-		return err
-	}
-	if msg.cancerIn1U17, b, err = engine.RestoreRows(b, inf.msg.cancerIn1U17); err != nil {
-		return err
-	}
-	if msg.cancerIn1Def, b, err = engine.RestoreRows(b, inf.msg.cancerIn1Def); err != nil {
-		return err
-	}
-	if msg.cancerIn1U30, b, err = engine.RestoreRows(b, inf.msg.cancerIn1U30); err != nil {
-		return err
-	}
-	if msg.bronchitisIn1U19, b, err = engine.RestoreRows(b, inf.msg.bronchitisIn1U19); err != nil {
-		return err
-	}
-	if msg.bronchitisIn1Def, b, err = engine.RestoreRows(b, inf.msg.bronchitisIn1Def); err != nil {
-		return err
-	}
-	if msg.bronchitisIn1U35, b, err = engine.RestoreRows(b, inf.msg.bronchitisIn1U35); err != nil {
-		return err
-	}
-	if msg.eitherIn1U21, b, err = engine.RestoreRows(b, inf.msg.eitherIn1U21); err != nil {
-		return err
-	}
-	if msg.eitherIn1Def, b, err = engine.RestoreRows(b, inf.msg.eitherIn1Def); err != nil {
-		return err
-	}
-	if msg.eitherIn1U32, b, err = engine.RestoreRows(b, inf.msg.eitherIn1U32); err != nil {
-		return err
-	}
-	if msg.eitherIn1U34, b, err = engine.RestoreRows(b, inf.msg.eitherIn1U34); err != nil {
-		return err
-	}
-	if msg.xrayIn1U23, b, err = engine.RestoreRows(b, inf.msg.xrayIn1U23); err != nil {
-		return err
-	}
-	if msg.xrayIn1Def, b, err = engine.RestoreRows(b, inf.msg.xrayIn1Def); err != nil {
-		return err
-	}
-	if msg.dyspnoeaIn1U25, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaIn1U25); err != nil {
-		return err
-	}
-	if msg.dyspnoeaIn1Def, b, err = engine.RestoreRows(b, inf.msg.dyspnoeaIn1Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.visitDef)
+	engine.SaveRows(state, &inf.msg.visitU10)
+	engine.SaveRows(state, &inf.msg.visitU36)
+	engine.SaveRows(state, &inf.msg.tuberculosisDef)
+	engine.SaveRows(state, &inf.msg.tuberculosisU15)
+	engine.SaveEach(state, &inf.msg.smokeDef)
+	engine.SaveRows(state, &inf.msg.smokeU13)
+	engine.SaveRows(state, &inf.msg.smokeU37)
+	engine.SaveRows(state, &inf.msg.cancerDef)
+	engine.SaveRows(state, &inf.msg.bronchitisDef)
+	engine.SaveRows(state, &inf.msg.eitherDef)
+	engine.SaveRows(state, &inf.msg.xrayDef)
+	engine.SaveRows(state, &inf.msg.xrayU38)
+	engine.SaveRows(state, &inf.msg.dyspnoeaDef)
+	engine.SaveRows(state, &inf.msg.dyspnoeaU39)
+	engine.SaveRows(state, &inf.msg.tuberculosisIn1Def)
+	engine.SaveRows(state, &inf.msg.tuberculosisIn1U29)
+	engine.SaveRows(state, &inf.msg.cancerIn1U17)
+	engine.SaveRows(state, &inf.msg.cancerIn1Def)
+	engine.SaveRows(state, &inf.msg.cancerIn1U30)
+	engine.SaveRows(state, &inf.msg.bronchitisIn1U19)
+	engine.SaveRows(state, &inf.msg.bronchitisIn1Def)
+	engine.SaveRows(state, &inf.msg.bronchitisIn1U35)
+	engine.SaveRows(state, &inf.msg.eitherIn1U21)
+	engine.SaveRows(state, &inf.msg.eitherIn1Def)
+	engine.SaveRows(state, &inf.msg.eitherIn1U32)
+	engine.SaveRows(state, &inf.msg.eitherIn1U34)
+	engine.SaveRows(state, &inf.msg.xrayIn1U23)
+	engine.SaveRows(state, &inf.msg.xrayIn1Def)
+	engine.SaveRows(state, &inf.msg.dyspnoeaIn1U25)
+	engine.SaveRows(state, &inf.msg.dyspnoeaIn1Def)
 }
 
 // allocate makes the arrays of what is kept.

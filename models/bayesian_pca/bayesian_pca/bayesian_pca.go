@@ -7,7 +7,6 @@ package bayesian_pca
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -181,182 +180,42 @@ const stateVersion = 0xb32728d189a64c07
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevancePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevancePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scorePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scorePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U14); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U10); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU15, b, err = engine.Restore(b, inf.msg.noiseU15); err != nil {
-		return err
-	}
-	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
-		return err
-	}
-	if msg.relevanceDef, b, err = engine.Restore(b, inf.msg.relevanceDef); err != nil {
-		return err
-	}
-	if msg.relevanceU4, b, err = engine.Restore(b, inf.msg.relevanceU4); err != nil {
-		return err
-	}
-	if msg.relevancePosterior, b, err = engine.Restore(b, inf.msg.relevancePosterior); err != nil {
-		return err
-	}
-	if msg.meanDef, b, err = engine.Restore(b, inf.msg.meanDef); err != nil {
-		return err
-	}
-	if msg.meanU12, b, err = engine.Restore(b, inf.msg.meanU12); err != nil {
-		return err
-	}
-	if msg.meanPosterior, b, err = engine.Restore(b, inf.msg.meanPosterior); err != nil {
-		return err
-	}
-	if msg.loadingDef, b, err = engine.Restore(b, inf.msg.loadingDef); err != nil {
-		return err
-	}
-	if msg.loadingU7, b, err = engine.Restore(b, inf.msg.loadingU7); err != nil {
-		return err
-	}
-	if msg.loadingPosterior, b, err = engine.Restore(b, inf.msg.loadingPosterior); err != nil {
-		return err
-	}
-	if msg.scoreDef, b, err = engine.Restore(b, inf.msg.scoreDef); err != nil {
-		return err
-	}
-	if msg.scoreU8, b, err = engine.Restore(b, inf.msg.scoreU8); err != nil {
-		return err
-	}
-	if msg.scorePosterior, b, err = engine.Restore(b, inf.msg.scorePosterior); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U14, b, err = engine.Restore(b, inf.msg.t1U14); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U13, b, err = engine.Restore(b, inf.msg.t2U13); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = engine.Restore(b, inf.msg.t3Def); err != nil {
-		return err
-	}
-	if msg.t3U10, b, err = engine.Restore(b, inf.msg.t3U10); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU15)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.relevanceDef)
+	engine.SaveNumbers(state, &inf.msg.relevanceU4)
+	engine.SaveNumbers(state, &inf.msg.relevancePosterior)
+	engine.SaveNumbers(state, &inf.msg.meanDef)
+	engine.SaveNumbers(state, &inf.msg.meanU12)
+	engine.SaveNumbers(state, &inf.msg.meanPosterior)
+	engine.SaveNumbers(state, &inf.msg.loadingDef)
+	engine.SaveNumbers(state, &inf.msg.loadingU7)
+	engine.SaveNumbers(state, &inf.msg.loadingPosterior)
+	engine.SaveNumbers(state, &inf.msg.scoreDef)
+	engine.SaveNumbers(state, &inf.msg.scoreU8)
+	engine.SaveNumbers(state, &inf.msg.scorePosterior)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U14)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U13)
+	engine.SaveNumbers(state, &inf.msg.t3Def)
+	engine.SaveNumbers(state, &inf.msg.t3U10)
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -7,7 +7,6 @@ package causal_direction
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -132,119 +131,33 @@ const stateVersion = 0x014eaab42f5fdb2d
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.forwardDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.forwardDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.forwardU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.forwardU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareADef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareADef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareAU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareAU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByADef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByADef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByAU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByAU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bByAU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bByAU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareBDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareBDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareBU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.shareBU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBU11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.aByBU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.aByBU12); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.forwardDef, b, err = engine.Restore(b, inf.msg.forwardDef); err != nil {
-		return err
-	}
-	if msg.forwardU2, b, err = engine.Restore(b, inf.msg.forwardU2); err != nil {
-		return err
-	}
-	if msg.shareADef, b, err = engine.Restore(b, inf.msg.shareADef); err != nil {
-		return err
-	}
-	if msg.shareAU5, b, err = engine.Restore(b, inf.msg.shareAU5); err != nil {
-		return err
-	}
-	if msg.bByADef, b, err = engine.Restore(b, inf.msg.bByADef); err != nil {
-		return err
-	}
-	if msg.bByAU6, b, err = engine.Restore(b, inf.msg.bByAU6); err != nil {
-		return err
-	}
-	if msg.bByAU7, b, err = engine.Restore(b, inf.msg.bByAU7); err != nil {
-		return err
-	}
-	if msg.shareBDef, b, err = engine.Restore(b, inf.msg.shareBDef); err != nil {
-		return err
-	}
-	if msg.shareBU10, b, err = engine.Restore(b, inf.msg.shareBU10); err != nil {
-		return err
-	}
-	if msg.aByBDef, b, err = engine.Restore(b, inf.msg.aByBDef); err != nil {
-		return err
-	}
-	if msg.aByBU11, b, err = engine.Restore(b, inf.msg.aByBU11); err != nil {
-		return err
-	}
-	if msg.aByBU12, b, err = engine.Restore(b, inf.msg.aByBU12); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.forwardDef)
+	engine.SaveNumbers(state, &inf.msg.forwardU2)
+	engine.SaveNumbers(state, &inf.msg.shareADef)
+	engine.SaveNumbers(state, &inf.msg.shareAU5)
+	engine.SaveNumbers(state, &inf.msg.bByADef)
+	engine.SaveNumbers(state, &inf.msg.bByAU6)
+	engine.SaveNumbers(state, &inf.msg.bByAU7)
+	engine.SaveNumbers(state, &inf.msg.shareBDef)
+	engine.SaveNumbers(state, &inf.msg.shareBU10)
+	engine.SaveNumbers(state, &inf.msg.aByBDef)
+	engine.SaveNumbers(state, &inf.msg.aByBU11)
+	engine.SaveNumbers(state, &inf.msg.aByBU12)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

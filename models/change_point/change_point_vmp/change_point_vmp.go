@@ -7,7 +7,6 @@ package change_point_vmp
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -101,98 +100,30 @@ const stateVersion = 0x28e7bbe400dcc211
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforeU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforeU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.beforePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.beforePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.afterPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.afterPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
-	for i := range inf.msg.changeDef {
-		b = inf.msg.changeDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeU5)))
-	for i := range inf.msg.changeU5 {
-		b = inf.msg.changeU5[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changePosterior)))
-	for i := range inf.msg.changePosterior {
-		b = inf.msg.changePosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.beforeDef, b, err = engine.Restore(b, inf.msg.beforeDef); err != nil {
-		return err
-	}
-	if msg.beforeU6, b, err = engine.Restore(b, inf.msg.beforeU6); err != nil {
-		return err
-	}
-	if msg.beforePosterior, b, err = engine.Restore(b, inf.msg.beforePosterior); err != nil {
-		return err
-	}
-	if msg.afterDef, b, err = engine.Restore(b, inf.msg.afterDef); err != nil {
-		return err
-	}
-	if msg.afterU7, b, err = engine.Restore(b, inf.msg.afterU7); err != nil {
-		return err
-	}
-	if msg.afterPosterior, b, err = engine.Restore(b, inf.msg.afterPosterior); err != nil {
-		return err
-	}
-	if msg.changeDef, b, err = engine.RestoreEach(b, inf.msg.changeDef); err != nil {
-		return err
-	}
-	if msg.changeU5, b, err = engine.RestoreEach(b, inf.msg.changeU5); err != nil {
-		return err
-	}
-	if msg.changePosterior, b, err = engine.RestoreEach(b, inf.msg.changePosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.beforeDef)
+	engine.SaveNumbers(state, &inf.msg.beforeU6)
+	engine.SaveNumbers(state, &inf.msg.beforePosterior)
+	engine.SaveNumbers(state, &inf.msg.afterDef)
+	engine.SaveNumbers(state, &inf.msg.afterU7)
+	engine.SaveNumbers(state, &inf.msg.afterPosterior)
+	engine.SaveEach(state, &inf.msg.changeDef)
+	engine.SaveEach(state, &inf.msg.changeU5)
+	engine.SaveEach(state, &inf.msg.changePosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.

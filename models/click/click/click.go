@@ -7,7 +7,6 @@ package click
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -155,154 +154,38 @@ const stateVersion = 0x634936e65762650a
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.attractionDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.attractionDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.attractionU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.attractionU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.satisfactionDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.satisfactionDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.satisfactionU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.satisfactionU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.persistenceDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.persistenceDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.persistenceU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.persistenceU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.attractedU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.attractedU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.persistsDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.persistsDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.persistsU14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.persistsU14); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.persistsU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.persistsU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.satisfiedU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.satisfiedU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.goesOnDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.goesOnDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.goesOnU21)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.goesOnU21); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.examinedU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.examinedU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.examinedDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.examinedDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.examinedU20)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.examinedU20); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.attractionDef, b, err = engine.Restore(b, inf.msg.attractionDef); err != nil {
-		return err
-	}
-	if msg.attractionU4, b, err = engine.Restore(b, inf.msg.attractionU4); err != nil {
-		return err
-	}
-	if msg.satisfactionDef, b, err = engine.Restore(b, inf.msg.satisfactionDef); err != nil {
-		return err
-	}
-	if msg.satisfactionU10, b, err = engine.Restore(b, inf.msg.satisfactionU10); err != nil {
-		return err
-	}
-	if msg.persistenceDef, b, err = engine.Restore(b, inf.msg.persistenceDef); err != nil {
-		return err
-	}
-	if msg.persistenceU8, b, err = engine.Restore(b, inf.msg.persistenceU8); err != nil {
-		return err
-	}
-	if msg.attractedU6, b, err = engine.Restore(b, inf.msg.attractedU6); err != nil {
-		return err
-	}
-	if msg.persistsDef, b, err = engine.Restore(b, inf.msg.persistsDef); err != nil {
-		return err
-	}
-	if msg.persistsU14, b, err = engine.Restore(b, inf.msg.persistsU14); err != nil {
-		return err
-	}
-	if msg.persistsU17, b, err = engine.Restore(b, inf.msg.persistsU17); err != nil {
-		return err
-	}
-	if msg.satisfiedU12, b, err = engine.Restore(b, inf.msg.satisfiedU12); err != nil {
-		return err
-	}
-	if msg.goesOnDef, b, err = engine.Restore(b, inf.msg.goesOnDef); err != nil {
-		return err
-	}
-	if msg.goesOnU21, b, err = engine.Restore(b, inf.msg.goesOnU21); err != nil {
-		return err
-	}
-	if msg.examinedU5, b, err = engine.Restore(b, inf.msg.examinedU5); err != nil {
-		return err
-	}
-	if msg.examinedDef, b, err = engine.Restore(b, inf.msg.examinedDef); err != nil {
-		return err
-	}
-	if msg.examinedU20, b, err = engine.Restore(b, inf.msg.examinedU20); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.attractionDef)
+	engine.SaveNumbers(state, &inf.msg.attractionU4)
+	engine.SaveNumbers(state, &inf.msg.satisfactionDef)
+	engine.SaveNumbers(state, &inf.msg.satisfactionU10)
+	engine.SaveNumbers(state, &inf.msg.persistenceDef)
+	engine.SaveNumbers(state, &inf.msg.persistenceU8)
+	engine.SaveNumbers(state, &inf.msg.attractedU6)
+	engine.SaveNumbers(state, &inf.msg.persistsDef)
+	engine.SaveNumbers(state, &inf.msg.persistsU14)
+	engine.SaveNumbers(state, &inf.msg.persistsU17)
+	engine.SaveNumbers(state, &inf.msg.satisfiedU12)
+	engine.SaveNumbers(state, &inf.msg.goesOnDef)
+	engine.SaveNumbers(state, &inf.msg.goesOnU21)
+	engine.SaveNumbers(state, &inf.msg.examinedU5)
+	engine.SaveNumbers(state, &inf.msg.examinedDef)
+	engine.SaveNumbers(state, &inf.msg.examinedU20)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

@@ -7,7 +7,6 @@ package clinical_trial
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -108,70 +107,26 @@ const stateVersion = 0xc8108eec7f91684e
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextTreatedDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.nextTreatedDef); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.controlRateDef, b, err = engine.Restore(b, inf.msg.controlRateDef); err != nil {
-		return err
-	}
-	if msg.controlRateU2, b, err = engine.Restore(b, inf.msg.controlRateU2); err != nil {
-		return err
-	}
-	if msg.treatedRateDef, b, err = engine.Restore(b, inf.msg.treatedRateDef); err != nil {
-		return err
-	}
-	if msg.treatedRateU3, b, err = engine.Restore(b, inf.msg.treatedRateU3); err != nil {
-		return err
-	}
-	if msg.nextTreatedDef, b, err = engine.Restore(b, inf.msg.nextTreatedDef); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.controlRateDef)
+	engine.SaveNumbers(state, &inf.msg.controlRateU2)
+	engine.SaveNumbers(state, &inf.msg.treatedRateDef)
+	engine.SaveNumbers(state, &inf.msg.treatedRateU3)
+	engine.SaveNumbers(state, &inf.msg.nextTreatedDef)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

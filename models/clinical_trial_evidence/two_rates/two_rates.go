@@ -7,7 +7,6 @@ package two_rates
 
 import (
 	"context"
-	"encoding/binary"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -56,62 +55,24 @@ const stateVersion = 0x95c0c3ba7840d95e
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateU5); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.controlRateDef, b, err = engine.Restore(b, inf.msg.controlRateDef); err != nil {
-		return err
-	}
-	if msg.controlRateU4, b, err = engine.Restore(b, inf.msg.controlRateU4); err != nil {
-		return err
-	}
-	if msg.treatedRateDef, b, err = engine.Restore(b, inf.msg.treatedRateDef); err != nil {
-		return err
-	}
-	if msg.treatedRateU5, b, err = engine.Restore(b, inf.msg.treatedRateU5); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.controlRateDef)
+	engine.SaveNumbers(state, &inf.msg.controlRateU4)
+	engine.SaveNumbers(state, &inf.msg.treatedRateDef)
+	engine.SaveNumbers(state, &inf.msg.treatedRateU5)
 }
 
 // allocate makes the arrays of what is kept.

@@ -7,7 +7,6 @@ package clinical_trial_gate
 
 import (
 	"context"
-	"encoding/binary"
 )
 
 // An Inference holds data and messages. Two goroutines may use two Inferences at
@@ -58,97 +57,29 @@ const stateVersion = 0x5b5217238099a869
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.effectiveDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.effectiveDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.effectiveU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.effectiveU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.controlRateU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.controlRateU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.treatedRateU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.treatedRateU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU13); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return inf.progress.Save(dataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.effectiveDef, b, err = restore(b, inf.msg.effectiveDef); err != nil {
-		return err
-	}
-	if msg.effectiveU6, b, err = restore(b, inf.msg.effectiveU6); err != nil {
-		return err
-	}
-	if msg.controlRateDef, b, err = restore(b, inf.msg.controlRateDef); err != nil {
-		return err
-	}
-	if msg.controlRateU9, b, err = restore(b, inf.msg.controlRateU9); err != nil {
-		return err
-	}
-	if msg.treatedRateDef, b, err = restore(b, inf.msg.treatedRateDef); err != nil {
-		return err
-	}
-	if msg.treatedRateU10, b, err = restore(b, inf.msg.treatedRateU10); err != nil {
-		return err
-	}
-	if msg.rateDef, b, err = restore(b, inf.msg.rateDef); err != nil {
-		return err
-	}
-	if msg.rateU12, b, err = restore(b, inf.msg.rateU12); err != nil {
-		return err
-	}
-	if msg.rateU13, b, err = restore(b, inf.msg.rateU13); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.effectiveDef)
+	saveNumbers(state, &inf.msg.effectiveU6)
+	saveNumbers(state, &inf.msg.controlRateDef)
+	saveNumbers(state, &inf.msg.controlRateU9)
+	saveNumbers(state, &inf.msg.treatedRateDef)
+	saveNumbers(state, &inf.msg.treatedRateU10)
+	saveNumbers(state, &inf.msg.rateDef)
+	saveNumbers(state, &inf.msg.rateU12)
+	saveNumbers(state, &inf.msg.rateU13)
 }
 
 // allocate makes the arrays of what is kept.

@@ -7,7 +7,6 @@ package community
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -211,129 +210,37 @@ const stateVersion = 0x52c9104c71cdb1a1
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareDef)))
-	for i := range inf.msg.shareDef {
-		b = inf.msg.shareDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareU8)))
-	for i := range inf.msg.shareU8 {
-		b = inf.msg.shareU8[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sharePosterior)))
-	for i := range inf.msg.sharePosterior {
-		b = inf.msg.sharePosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rateU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.rateU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ratePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ratePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
-	b = inf.msg.zDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU9)))
-	for i := range inf.msg.zU9 {
-		b = inf.msg.zU9[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU11)))
-	for i := range inf.msg.zU11 {
-		b = inf.msg.zU11[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU13)))
-	for i := range inf.msg.zU13 {
-		b = inf.msg.zU13[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zIn1Def.Len()))
-	b = inf.msg.zIn1Def.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zIn1U15.Len()))
-	b = inf.msg.zIn1U15.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U18); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.shareDef, b, err = engine.RestoreEach(b, inf.msg.shareDef); err != nil {
-		return err
-	}
-	if msg.shareU8, b, err = engine.RestoreEach(b, inf.msg.shareU8); err != nil {
-		return err
-	}
-	if msg.sharePosterior, b, err = engine.RestoreEach(b, inf.msg.sharePosterior); err != nil {
-		return err
-	}
-	if msg.rateDef, b, err = engine.Restore(b, inf.msg.rateDef); err != nil {
-		return err
-	}
-	if msg.rateU17, b, err = engine.Restore(b, inf.msg.rateU17); err != nil {
-		return err
-	}
-	if msg.ratePosterior, b, err = engine.Restore(b, inf.msg.ratePosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = engine.RestoreRows(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU9, b, err = engine.RestoreEach(b, inf.msg.zU9); err != nil {
-		return err
-	}
-	if msg.zU11, b, err = engine.RestoreEach(b, inf.msg.zU11); err != nil {
-		return err
-	}
-	if msg.zU13, b, err = engine.RestoreEach(b, inf.msg.zU13); err != nil {
-		return err
-	}
-	if msg.zIn1Def, b, err = engine.RestoreRows(b, inf.msg.zIn1Def); err != nil {
-		return err
-	}
-	if msg.zIn1U15, b, err = engine.RestoreRows(b, inf.msg.zIn1U15); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U18, b, err = engine.Restore(b, inf.msg.t1U18); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.shareDef)
+	engine.SaveEach(state, &inf.msg.shareU8)
+	engine.SaveEach(state, &inf.msg.sharePosterior)
+	engine.SaveNumbers(state, &inf.msg.rateDef)
+	engine.SaveNumbers(state, &inf.msg.rateU17)
+	engine.SaveNumbers(state, &inf.msg.ratePosterior)
+	engine.SaveRows(state, &inf.msg.zDef)
+	engine.SaveEach(state, &inf.msg.zU9)
+	engine.SaveEach(state, &inf.msg.zU11)
+	engine.SaveEach(state, &inf.msg.zU13)
+	engine.SaveRows(state, &inf.msg.zIn1Def)
+	engine.SaveRows(state, &inf.msg.zIn1U15)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U18)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

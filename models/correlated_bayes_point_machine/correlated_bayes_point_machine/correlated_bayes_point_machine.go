@@ -7,7 +7,6 @@ package correlated_bayes_point_machine
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -210,99 +209,31 @@ const stateVersion = 0x53f1584ece5f7a6c
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	for i := range inf.msg.wDef {
-		b = inf.msg.wDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU17)))
-	for i := range inf.msg.wU17 {
-		b = inf.msg.wU17[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU21)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU21); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.testScoreDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.testScoreDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.predictedDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U19)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U19); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.wDef, b, err = engine.RestoreEach(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU17, b, err = engine.RestoreEach(b, inf.msg.wU17); err != nil {
-		return err
-	}
-	if msg.scoreDef, b, err = engine.Restore(b, inf.msg.scoreDef); err != nil {
-		return err
-	}
-	if msg.scoreU21, b, err = engine.Restore(b, inf.msg.scoreU21); err != nil {
-		return err
-	}
-	if msg.testScoreDef, b, err = engine.Restore(b, inf.msg.testScoreDef); err != nil {
-		return err
-	}
-	if msg.predictedDef, b, err = engine.Restore(b, inf.msg.predictedDef); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U19, b, err = engine.Restore(b, inf.msg.t1U19); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.wDef)
+	engine.SaveEach(state, &inf.msg.wU17)
+	engine.SaveNumbers(state, &inf.msg.scoreDef)
+	engine.SaveNumbers(state, &inf.msg.scoreU21)
+	engine.SaveNumbers(state, &inf.msg.testScoreDef)
+	engine.SaveNumbers(state, &inf.msg.predictedDef)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U19)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

@@ -7,7 +7,6 @@ package crowdsourcing
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -279,106 +278,32 @@ const stateVersion = 0x6350c3ec4c7cfd3e
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareDef)))
-	for i := range inf.msg.shareDef {
-		b = inf.msg.shareDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.shareU6)))
-	for i := range inf.msg.shareU6 {
-		b = inf.msg.shareU6[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sharePosterior)))
-	for i := range inf.msg.sharePosterior {
-		b = inf.msg.sharePosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.confusionDef)))
-	for i := range inf.msg.confusionDef {
-		b = inf.msg.confusionDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.confusionU10)))
-	for i := range inf.msg.confusionU10 {
-		b = inf.msg.confusionU10[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.confusionPosterior)))
-	for i := range inf.msg.confusionPosterior {
-		b = inf.msg.confusionPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthDef)))
-	for i := range inf.msg.truthDef {
-		b = inf.msg.truthDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthU7)))
-	for i := range inf.msg.truthU7 {
-		b = inf.msg.truthU7[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthU9)))
-	for i := range inf.msg.truthU9 {
-		b = inf.msg.truthU9[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.truthPosterior)))
-	for i := range inf.msg.truthPosterior {
-		b = inf.msg.truthPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.shareDef, b, err = engine.RestoreEach(b, inf.msg.shareDef); err != nil {
-		return err
-	}
-	if msg.shareU6, b, err = engine.RestoreEach(b, inf.msg.shareU6); err != nil {
-		return err
-	}
-	if msg.sharePosterior, b, err = engine.RestoreEach(b, inf.msg.sharePosterior); err != nil {
-		return err
-	}
-	if msg.confusionDef, b, err = engine.RestoreEach(b, inf.msg.confusionDef); err != nil {
-		return err
-	}
-	if msg.confusionU10, b, err = engine.RestoreEach(b, inf.msg.confusionU10); err != nil {
-		return err
-	}
-	if msg.confusionPosterior, b, err = engine.RestoreEach(b, inf.msg.confusionPosterior); err != nil {
-		return err
-	}
-	if msg.truthDef, b, err = engine.RestoreEach(b, inf.msg.truthDef); err != nil {
-		return err
-	}
-	if msg.truthU7, b, err = engine.RestoreEach(b, inf.msg.truthU7); err != nil {
-		return err
-	}
-	if msg.truthU9, b, err = engine.RestoreEach(b, inf.msg.truthU9); err != nil {
-		return err
-	}
-	if msg.truthPosterior, b, err = engine.RestoreEach(b, inf.msg.truthPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.shareDef)
+	engine.SaveEach(state, &inf.msg.shareU6)
+	engine.SaveEach(state, &inf.msg.sharePosterior)
+	engine.SaveEach(state, &inf.msg.confusionDef)
+	engine.SaveEach(state, &inf.msg.confusionU10)
+	engine.SaveEach(state, &inf.msg.confusionPosterior)
+	engine.SaveEach(state, &inf.msg.truthDef)
+	engine.SaveEach(state, &inf.msg.truthU7)
+	engine.SaveEach(state, &inf.msg.truthU9)
+	engine.SaveEach(state, &inf.msg.truthPosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.

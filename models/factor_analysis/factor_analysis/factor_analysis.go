@@ -7,7 +7,6 @@ package factor_analysis
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -194,127 +193,35 @@ const stateVersion = 0x18a0f4449e801910
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.loadingPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.loadingPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.zPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U10); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU12, b, err = engine.Restore(b, inf.msg.noiseU12); err != nil {
-		return err
-	}
-	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
-		return err
-	}
-	if msg.loadingDef, b, err = engine.Restore(b, inf.msg.loadingDef); err != nil {
-		return err
-	}
-	if msg.loadingU7, b, err = engine.Restore(b, inf.msg.loadingU7); err != nil {
-		return err
-	}
-	if msg.loadingPosterior, b, err = engine.Restore(b, inf.msg.loadingPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = engine.Restore(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU8, b, err = engine.Restore(b, inf.msg.zU8); err != nil {
-		return err
-	}
-	if msg.zPosterior, b, err = engine.Restore(b, inf.msg.zPosterior); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U11, b, err = engine.Restore(b, inf.msg.t1U11); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U10, b, err = engine.Restore(b, inf.msg.t2U10); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU12)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.loadingDef)
+	engine.SaveNumbers(state, &inf.msg.loadingU7)
+	engine.SaveNumbers(state, &inf.msg.loadingPosterior)
+	engine.SaveNumbers(state, &inf.msg.zDef)
+	engine.SaveNumbers(state, &inf.msg.zU8)
+	engine.SaveNumbers(state, &inf.msg.zPosterior)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U11)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U10)
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -7,7 +7,6 @@ package football
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -257,161 +256,39 @@ const stateVersion = 0xed01ea70bf97baa4
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU18); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU20)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU20); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU25)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU25); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU28)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU28); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU23)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU23); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU26)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU26); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU30)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU30); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.homeWinsDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.homeWinsDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.awayWinsDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.awayWinsDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
-		return err
-	}
-	if msg.skillU7, b, err = engine.Restore(b, inf.msg.skillU7); err != nil {
-		return err
-	}
-	if msg.skillU8, b, err = engine.Restore(b, inf.msg.skillU8); err != nil {
-		return err
-	}
-	if msg.advantageDef, b, err = engine.Restore(b, inf.msg.advantageDef); err != nil {
-		return err
-	}
-	if msg.advantageU10, b, err = engine.Restore(b, inf.msg.advantageU10); err != nil {
-		return err
-	}
-	if msg.marginDef, b, err = engine.Restore(b, inf.msg.marginDef); err != nil {
-		return err
-	}
-	if msg.marginU5, b, err = engine.Restore(b, inf.msg.marginU5); err != nil {
-		return err
-	}
-	if msg.marginU18, b, err = engine.Restore(b, inf.msg.marginU18); err != nil {
-		return err
-	}
-	if msg.marginU20, b, err = engine.Restore(b, inf.msg.marginU20); err != nil {
-		return err
-	}
-	if msg.marginU25, b, err = engine.Restore(b, inf.msg.marginU25); err != nil {
-		return err
-	}
-	if msg.marginU28, b, err = engine.Restore(b, inf.msg.marginU28); err != nil {
-		return err
-	}
-	if msg.gapU17, b, err = engine.Restore(b, inf.msg.gapU17); err != nil {
-		return err
-	}
-	if msg.gapU23, b, err = engine.Restore(b, inf.msg.gapU23); err != nil {
-		return err
-	}
-	if msg.gapU26, b, err = engine.Restore(b, inf.msg.gapU26); err != nil {
-		return err
-	}
-	if msg.gapU30, b, err = engine.Restore(b, inf.msg.gapU30); err != nil {
-		return err
-	}
-	if msg.homeWinsDef, b, err = engine.Restore(b, inf.msg.homeWinsDef); err != nil {
-		return err
-	}
-	if msg.awayWinsDef, b, err = engine.Restore(b, inf.msg.awayWinsDef); err != nil {
-		return err
-	}
-	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.skillDef)
+	engine.SaveNumbers(state, &inf.msg.skillU7)
+	engine.SaveNumbers(state, &inf.msg.skillU8)
+	engine.SaveNumbers(state, &inf.msg.advantageDef)
+	engine.SaveNumbers(state, &inf.msg.advantageU10)
+	engine.SaveNumbers(state, &inf.msg.marginDef)
+	engine.SaveNumbers(state, &inf.msg.marginU5)
+	engine.SaveNumbers(state, &inf.msg.marginU18)
+	engine.SaveNumbers(state, &inf.msg.marginU20)
+	engine.SaveNumbers(state, &inf.msg.marginU25)
+	engine.SaveNumbers(state, &inf.msg.marginU28)
+	engine.SaveNumbers(state, &inf.msg.gapU17)
+	engine.SaveNumbers(state, &inf.msg.gapU23)
+	engine.SaveNumbers(state, &inf.msg.gapU26)
+	engine.SaveNumbers(state, &inf.msg.gapU30)
+	engine.SaveNumbers(state, &inf.msg.homeWinsDef)
+	engine.SaveNumbers(state, &inf.msg.awayWinsDef)
+	engine.SaveNumbers(state, &inf.msg.t5Def)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

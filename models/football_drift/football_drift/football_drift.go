@@ -7,7 +7,6 @@ package football_drift
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -301,175 +300,41 @@ const stateVersion = 0x3660ec54b96a6bcb
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.todayDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.todayDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.advantageU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.advantageU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU23)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU23); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU25)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU25); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU30)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU30); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.marginU33)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.marginU33); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU22)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU22); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU28)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU28); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU31)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU31); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.gapU35)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.gapU35); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.homeWinsDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.homeWinsDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.awayWinsDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.awayWinsDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
-		return err
-	}
-	if msg.skillU4, b, err = engine.Restore(b, inf.msg.skillU4); err != nil {
-		return err
-	}
-	if msg.skillU12, b, err = engine.Restore(b, inf.msg.skillU12); err != nil {
-		return err
-	}
-	if msg.skillU13, b, err = engine.Restore(b, inf.msg.skillU13); err != nil {
-		return err
-	}
-	if msg.todayDef, b, err = engine.Restore(b, inf.msg.todayDef); err != nil {
-		return err
-	}
-	if msg.advantageDef, b, err = engine.Restore(b, inf.msg.advantageDef); err != nil {
-		return err
-	}
-	if msg.advantageU15, b, err = engine.Restore(b, inf.msg.advantageU15); err != nil {
-		return err
-	}
-	if msg.marginDef, b, err = engine.Restore(b, inf.msg.marginDef); err != nil {
-		return err
-	}
-	if msg.marginU10, b, err = engine.Restore(b, inf.msg.marginU10); err != nil {
-		return err
-	}
-	if msg.marginU23, b, err = engine.Restore(b, inf.msg.marginU23); err != nil {
-		return err
-	}
-	if msg.marginU25, b, err = engine.Restore(b, inf.msg.marginU25); err != nil {
-		return err
-	}
-	if msg.marginU30, b, err = engine.Restore(b, inf.msg.marginU30); err != nil {
-		return err
-	}
-	if msg.marginU33, b, err = engine.Restore(b, inf.msg.marginU33); err != nil {
-		return err
-	}
-	if msg.gapU22, b, err = engine.Restore(b, inf.msg.gapU22); err != nil {
-		return err
-	}
-	if msg.gapU28, b, err = engine.Restore(b, inf.msg.gapU28); err != nil {
-		return err
-	}
-	if msg.gapU31, b, err = engine.Restore(b, inf.msg.gapU31); err != nil {
-		return err
-	}
-	if msg.gapU35, b, err = engine.Restore(b, inf.msg.gapU35); err != nil {
-		return err
-	}
-	if msg.homeWinsDef, b, err = engine.Restore(b, inf.msg.homeWinsDef); err != nil {
-		return err
-	}
-	if msg.awayWinsDef, b, err = engine.Restore(b, inf.msg.awayWinsDef); err != nil {
-		return err
-	}
-	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.skillDef)
+	engine.SaveNumbers(state, &inf.msg.skillU4)
+	engine.SaveNumbers(state, &inf.msg.skillU12)
+	engine.SaveNumbers(state, &inf.msg.skillU13)
+	engine.SaveNumbers(state, &inf.msg.todayDef)
+	engine.SaveNumbers(state, &inf.msg.advantageDef)
+	engine.SaveNumbers(state, &inf.msg.advantageU15)
+	engine.SaveNumbers(state, &inf.msg.marginDef)
+	engine.SaveNumbers(state, &inf.msg.marginU10)
+	engine.SaveNumbers(state, &inf.msg.marginU23)
+	engine.SaveNumbers(state, &inf.msg.marginU25)
+	engine.SaveNumbers(state, &inf.msg.marginU30)
+	engine.SaveNumbers(state, &inf.msg.marginU33)
+	engine.SaveNumbers(state, &inf.msg.gapU22)
+	engine.SaveNumbers(state, &inf.msg.gapU28)
+	engine.SaveNumbers(state, &inf.msg.gapU31)
+	engine.SaveNumbers(state, &inf.msg.gapU35)
+	engine.SaveNumbers(state, &inf.msg.homeWinsDef)
+	engine.SaveNumbers(state, &inf.msg.awayWinsDef)
+	engine.SaveNumbers(state, &inf.msg.t5Def)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

@@ -7,7 +7,6 @@ package gaussian_mixture
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 )
 
@@ -135,120 +134,34 @@ const stateVersion = 0x36165bdfe2c1a88d
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), dataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muU13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauU14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauU14); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	for i := range inf.msg.wDef {
-		b = inf.msg.wDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU10)))
-	for i := range inf.msg.wU10 {
-		b = inf.msg.wU10[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
-	for i := range inf.msg.wPosterior {
-		b = inf.msg.wPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU12)))
-	for i := range inf.msg.zU12 {
-		b = inf.msg.zU12[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
-	for i := range inf.msg.zPosterior {
-		b = inf.msg.zPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, checksum(b)), err
+	return inf.progress.Save(dataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return errState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != dataSum(inf.in) {
-		return errState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.muDef, b, err = restore(b, inf.msg.muDef); err != nil {
-		return err
-	}
-	if msg.muU13, b, err = restore(b, inf.msg.muU13); err != nil {
-		return err
-	}
-	if msg.muPosterior, b, err = restore(b, inf.msg.muPosterior); err != nil {
-		return err
-	}
-	if msg.tauDef, b, err = restore(b, inf.msg.tauDef); err != nil {
-		return err
-	}
-	if msg.tauU14, b, err = restore(b, inf.msg.tauU14); err != nil {
-		return err
-	}
-	if msg.tauPosterior, b, err = restore(b, inf.msg.tauPosterior); err != nil {
-		return err
-	}
-	if msg.wDef, b, err = restoreEach(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU10, b, err = restoreEach(b, inf.msg.wU10); err != nil {
-		return err
-	}
-	if msg.wPosterior, b, err = restoreEach(b, inf.msg.wPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = restoreEach(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU12, b, err = restoreEach(b, inf.msg.zU12); err != nil {
-		return err
-	}
-	if msg.zPosterior, b, err = restoreEach(b, inf.msg.zPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return errState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.muDef)
+	saveNumbers(state, &inf.msg.muU13)
+	saveNumbers(state, &inf.msg.muPosterior)
+	saveNumbers(state, &inf.msg.tauDef)
+	saveNumbers(state, &inf.msg.tauU14)
+	saveNumbers(state, &inf.msg.tauPosterior)
+	saveEach(state, &inf.msg.wDef)
+	saveEach(state, &inf.msg.wU10)
+	saveEach(state, &inf.msg.wPosterior)
+	saveEach(state, &inf.msg.zDef)
+	saveEach(state, &inf.msg.zU12)
+	saveEach(state, &inf.msg.zPosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -7,7 +7,6 @@ package hidden_markov
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -168,135 +167,37 @@ const stateVersion = 0xcdfb0ae722085a53
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextDef)))
-	for i := range inf.msg.nextDef {
-		b = inf.msg.nextDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextU15)))
-	for i := range inf.msg.nextU15 {
-		b = inf.msg.nextU15[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.nextPosterior)))
-	for i := range inf.msg.nextPosterior {
-		b = inf.msg.nextPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muU18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muU18); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.muPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauU19)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauU19); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tauPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tauPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstDef)))
-	for i := range inf.msg.firstDef {
-		b = inf.msg.firstDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstU12)))
-	for i := range inf.msg.firstU12 {
-		b = inf.msg.firstU12[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstPosterior)))
-	for i := range inf.msg.firstPosterior {
-		b = inf.msg.firstPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
-	b = inf.msg.zDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU14.Len()))
-	b = inf.msg.zU14.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU17.Len()))
-	b = inf.msg.zU17.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.nextDef, b, err = engine.RestoreEach(b, inf.msg.nextDef); err != nil {
-		return err
-	}
-	if msg.nextU15, b, err = engine.RestoreEach(b, inf.msg.nextU15); err != nil {
-		return err
-	}
-	if msg.nextPosterior, b, err = engine.RestoreEach(b, inf.msg.nextPosterior); err != nil {
-		return err
-	}
-	if msg.muDef, b, err = engine.Restore(b, inf.msg.muDef); err != nil {
-		return err
-	}
-	if msg.muU18, b, err = engine.Restore(b, inf.msg.muU18); err != nil {
-		return err
-	}
-	if msg.muPosterior, b, err = engine.Restore(b, inf.msg.muPosterior); err != nil {
-		return err
-	}
-	if msg.tauDef, b, err = engine.Restore(b, inf.msg.tauDef); err != nil {
-		return err
-	}
-	if msg.tauU19, b, err = engine.Restore(b, inf.msg.tauU19); err != nil {
-		return err
-	}
-	if msg.tauPosterior, b, err = engine.Restore(b, inf.msg.tauPosterior); err != nil {
-		return err
-	}
-	if msg.firstDef, b, err = engine.RestoreEach(b, inf.msg.firstDef); err != nil {
-		return err
-	}
-	if msg.firstU12, b, err = engine.RestoreEach(b, inf.msg.firstU12); err != nil {
-		return err
-	}
-	if msg.firstPosterior, b, err = engine.RestoreEach(b, inf.msg.firstPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = engine.RestoreRows(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU14, b, err = engine.RestoreRows(b, inf.msg.zU14); err != nil {
-		return err
-	}
-	if msg.zU17, b, err = engine.RestoreRows(b, inf.msg.zU17); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.nextDef)
+	engine.SaveEach(state, &inf.msg.nextU15)
+	engine.SaveEach(state, &inf.msg.nextPosterior)
+	engine.SaveNumbers(state, &inf.msg.muDef)
+	engine.SaveNumbers(state, &inf.msg.muU18)
+	engine.SaveNumbers(state, &inf.msg.muPosterior)
+	engine.SaveNumbers(state, &inf.msg.tauDef)
+	engine.SaveNumbers(state, &inf.msg.tauU19)
+	engine.SaveNumbers(state, &inf.msg.tauPosterior)
+	engine.SaveEach(state, &inf.msg.firstDef)
+	engine.SaveEach(state, &inf.msg.firstU12)
+	engine.SaveEach(state, &inf.msg.firstPosterior)
+	engine.SaveRows(state, &inf.msg.zDef)
+	engine.SaveRows(state, &inf.msg.zU14)
+	engine.SaveRows(state, &inf.msg.zU17)
 }
 
 // setMoments computes the moments of the posteriors as they are.

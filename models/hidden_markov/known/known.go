@@ -7,7 +7,6 @@ package known
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -181,49 +180,23 @@ const stateVersion = 0x71b2a80db19f9fbc
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zDef.Len()))
-	b = inf.msg.zDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU6.Len()))
-	b = inf.msg.zU6.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU8.Len()))
-	b = inf.msg.zU8.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.zDef, b, err = engine.RestoreRows(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU6, b, err = engine.RestoreRows(b, inf.msg.zU6); err != nil {
-		return err
-	}
-	if msg.zU8, b, err = engine.RestoreRows(b, inf.msg.zU8); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveRows(state, &inf.msg.zDef)
+	engine.SaveRows(state, &inf.msg.zU6)
+	engine.SaveRows(state, &inf.msg.zU8)
 }
 
 // allocate makes the arrays of what is kept.

@@ -7,7 +7,6 @@ package ising
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -94,118 +93,32 @@ const stateVersion = 0xe22eadda971ea007
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU16)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU16); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U17); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.xDef, b, err = engine.Restore(b, inf.msg.xDef); err != nil {
-		return err
-	}
-	if msg.xU8, b, err = engine.Restore(b, inf.msg.xU8); err != nil {
-		return err
-	}
-	if msg.xU11, b, err = engine.Restore(b, inf.msg.xU11); err != nil {
-		return err
-	}
-	if msg.xU12, b, err = engine.Restore(b, inf.msg.xU12); err != nil {
-		return err
-	}
-	if msg.xU15, b, err = engine.Restore(b, inf.msg.xU15); err != nil {
-		return err
-	}
-	if msg.xU16, b, err = engine.Restore(b, inf.msg.xU16); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U9, b, err = engine.Restore(b, inf.msg.t1U9); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U13, b, err = engine.Restore(b, inf.msg.t2U13); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = engine.Restore(b, inf.msg.t3Def); err != nil {
-		return err
-	}
-	if msg.t3U17, b, err = engine.Restore(b, inf.msg.t3U17); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.xDef)
+	engine.SaveNumbers(state, &inf.msg.xU8)
+	engine.SaveNumbers(state, &inf.msg.xU11)
+	engine.SaveNumbers(state, &inf.msg.xU12)
+	engine.SaveNumbers(state, &inf.msg.xU15)
+	engine.SaveNumbers(state, &inf.msg.xU16)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U9)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U13)
+	engine.SaveNumbers(state, &inf.msg.t3Def)
+	engine.SaveNumbers(state, &inf.msg.t3U17)
 }
 
 // allocate makes the arrays of what is kept.

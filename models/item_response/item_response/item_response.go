@@ -7,7 +7,6 @@ package item_response
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -120,105 +119,31 @@ const stateVersion = 0xf05544113049bc10
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.abilityDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.abilityDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.abilityU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.abilityU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.difficultyDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.difficultyDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.difficultyU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.difficultyU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.discriminationDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.discriminationDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.discriminationU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.discriminationU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U8); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.abilityDef, b, err = engine.Restore(b, inf.msg.abilityDef); err != nil {
-		return err
-	}
-	if msg.abilityU6, b, err = engine.Restore(b, inf.msg.abilityU6); err != nil {
-		return err
-	}
-	if msg.difficultyDef, b, err = engine.Restore(b, inf.msg.difficultyDef); err != nil {
-		return err
-	}
-	if msg.difficultyU9, b, err = engine.Restore(b, inf.msg.difficultyU9); err != nil {
-		return err
-	}
-	if msg.discriminationDef, b, err = engine.Restore(b, inf.msg.discriminationDef); err != nil {
-		return err
-	}
-	if msg.discriminationU5, b, err = engine.Restore(b, inf.msg.discriminationU5); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U10, b, err = engine.Restore(b, inf.msg.t1U10); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U8, b, err = engine.Restore(b, inf.msg.t2U8); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.abilityDef)
+	engine.SaveNumbers(state, &inf.msg.abilityU6)
+	engine.SaveNumbers(state, &inf.msg.difficultyDef)
+	engine.SaveNumbers(state, &inf.msg.difficultyU9)
+	engine.SaveNumbers(state, &inf.msg.discriminationDef)
+	engine.SaveNumbers(state, &inf.msg.discriminationU5)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U10)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U8)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

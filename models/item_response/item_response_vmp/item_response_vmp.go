@@ -7,7 +7,6 @@ package item_response_vmp
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -129,125 +128,33 @@ const stateVersion = 0x045b49b0a1cfdbfd
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.abilityDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.abilityDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.abilityU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.abilityU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.abilityPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.abilityPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.difficultyDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.difficultyDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.difficultyU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.difficultyU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.difficultyPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.difficultyPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.discriminationDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.discriminationDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.discriminationU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.discriminationU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.discriminationPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.discriminationPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U7); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.abilityDef, b, err = engine.Restore(b, inf.msg.abilityDef); err != nil {
-		return err
-	}
-	if msg.abilityU5, b, err = engine.Restore(b, inf.msg.abilityU5); err != nil {
-		return err
-	}
-	if msg.abilityPosterior, b, err = engine.Restore(b, inf.msg.abilityPosterior); err != nil {
-		return err
-	}
-	if msg.difficultyDef, b, err = engine.Restore(b, inf.msg.difficultyDef); err != nil {
-		return err
-	}
-	if msg.difficultyU8, b, err = engine.Restore(b, inf.msg.difficultyU8); err != nil {
-		return err
-	}
-	if msg.difficultyPosterior, b, err = engine.Restore(b, inf.msg.difficultyPosterior); err != nil {
-		return err
-	}
-	if msg.discriminationDef, b, err = engine.Restore(b, inf.msg.discriminationDef); err != nil {
-		return err
-	}
-	if msg.discriminationU4, b, err = engine.Restore(b, inf.msg.discriminationU4); err != nil {
-		return err
-	}
-	if msg.discriminationPosterior, b, err = engine.Restore(b, inf.msg.discriminationPosterior); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U9, b, err = engine.Restore(b, inf.msg.t1U9); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U7, b, err = engine.Restore(b, inf.msg.t2U7); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.abilityDef)
+	engine.SaveNumbers(state, &inf.msg.abilityU5)
+	engine.SaveNumbers(state, &inf.msg.abilityPosterior)
+	engine.SaveNumbers(state, &inf.msg.difficultyDef)
+	engine.SaveNumbers(state, &inf.msg.difficultyU8)
+	engine.SaveNumbers(state, &inf.msg.difficultyPosterior)
+	engine.SaveNumbers(state, &inf.msg.discriminationDef)
+	engine.SaveNumbers(state, &inf.msg.discriminationU4)
+	engine.SaveNumbers(state, &inf.msg.discriminationPosterior)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U9)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U7)
 }
 
 // allocate makes the arrays of what is kept.

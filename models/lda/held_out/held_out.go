@@ -7,7 +7,6 @@ package held_out
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -206,76 +205,28 @@ const stateVersion = 0xccf49a3ed1b892f6
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaDef)))
-	for i := range inf.msg.thetaDef {
-		b = inf.msg.thetaDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaU6)))
-	for i := range inf.msg.thetaU6 {
-		b = inf.msg.thetaU6[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thetaPosterior)))
-	for i := range inf.msg.thetaPosterior {
-		b = inf.msg.thetaPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.zU7.Len()))
-	b = inf.msg.zU7.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
-	for i := range inf.msg.zPosterior {
-		b = inf.msg.zPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.thetaDef, b, err = engine.RestoreEach(b, inf.msg.thetaDef); err != nil {
-		return err
-	}
-	if msg.thetaU6, b, err = engine.RestoreEach(b, inf.msg.thetaU6); err != nil {
-		return err
-	}
-	if msg.thetaPosterior, b, err = engine.RestoreEach(b, inf.msg.thetaPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = engine.RestoreEach(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU7, b, err = engine.RestoreRows(b, inf.msg.zU7); err != nil {
-		return err
-	}
-	if msg.zPosterior, b, err = engine.RestoreEach(b, inf.msg.zPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.thetaDef)
+	engine.SaveEach(state, &inf.msg.thetaU6)
+	engine.SaveEach(state, &inf.msg.thetaPosterior)
+	engine.SaveEach(state, &inf.msg.zDef)
+	engine.SaveRows(state, &inf.msg.zU7)
+	engine.SaveEach(state, &inf.msg.zPosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -7,7 +7,6 @@ package learning_gaussian
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -88,63 +87,25 @@ const stateVersion = 0x77cfd8426bc0efc2
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.meanU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.meanU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.precisionU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.precisionU4); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.meanDef, b, err = engine.Restore(b, inf.msg.meanDef); err != nil {
-		return err
-	}
-	if msg.meanU3, b, err = engine.Restore(b, inf.msg.meanU3); err != nil {
-		return err
-	}
-	if msg.precisionDef, b, err = engine.Restore(b, inf.msg.precisionDef); err != nil {
-		return err
-	}
-	if msg.precisionU4, b, err = engine.Restore(b, inf.msg.precisionU4); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.meanDef)
+	engine.SaveNumbers(state, &inf.msg.meanU3)
+	engine.SaveNumbers(state, &inf.msg.precisionDef)
+	engine.SaveNumbers(state, &inf.msg.precisionU4)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

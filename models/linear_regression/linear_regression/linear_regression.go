@@ -7,7 +7,6 @@ package linear_regression
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -143,148 +142,38 @@ const stateVersion = 0xf709dea4368ba5eb
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevanceU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevanceU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.relevancePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.relevancePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU14); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.fitU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.fitU13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U12); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.relevanceDef, b, err = engine.Restore(b, inf.msg.relevanceDef); err != nil {
-		return err
-	}
-	if msg.relevanceU5, b, err = engine.Restore(b, inf.msg.relevanceU5); err != nil {
-		return err
-	}
-	if msg.relevancePosterior, b, err = engine.Restore(b, inf.msg.relevancePosterior); err != nil {
-		return err
-	}
-	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU9, b, err = engine.Restore(b, inf.msg.wU9); err != nil {
-		return err
-	}
-	if msg.wPosterior, b, err = engine.Restore(b, inf.msg.wPosterior); err != nil {
-		return err
-	}
-	if msg.biasDef, b, err = engine.Restore(b, inf.msg.biasDef); err != nil {
-		return err
-	}
-	if msg.biasU11, b, err = engine.Restore(b, inf.msg.biasU11); err != nil {
-		return err
-	}
-	if msg.biasPosterior, b, err = engine.Restore(b, inf.msg.biasPosterior); err != nil {
-		return err
-	}
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU14, b, err = engine.Restore(b, inf.msg.noiseU14); err != nil {
-		return err
-	}
-	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
-		return err
-	}
-	if msg.fitDef, b, err = engine.Restore(b, inf.msg.fitDef); err != nil {
-		return err
-	}
-	if msg.fitU13, b, err = engine.Restore(b, inf.msg.fitU13); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U12, b, err = engine.Restore(b, inf.msg.t1U12); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.relevanceDef)
+	engine.SaveNumbers(state, &inf.msg.relevanceU5)
+	engine.SaveNumbers(state, &inf.msg.relevancePosterior)
+	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.wU9)
+	engine.SaveNumbers(state, &inf.msg.wPosterior)
+	engine.SaveNumbers(state, &inf.msg.biasDef)
+	engine.SaveNumbers(state, &inf.msg.biasU11)
+	engine.SaveNumbers(state, &inf.msg.biasPosterior)
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU14)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.fitDef)
+	engine.SaveNumbers(state, &inf.msg.fitU13)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U12)
 }
 
 // setMoments computes the moments of the posteriors as they are.

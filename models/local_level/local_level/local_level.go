@@ -7,7 +7,6 @@ package local_level
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -101,84 +100,28 @@ const stateVersion = 0xb2b70ee61526d6df
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU8); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU9, b, err = engine.Restore(b, inf.msg.noiseU9); err != nil {
-		return err
-	}
-	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
-		return err
-	}
-	if msg.stepU6, b, err = engine.Restore(b, inf.msg.stepU6); err != nil {
-		return err
-	}
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU5, b, err = engine.Restore(b, inf.msg.levelU5); err != nil {
-		return err
-	}
-	if msg.levelU8, b, err = engine.Restore(b, inf.msg.levelU8); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU9)
+	engine.SaveNumbers(state, &inf.msg.stepDef)
+	engine.SaveNumbers(state, &inf.msg.stepU6)
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU5)
+	engine.SaveNumbers(state, &inf.msg.levelU8)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

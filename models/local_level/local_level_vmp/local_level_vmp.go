@@ -7,7 +7,6 @@ package local_level_vmp
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -102,105 +101,31 @@ const stateVersion = 0x1b326ad3dc102e52
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelPosterior); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU7, b, err = engine.Restore(b, inf.msg.noiseU7); err != nil {
-		return err
-	}
-	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
-		return err
-	}
-	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
-		return err
-	}
-	if msg.stepU5, b, err = engine.Restore(b, inf.msg.stepU5); err != nil {
-		return err
-	}
-	if msg.stepPosterior, b, err = engine.Restore(b, inf.msg.stepPosterior); err != nil {
-		return err
-	}
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU4, b, err = engine.Restore(b, inf.msg.levelU4); err != nil {
-		return err
-	}
-	if msg.levelU6, b, err = engine.Restore(b, inf.msg.levelU6); err != nil {
-		return err
-	}
-	if msg.levelPosterior, b, err = engine.Restore(b, inf.msg.levelPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU7)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.stepDef)
+	engine.SaveNumbers(state, &inf.msg.stepU5)
+	engine.SaveNumbers(state, &inf.msg.stepPosterior)
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU4)
+	engine.SaveNumbers(state, &inf.msg.levelU6)
+	engine.SaveNumbers(state, &inf.msg.levelPosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -7,7 +7,6 @@ package learned
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -112,133 +111,35 @@ const stateVersion = 0x2bf64a3afc7cef9e
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU18); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stepU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stepU11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bendDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bendDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bendU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bendU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeU14)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeU14); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U10); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU18, b, err = engine.Restore(b, inf.msg.noiseU18); err != nil {
-		return err
-	}
-	if msg.stepDef, b, err = engine.Restore(b, inf.msg.stepDef); err != nil {
-		return err
-	}
-	if msg.stepU11, b, err = engine.Restore(b, inf.msg.stepU11); err != nil {
-		return err
-	}
-	if msg.bendDef, b, err = engine.Restore(b, inf.msg.bendDef); err != nil {
-		return err
-	}
-	if msg.bendU15, b, err = engine.Restore(b, inf.msg.bendU15); err != nil {
-		return err
-	}
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU6, b, err = engine.Restore(b, inf.msg.levelU6); err != nil {
-		return err
-	}
-	if msg.levelU17, b, err = engine.Restore(b, inf.msg.levelU17); err != nil {
-		return err
-	}
-	if msg.slopeDef, b, err = engine.Restore(b, inf.msg.slopeDef); err != nil {
-		return err
-	}
-	if msg.slopeU7, b, err = engine.Restore(b, inf.msg.slopeU7); err != nil {
-		return err
-	}
-	if msg.slopeU14, b, err = engine.Restore(b, inf.msg.slopeU14); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U10, b, err = engine.Restore(b, inf.msg.t1U10); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU18)
+	engine.SaveNumbers(state, &inf.msg.stepDef)
+	engine.SaveNumbers(state, &inf.msg.stepU11)
+	engine.SaveNumbers(state, &inf.msg.bendDef)
+	engine.SaveNumbers(state, &inf.msg.bendU15)
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU6)
+	engine.SaveNumbers(state, &inf.msg.levelU17)
+	engine.SaveNumbers(state, &inf.msg.slopeDef)
+	engine.SaveNumbers(state, &inf.msg.slopeU7)
+	engine.SaveNumbers(state, &inf.msg.slopeU14)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U10)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

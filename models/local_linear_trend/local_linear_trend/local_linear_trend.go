@@ -7,7 +7,6 @@ package local_linear_trend
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -98,90 +97,28 @@ const stateVersion = 0x95bffdbfb73a561e
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.slopeU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.slopeU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U6); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU3, b, err = engine.Restore(b, inf.msg.levelU3); err != nil {
-		return err
-	}
-	if msg.levelU9, b, err = engine.Restore(b, inf.msg.levelU9); err != nil {
-		return err
-	}
-	if msg.slopeDef, b, err = engine.Restore(b, inf.msg.slopeDef); err != nil {
-		return err
-	}
-	if msg.slopeU4, b, err = engine.Restore(b, inf.msg.slopeU4); err != nil {
-		return err
-	}
-	if msg.slopeU8, b, err = engine.Restore(b, inf.msg.slopeU8); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U6, b, err = engine.Restore(b, inf.msg.t1U6); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU3)
+	engine.SaveNumbers(state, &inf.msg.levelU9)
+	engine.SaveNumbers(state, &inf.msg.slopeDef)
+	engine.SaveNumbers(state, &inf.msg.slopeU4)
+	engine.SaveNumbers(state, &inf.msg.slopeU8)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U6)
 }
 
 // allocate makes the arrays of what is kept.

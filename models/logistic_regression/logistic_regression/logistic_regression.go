@@ -7,7 +7,6 @@ package logistic_regression
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -159,81 +158,27 @@ const stateVersion = 0xb299b18f88950b82
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.predictedDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.quantiles.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.quantiles.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.quantiles.biasDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.quantiles.biasDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, 1)
-	if b, err = binary.Append(b, binary.LittleEndian, inf.logEvidence); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.biasDef, b, err = engine.Restore(b, inf.msg.biasDef); err != nil {
-		return err
-	}
-	if msg.predictedDef, b, err = engine.Restore(b, inf.msg.predictedDef); err != nil {
-		return err
-	}
-	quantiles := inf.quantiles
-	if quantiles.wDef, b, err = engine.Restore(b, inf.quantiles.wDef); err != nil {
-		return err
-	}
-	if quantiles.biasDef, b, err = engine.Restore(b, inf.quantiles.biasDef); err != nil {
-		return err
-	}
-	logEvidence, b, err := engine.Restore(b, []float64{0})
-	if err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.quantiles = quantiles
-	inf.logEvidence = logEvidence[0]
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.biasDef)
+	engine.SaveNumbers(state, &inf.msg.predictedDef)
+	engine.SaveNumbers(state, &inf.quantiles.wDef)
+	engine.SaveNumbers(state, &inf.quantiles.biasDef)
+	engine.SaveNumber(state, &inf.logEvidence)
 }
 
 // allocate makes the arrays of what is kept.

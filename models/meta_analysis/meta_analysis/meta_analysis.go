@@ -7,7 +7,6 @@ package meta_analysis
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -105,98 +104,30 @@ const stateVersion = 0x31b3d928a9c9fb64
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualPosterior); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.commonDef, b, err = engine.Restore(b, inf.msg.commonDef); err != nil {
-		return err
-	}
-	if msg.commonU5, b, err = engine.Restore(b, inf.msg.commonU5); err != nil {
-		return err
-	}
-	if msg.commonPosterior, b, err = engine.Restore(b, inf.msg.commonPosterior); err != nil {
-		return err
-	}
-	if msg.agreementDef, b, err = engine.Restore(b, inf.msg.agreementDef); err != nil {
-		return err
-	}
-	if msg.agreementU6, b, err = engine.Restore(b, inf.msg.agreementU6); err != nil {
-		return err
-	}
-	if msg.agreementPosterior, b, err = engine.Restore(b, inf.msg.agreementPosterior); err != nil {
-		return err
-	}
-	if msg.actualDef, b, err = engine.Restore(b, inf.msg.actualDef); err != nil {
-		return err
-	}
-	if msg.actualU7, b, err = engine.Restore(b, inf.msg.actualU7); err != nil {
-		return err
-	}
-	if msg.actualPosterior, b, err = engine.Restore(b, inf.msg.actualPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.commonDef)
+	engine.SaveNumbers(state, &inf.msg.commonU5)
+	engine.SaveNumbers(state, &inf.msg.commonPosterior)
+	engine.SaveNumbers(state, &inf.msg.agreementDef)
+	engine.SaveNumbers(state, &inf.msg.agreementU6)
+	engine.SaveNumbers(state, &inf.msg.agreementPosterior)
+	engine.SaveNumbers(state, &inf.msg.actualDef)
+	engine.SaveNumbers(state, &inf.msg.actualU7)
+	engine.SaveNumbers(state, &inf.msg.actualPosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.

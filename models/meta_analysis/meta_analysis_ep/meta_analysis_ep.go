@@ -7,7 +7,6 @@ package meta_analysis_ep
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -107,77 +106,27 @@ const stateVersion = 0x035f42bf8f57aeb2
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.commonU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.commonU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.agreementU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.agreementU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.actualU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.actualU8); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.commonDef, b, err = engine.Restore(b, inf.msg.commonDef); err != nil {
-		return err
-	}
-	if msg.commonU6, b, err = engine.Restore(b, inf.msg.commonU6); err != nil {
-		return err
-	}
-	if msg.agreementDef, b, err = engine.Restore(b, inf.msg.agreementDef); err != nil {
-		return err
-	}
-	if msg.agreementU7, b, err = engine.Restore(b, inf.msg.agreementU7); err != nil {
-		return err
-	}
-	if msg.actualDef, b, err = engine.Restore(b, inf.msg.actualDef); err != nil {
-		return err
-	}
-	if msg.actualU8, b, err = engine.Restore(b, inf.msg.actualU8); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.commonDef)
+	engine.SaveNumbers(state, &inf.msg.commonU6)
+	engine.SaveNumbers(state, &inf.msg.agreementDef)
+	engine.SaveNumbers(state, &inf.msg.agreementU7)
+	engine.SaveNumbers(state, &inf.msg.actualDef)
+	engine.SaveNumbers(state, &inf.msg.actualU8)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

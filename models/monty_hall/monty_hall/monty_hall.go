@@ -7,7 +7,6 @@ package monty_hall
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -174,60 +173,24 @@ const stateVersion = 0xf7aa3e3e96e8786f
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.carDef)))
-	for i := range inf.msg.carDef {
-		b = inf.msg.carDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.carU3.Len()))
-	b = inf.msg.carU3.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stayDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stayDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.changeDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.changeDef); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.carDef, b, err = engine.RestoreEach(b, inf.msg.carDef); err != nil {
-		return err
-	}
-	if msg.carU3, b, err = engine.RestoreRows(b, inf.msg.carU3); err != nil {
-		return err
-	}
-	if msg.stayDef, b, err = engine.Restore(b, inf.msg.stayDef); err != nil {
-		return err
-	}
-	if msg.changeDef, b, err = engine.Restore(b, inf.msg.changeDef); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.carDef)
+	engine.SaveRows(state, &inf.msg.carU3)
+	engine.SaveNumbers(state, &inf.msg.stayDef)
+	engine.SaveNumbers(state, &inf.msg.changeDef)
 }
 
 // allocate makes the arrays of what is kept.

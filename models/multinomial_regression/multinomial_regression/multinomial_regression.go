@@ -7,7 +7,6 @@ package multinomial_regression
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -199,97 +198,29 @@ const stateVersion = 0x8c525e5134bb9e91
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.sDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.sU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sTestDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.sTestDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
-	for i := range inf.msg.predictedDef {
-		b = inf.msg.predictedDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	for i := range inf.msg.t1Def {
-		b = inf.msg.t1Def[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U7)))
-	for i := range inf.msg.t1U7 {
-		b = inf.msg.t1U7[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU4, b, err = engine.Restore(b, inf.msg.wU4); err != nil {
-		return err
-	}
-	if msg.wPosterior, b, err = engine.Restore(b, inf.msg.wPosterior); err != nil {
-		return err
-	}
-	if msg.sDef, b, err = engine.Restore(b, inf.msg.sDef); err != nil {
-		return err
-	}
-	if msg.sU6, b, err = engine.Restore(b, inf.msg.sU6); err != nil {
-		return err
-	}
-	if msg.sTestDef, b, err = engine.Restore(b, inf.msg.sTestDef); err != nil {
-		return err
-	}
-	if msg.predictedDef, b, err = engine.RestoreEach(b, inf.msg.predictedDef); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.RestoreEach(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U7, b, err = engine.RestoreEach(b, inf.msg.t1U7); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.wU4)
+	engine.SaveNumbers(state, &inf.msg.wPosterior)
+	engine.SaveNumbers(state, &inf.msg.sDef)
+	engine.SaveNumbers(state, &inf.msg.sU6)
+	engine.SaveNumbers(state, &inf.msg.sTestDef)
+	engine.SaveEach(state, &inf.msg.predictedDef)
+	engine.SaveEach(state, &inf.msg.t1Def)
+	engine.SaveEach(state, &inf.msg.t1U7)
 }
 
 // allocate makes the arrays of what is kept.

@@ -7,7 +7,6 @@ package multivariate_mixture
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -219,120 +218,34 @@ const stateVersion = 0xefe67ebc90f6b6eb
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muDef)))
-	for i := range inf.msg.muDef {
-		b = inf.msg.muDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muU12)))
-	for i := range inf.msg.muU12 {
-		b = inf.msg.muU12[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.muPosterior)))
-	for i := range inf.msg.muPosterior {
-		b = inf.msg.muPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.lambdaDef)))
-	for i := range inf.msg.lambdaDef {
-		b = inf.msg.lambdaDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.lambdaU13)))
-	for i := range inf.msg.lambdaU13 {
-		b = inf.msg.lambdaU13[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.lambdaPosterior)))
-	for i := range inf.msg.lambdaPosterior {
-		b = inf.msg.lambdaPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	for i := range inf.msg.wDef {
-		b = inf.msg.wDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU9)))
-	for i := range inf.msg.wU9 {
-		b = inf.msg.wU9[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wPosterior)))
-	for i := range inf.msg.wPosterior {
-		b = inf.msg.wPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zDef)))
-	for i := range inf.msg.zDef {
-		b = inf.msg.zDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zU11)))
-	for i := range inf.msg.zU11 {
-		b = inf.msg.zU11[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.zPosterior)))
-	for i := range inf.msg.zPosterior {
-		b = inf.msg.zPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.muDef, b, err = engine.RestoreEach(b, inf.msg.muDef); err != nil {
-		return err
-	}
-	if msg.muU12, b, err = engine.RestoreEach(b, inf.msg.muU12); err != nil {
-		return err
-	}
-	if msg.muPosterior, b, err = engine.RestoreEach(b, inf.msg.muPosterior); err != nil {
-		return err
-	}
-	if msg.lambdaDef, b, err = engine.RestoreEach(b, inf.msg.lambdaDef); err != nil {
-		return err
-	}
-	if msg.lambdaU13, b, err = engine.RestoreEach(b, inf.msg.lambdaU13); err != nil {
-		return err
-	}
-	if msg.lambdaPosterior, b, err = engine.RestoreEach(b, inf.msg.lambdaPosterior); err != nil {
-		return err
-	}
-	if msg.wDef, b, err = engine.RestoreEach(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU9, b, err = engine.RestoreEach(b, inf.msg.wU9); err != nil {
-		return err
-	}
-	if msg.wPosterior, b, err = engine.RestoreEach(b, inf.msg.wPosterior); err != nil {
-		return err
-	}
-	if msg.zDef, b, err = engine.RestoreEach(b, inf.msg.zDef); err != nil {
-		return err
-	}
-	if msg.zU11, b, err = engine.RestoreEach(b, inf.msg.zU11); err != nil {
-		return err
-	}
-	if msg.zPosterior, b, err = engine.RestoreEach(b, inf.msg.zPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.muDef)
+	engine.SaveEach(state, &inf.msg.muU12)
+	engine.SaveEach(state, &inf.msg.muPosterior)
+	engine.SaveEach(state, &inf.msg.lambdaDef)
+	engine.SaveEach(state, &inf.msg.lambdaU13)
+	engine.SaveEach(state, &inf.msg.lambdaPosterior)
+	engine.SaveEach(state, &inf.msg.wDef)
+	engine.SaveEach(state, &inf.msg.wU9)
+	engine.SaveEach(state, &inf.msg.wPosterior)
+	engine.SaveEach(state, &inf.msg.zDef)
+	engine.SaveEach(state, &inf.msg.zU11)
+	engine.SaveEach(state, &inf.msg.zPosterior)
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -7,7 +7,6 @@ package multivariate_normal
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -114,77 +113,27 @@ const stateVersion = 0xfe1a258ab98fa094
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mDef)))
-	for i := range inf.msg.mDef {
-		b = inf.msg.mDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mU9)))
-	for i := range inf.msg.mU9 {
-		b = inf.msg.mU9[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.mPosterior)))
-	for i := range inf.msg.mPosterior {
-		b = inf.msg.mPosterior[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PDef)))
-	for i := range inf.msg.PDef {
-		b = inf.msg.PDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PU10)))
-	for i := range inf.msg.PU10 {
-		b = inf.msg.PU10[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.PPosterior)))
-	for i := range inf.msg.PPosterior {
-		b = inf.msg.PPosterior[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.mDef, b, err = engine.RestoreEach(b, inf.msg.mDef); err != nil {
-		return err
-	}
-	if msg.mU9, b, err = engine.RestoreEach(b, inf.msg.mU9); err != nil {
-		return err
-	}
-	if msg.mPosterior, b, err = engine.RestoreEach(b, inf.msg.mPosterior); err != nil {
-		return err
-	}
-	if msg.PDef, b, err = engine.RestoreEach(b, inf.msg.PDef); err != nil {
-		return err
-	}
-	if msg.PU10, b, err = engine.RestoreEach(b, inf.msg.PU10); err != nil {
-		return err
-	}
-	if msg.PPosterior, b, err = engine.RestoreEach(b, inf.msg.PPosterior); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.mDef)
+	engine.SaveEach(state, &inf.msg.mU9)
+	engine.SaveEach(state, &inf.msg.mPosterior)
+	engine.SaveEach(state, &inf.msg.PDef)
+	engine.SaveEach(state, &inf.msg.PU10)
+	engine.SaveEach(state, &inf.msg.PPosterior)
 }
 
 // allocate makes the arrays of what is kept.

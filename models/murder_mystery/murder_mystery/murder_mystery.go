@@ -7,7 +7,6 @@ package murder_mystery
 
 import (
 	"context"
-	"encoding/binary"
 	"mpc/dist"
 	"mpc/engine"
 	"mpc/engine/passing"
@@ -74,90 +73,28 @@ const stateVersion = 0xc7b5cc31a12925cc
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.auburnDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.auburnDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.auburnU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.auburnU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.revolverDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.revolverDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.hairDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.hairDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.revolverIn1U4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.revolverIn1U4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.revolverIn1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.revolverIn1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.hairIn1U6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.hairIn1U6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.hairIn1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.hairIn1Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.auburnDef, b, err = engine.Restore(b, inf.msg.auburnDef); err != nil {
-		return err
-	}
-	if msg.auburnU2, b, err = engine.Restore(b, inf.msg.auburnU2); err != nil {
-		return err
-	}
-	if msg.revolverDef, b, err = engine.Restore(b, inf.msg.revolverDef); err != nil {
-		return err
-	}
-	if msg.hairDef, b, err = engine.Restore(b, inf.msg.hairDef); err != nil {
-		return err
-	}
-	if msg.revolverIn1U4, b, err = engine.Restore(b, inf.msg.revolverIn1U4); err != nil {
-		return err
-	}
-	if msg.revolverIn1Def, b, err = engine.Restore(b, inf.msg.revolverIn1Def); err != nil {
-		return err
-	}
-	if msg.hairIn1U6, b, err = engine.Restore(b, inf.msg.hairIn1U6); err != nil {
-		return err
-	}
-	if msg.hairIn1Def, b, err = engine.Restore(b, inf.msg.hairIn1Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.auburnDef)
+	engine.SaveNumbers(state, &inf.msg.auburnU2)
+	engine.SaveNumbers(state, &inf.msg.revolverDef)
+	engine.SaveNumbers(state, &inf.msg.hairDef)
+	engine.SaveNumbers(state, &inf.msg.revolverIn1U4)
+	engine.SaveNumbers(state, &inf.msg.revolverIn1Def)
+	engine.SaveNumbers(state, &inf.msg.hairIn1U6)
+	engine.SaveNumbers(state, &inf.msg.hairIn1Def)
 }
 
 // allocate makes the arrays of what is kept.

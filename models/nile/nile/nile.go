@@ -7,7 +7,6 @@ package nile
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -91,55 +90,23 @@ const stateVersion = 0x862b8f35aec287f7
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU3); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU2, b, err = engine.Restore(b, inf.msg.levelU2); err != nil {
-		return err
-	}
-	if msg.levelU3, b, err = engine.Restore(b, inf.msg.levelU3); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU2)
+	engine.SaveNumbers(state, &inf.msg.levelU3)
 }
 
 // allocate makes the arrays of what is kept.

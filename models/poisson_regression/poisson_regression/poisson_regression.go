@@ -7,7 +7,6 @@ package poisson_regression
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -100,73 +99,25 @@ const stateVersion = 0xc7a215b027157c33
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.quantiles.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.quantiles.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.quantiles.trendDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.quantiles.trendDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, 1)
-	if b, err = binary.Append(b, binary.LittleEndian, inf.logEvidence); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
-		return err
-	}
-	quantiles := inf.quantiles
-	if quantiles.levelDef, b, err = engine.Restore(b, inf.quantiles.levelDef); err != nil {
-		return err
-	}
-	if quantiles.trendDef, b, err = engine.Restore(b, inf.quantiles.trendDef); err != nil {
-		return err
-	}
-	logEvidence, b, err := engine.Restore(b, []float64{0})
-	if err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
-	inf.quantiles = quantiles
-	inf.logEvidence = logEvidence[0]
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.trendDef)
+	engine.SaveNumbers(state, &inf.quantiles.levelDef)
+	engine.SaveNumbers(state, &inf.quantiles.trendDef)
+	engine.SaveNumber(state, &inf.logEvidence)
 }
 
 // allocate makes the arrays of what is kept.

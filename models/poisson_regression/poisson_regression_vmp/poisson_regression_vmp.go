@@ -7,7 +7,6 @@ package poisson_regression_vmp
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -120,118 +119,32 @@ const stateVersion = 0xf53eb09780066ee1
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelU5)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelU5); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.levelPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.levelPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendU3)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendU3); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.trendPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.trendPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.logRateU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.logRateU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U9); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.levelDef, b, err = engine.Restore(b, inf.msg.levelDef); err != nil {
-		return err
-	}
-	if msg.levelU5, b, err = engine.Restore(b, inf.msg.levelU5); err != nil {
-		return err
-	}
-	if msg.levelPosterior, b, err = engine.Restore(b, inf.msg.levelPosterior); err != nil {
-		return err
-	}
-	if msg.trendDef, b, err = engine.Restore(b, inf.msg.trendDef); err != nil {
-		return err
-	}
-	if msg.trendU3, b, err = engine.Restore(b, inf.msg.trendU3); err != nil {
-		return err
-	}
-	if msg.trendPosterior, b, err = engine.Restore(b, inf.msg.trendPosterior); err != nil {
-		return err
-	}
-	if msg.logRateDef, b, err = engine.Restore(b, inf.msg.logRateDef); err != nil {
-		return err
-	}
-	if msg.logRateU8, b, err = engine.Restore(b, inf.msg.logRateU8); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U6, b, err = engine.Restore(b, inf.msg.t1U6); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U9, b, err = engine.Restore(b, inf.msg.t2U9); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU5)
+	engine.SaveNumbers(state, &inf.msg.levelPosterior)
+	engine.SaveNumbers(state, &inf.msg.trendDef)
+	engine.SaveNumbers(state, &inf.msg.trendU3)
+	engine.SaveNumbers(state, &inf.msg.trendPosterior)
+	engine.SaveNumbers(state, &inf.msg.logRateDef)
+	engine.SaveNumbers(state, &inf.msg.logRateU8)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U6)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U9)
 }
 
 // allocate makes the arrays of what is kept.

@@ -7,7 +7,6 @@ package probit_regression
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -185,134 +184,36 @@ const stateVersion = 0xe8a07292ed1e1c06
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.wU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.wU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.biasU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.biasU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.scoreU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.scoreU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.testScoreDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.testScoreDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.predictedDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.predictedDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2U11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2U11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t4Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t4Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.wDef, b, err = engine.Restore(b, inf.msg.wDef); err != nil {
-		return err
-	}
-	if msg.wU8, b, err = engine.Restore(b, inf.msg.wU8); err != nil {
-		return err
-	}
-	if msg.biasDef, b, err = engine.Restore(b, inf.msg.biasDef); err != nil {
-		return err
-	}
-	if msg.biasU10, b, err = engine.Restore(b, inf.msg.biasU10); err != nil {
-		return err
-	}
-	if msg.scoreDef, b, err = engine.Restore(b, inf.msg.scoreDef); err != nil {
-		return err
-	}
-	if msg.scoreU15, b, err = engine.Restore(b, inf.msg.scoreU15); err != nil {
-		return err
-	}
-	if msg.testScoreDef, b, err = engine.Restore(b, inf.msg.testScoreDef); err != nil {
-		return err
-	}
-	if msg.predictedDef, b, err = engine.Restore(b, inf.msg.predictedDef); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U13, b, err = engine.Restore(b, inf.msg.t1U13); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t2U11, b, err = engine.Restore(b, inf.msg.t2U11); err != nil {
-		return err
-	}
-	if msg.t3Def, b, err = engine.Restore(b, inf.msg.t3Def); err != nil {
-		return err
-	}
-	if msg.t4Def, b, err = engine.Restore(b, inf.msg.t4Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.wU8)
+	engine.SaveNumbers(state, &inf.msg.biasDef)
+	engine.SaveNumbers(state, &inf.msg.biasU10)
+	engine.SaveNumbers(state, &inf.msg.scoreDef)
+	engine.SaveNumbers(state, &inf.msg.scoreU15)
+	engine.SaveNumbers(state, &inf.msg.testScoreDef)
+	engine.SaveNumbers(state, &inf.msg.predictedDef)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U13)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U11)
+	engine.SaveNumbers(state, &inf.msg.t3Def)
+	engine.SaveNumbers(state, &inf.msg.t4Def)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

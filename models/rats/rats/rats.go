@@ -7,7 +7,6 @@ package rats
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -148,211 +147,47 @@ const stateVersion = 0xf877da0ea528fea8
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noiseU20)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noiseU20); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.noisePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.noisePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanU9)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanU9); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaMeanPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaMeanPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPrecisionPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPrecisionPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanU12)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanU12); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaMeanPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaMeanPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionU13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPrecisionPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPrecisionPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.alphaPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.alphaPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.betaPosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.betaPosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.birthDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.birthDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U19)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U19); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.noiseDef, b, err = engine.Restore(b, inf.msg.noiseDef); err != nil {
-		return err
-	}
-	if msg.noiseU20, b, err = engine.Restore(b, inf.msg.noiseU20); err != nil {
-		return err
-	}
-	if msg.noisePosterior, b, err = engine.Restore(b, inf.msg.noisePosterior); err != nil {
-		return err
-	}
-	if msg.alphaMeanDef, b, err = engine.Restore(b, inf.msg.alphaMeanDef); err != nil {
-		return err
-	}
-	if msg.alphaMeanU9, b, err = engine.Restore(b, inf.msg.alphaMeanU9); err != nil {
-		return err
-	}
-	if msg.alphaMeanPosterior, b, err = engine.Restore(b, inf.msg.alphaMeanPosterior); err != nil {
-		return err
-	}
-	if msg.alphaPrecisionDef, b, err = engine.Restore(b, inf.msg.alphaPrecisionDef); err != nil {
-		return err
-	}
-	if msg.alphaPrecisionU10, b, err = engine.Restore(b, inf.msg.alphaPrecisionU10); err != nil {
-		return err
-	}
-	if msg.alphaPrecisionPosterior, b, err = engine.Restore(b, inf.msg.alphaPrecisionPosterior); err != nil {
-		return err
-	}
-	if msg.betaMeanDef, b, err = engine.Restore(b, inf.msg.betaMeanDef); err != nil {
-		return err
-	}
-	if msg.betaMeanU12, b, err = engine.Restore(b, inf.msg.betaMeanU12); err != nil {
-		return err
-	}
-	if msg.betaMeanPosterior, b, err = engine.Restore(b, inf.msg.betaMeanPosterior); err != nil {
-		return err
-	}
-	if msg.betaPrecisionDef, b, err = engine.Restore(b, inf.msg.betaPrecisionDef); err != nil {
-		return err
-	}
-	if msg.betaPrecisionU13, b, err = engine.Restore(b, inf.msg.betaPrecisionU13); err != nil {
-		return err
-	}
-	if msg.betaPrecisionPosterior, b, err = engine.Restore(b, inf.msg.betaPrecisionPosterior); err != nil {
-		return err
-	}
-	if msg.alphaDef, b, err = engine.Restore(b, inf.msg.alphaDef); err != nil {
-		return err
-	}
-	if msg.alphaU17, b, err = engine.Restore(b, inf.msg.alphaU17); err != nil {
-		return err
-	}
-	if msg.alphaPosterior, b, err = engine.Restore(b, inf.msg.alphaPosterior); err != nil {
-		return err
-	}
-	if msg.betaDef, b, err = engine.Restore(b, inf.msg.betaDef); err != nil {
-		return err
-	}
-	if msg.betaU15, b, err = engine.Restore(b, inf.msg.betaU15); err != nil {
-		return err
-	}
-	if msg.betaPosterior, b, err = engine.Restore(b, inf.msg.betaPosterior); err != nil {
-		return err
-	}
-	if msg.birthDef, b, err = engine.Restore(b, inf.msg.birthDef); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U19, b, err = engine.Restore(b, inf.msg.t1U19); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.setMoments()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU20)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.alphaMeanDef)
+	engine.SaveNumbers(state, &inf.msg.alphaMeanU9)
+	engine.SaveNumbers(state, &inf.msg.alphaMeanPosterior)
+	engine.SaveNumbers(state, &inf.msg.alphaPrecisionDef)
+	engine.SaveNumbers(state, &inf.msg.alphaPrecisionU10)
+	engine.SaveNumbers(state, &inf.msg.alphaPrecisionPosterior)
+	engine.SaveNumbers(state, &inf.msg.betaMeanDef)
+	engine.SaveNumbers(state, &inf.msg.betaMeanU12)
+	engine.SaveNumbers(state, &inf.msg.betaMeanPosterior)
+	engine.SaveNumbers(state, &inf.msg.betaPrecisionDef)
+	engine.SaveNumbers(state, &inf.msg.betaPrecisionU13)
+	engine.SaveNumbers(state, &inf.msg.betaPrecisionPosterior)
+	engine.SaveNumbers(state, &inf.msg.alphaDef)
+	engine.SaveNumbers(state, &inf.msg.alphaU17)
+	engine.SaveNumbers(state, &inf.msg.alphaPosterior)
+	engine.SaveNumbers(state, &inf.msg.betaDef)
+	engine.SaveNumbers(state, &inf.msg.betaU15)
+	engine.SaveNumbers(state, &inf.msg.betaPosterior)
+	engine.SaveNumbers(state, &inf.msg.birthDef)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U19)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
 }
 
 // setMoments computes the moments of the posteriors as they are.

@@ -7,7 +7,6 @@ package recommender
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -485,378 +484,70 @@ const stateVersion = 0xd66da51a23e2e0cd
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.generousDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.generousDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.generousU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.generousU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.generousU19)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.generousU19); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.generousU35)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.generousU35); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tasteDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tasteDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tasteU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tasteU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tasteU23)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tasteU23); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tasteU39)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tasteU39); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.tastePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.tastePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.goodDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.goodDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.goodU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.goodU7); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.goodU20)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.goodU20); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.goodU36)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.goodU36); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.styleDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.styleDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.styleU11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.styleU11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.styleU24)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.styleU24); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.styleU40)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.styleU40); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.stylePosterior)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.stylePosterior); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thresholdDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.thresholdDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thresholdU49)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.thresholdU49); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thresholdU53)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.thresholdU53); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thresholdU55)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.thresholdU55); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.thresholdU56)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.thresholdU56); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.pullDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.pullDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.pullU33)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.pullU33); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.worthDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.worthDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.worthU50)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.worthU50); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.worthU52)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.worthU52); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.worthU54)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.worthU54); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.affinityDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.affinityDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t3U16)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t3U16); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t4Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t4Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t4U13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t4U13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t5U31)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t5U31); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t6Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t6Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t7Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t7Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t7U29)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t7U29); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t8Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t8Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t8U26)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t8U26); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t9U47)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t9U47); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t10Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t10Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t11U45)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t11U45); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t12Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t12Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t12U42)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t12U42); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t13Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t13Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t15Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t15Def); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.generousDef, b, err = engine.Restore(b, inf.msg.generousDef); err != nil {
-		return err
-	}
-	if msg.generousU6, b, err = engine.Restore(b, inf.msg.generousU6); err != nil {
-		return err
-	}
-	if msg.generousU19, b, err = engine.Restore(b, inf.msg.generousU19); err != nil {
-		return err
-	}
-	if msg.generousU35, b, err = engine.Restore(b, inf.msg.generousU35); err != nil {
-		return err
-	}
-	if msg.tasteDef, b, err = engine.Restore(b, inf.msg.tasteDef); err != nil {
-		return err
-	}
-	if msg.tasteU10, b, err = engine.Restore(b, inf.msg.tasteU10); err != nil {
-		return err
-	}
-	if msg.tasteU23, b, err = engine.Restore(b, inf.msg.tasteU23); err != nil {
-		return err
-	}
-	if msg.tasteU39, b, err = engine.Restore(b, inf.msg.tasteU39); err != nil {
-		return err
-	}
-	if msg.tastePosterior, b, err = engine.Restore(b, inf.msg.tastePosterior); err != nil {
-		return err
-	}
-	if msg.goodDef, b, err = engine.Restore(b, inf.msg.goodDef); err != nil {
-		return err
-	}
-	if msg.goodU7, b, err = engine.Restore(b, inf.msg.goodU7); err != nil {
-		return err
-	}
-	if msg.goodU20, b, err = engine.Restore(b, inf.msg.goodU20); err != nil {
-		return err
-	}
-	if msg.goodU36, b, err = engine.Restore(b, inf.msg.goodU36); err != nil {
-		return err
-	}
-	if msg.styleDef, b, err = engine.Restore(b, inf.msg.styleDef); err != nil {
-		return err
-	}
-	if msg.styleU11, b, err = engine.Restore(b, inf.msg.styleU11); err != nil {
-		return err
-	}
-	if msg.styleU24, b, err = engine.Restore(b, inf.msg.styleU24); err != nil {
-		return err
-	}
-	if msg.styleU40, b, err = engine.Restore(b, inf.msg.styleU40); err != nil {
-		return err
-	}
-	if msg.stylePosterior, b, err = engine.Restore(b, inf.msg.stylePosterior); err != nil {
-		return err
-	}
-	if msg.thresholdDef, b, err = engine.Restore(b, inf.msg.thresholdDef); err != nil {
-		return err
-	}
-	if msg.thresholdU49, b, err = engine.Restore(b, inf.msg.thresholdU49); err != nil {
-		return err
-	}
-	if msg.thresholdU53, b, err = engine.Restore(b, inf.msg.thresholdU53); err != nil {
-		return err
-	}
-	if msg.thresholdU55, b, err = engine.Restore(b, inf.msg.thresholdU55); err != nil {
-		return err
-	}
-	if msg.thresholdU56, b, err = engine.Restore(b, inf.msg.thresholdU56); err != nil {
-		return err
-	}
-	if msg.pullDef, b, err = engine.Restore(b, inf.msg.pullDef); err != nil {
-		return err
-	}
-	if msg.pullU33, b, err = engine.Restore(b, inf.msg.pullU33); err != nil {
-		return err
-	}
-	if msg.worthDef, b, err = engine.Restore(b, inf.msg.worthDef); err != nil {
-		return err
-	}
-	if msg.worthU50, b, err = engine.Restore(b, inf.msg.worthU50); err != nil {
-		return err
-	}
-	if msg.worthU52, b, err = engine.Restore(b, inf.msg.worthU52); err != nil {
-		return err
-	}
-	if msg.worthU54, b, err = engine.Restore(b, inf.msg.worthU54); err != nil {
-		return err
-	}
-	if msg.affinityDef, b, err = engine.Restore(b, inf.msg.affinityDef); err != nil {
-		return err
-	}
-	if msg.t1U17, b, err = engine.Restore(b, inf.msg.t1U17); err != nil {
-		return err
-	}
-	if msg.t2Def, b, err = engine.Restore(b, inf.msg.t2Def); err != nil {
-		return err
-	}
-	if msg.t3U16, b, err = engine.Restore(b, inf.msg.t3U16); err != nil {
-		return err
-	}
-	if msg.t4Def, b, err = engine.Restore(b, inf.msg.t4Def); err != nil {
-		return err
-	}
-	if msg.t4U13, b, err = engine.Restore(b, inf.msg.t4U13); err != nil {
-		return err
-	}
-	if msg.t5Def, b, err = engine.Restore(b, inf.msg.t5Def); err != nil {
-		return err
-	}
-	if msg.t5U31, b, err = engine.Restore(b, inf.msg.t5U31); err != nil {
-		return err
-	}
-	if msg.t6Def, b, err = engine.Restore(b, inf.msg.t6Def); err != nil {
-		return err
-	}
-	if msg.t7Def, b, err = engine.Restore(b, inf.msg.t7Def); err != nil {
-		return err
-	}
-	if msg.t7U29, b, err = engine.Restore(b, inf.msg.t7U29); err != nil {
-		return err
-	}
-	if msg.t8Def, b, err = engine.Restore(b, inf.msg.t8Def); err != nil {
-		return err
-	}
-	if msg.t8U26, b, err = engine.Restore(b, inf.msg.t8U26); err != nil {
-		return err
-	}
-	if msg.t9U47, b, err = engine.Restore(b, inf.msg.t9U47); err != nil {
-		return err
-	}
-	if msg.t10Def, b, err = engine.Restore(b, inf.msg.t10Def); err != nil {
-		return err
-	}
-	if msg.t11U45, b, err = engine.Restore(b, inf.msg.t11U45); err != nil {
-		return err
-	}
-	if msg.t12Def, b, err = engine.Restore(b, inf.msg.t12Def); err != nil {
-		return err
-	}
-	if msg.t12U42, b, err = engine.Restore(b, inf.msg.t12U42); err != nil {
-		return err
-	}
-	if msg.t13Def, b, err = engine.Restore(b, inf.msg.t13Def); err != nil {
-		return err
-	}
-	if msg.t15Def, b, err = engine.Restore(b, inf.msg.t15Def); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.generousDef)
+	engine.SaveNumbers(state, &inf.msg.generousU6)
+	engine.SaveNumbers(state, &inf.msg.generousU19)
+	engine.SaveNumbers(state, &inf.msg.generousU35)
+	engine.SaveNumbers(state, &inf.msg.tasteDef)
+	engine.SaveNumbers(state, &inf.msg.tasteU10)
+	engine.SaveNumbers(state, &inf.msg.tasteU23)
+	engine.SaveNumbers(state, &inf.msg.tasteU39)
+	engine.SaveNumbers(state, &inf.msg.tastePosterior)
+	engine.SaveNumbers(state, &inf.msg.goodDef)
+	engine.SaveNumbers(state, &inf.msg.goodU7)
+	engine.SaveNumbers(state, &inf.msg.goodU20)
+	engine.SaveNumbers(state, &inf.msg.goodU36)
+	engine.SaveNumbers(state, &inf.msg.styleDef)
+	engine.SaveNumbers(state, &inf.msg.styleU11)
+	engine.SaveNumbers(state, &inf.msg.styleU24)
+	engine.SaveNumbers(state, &inf.msg.styleU40)
+	engine.SaveNumbers(state, &inf.msg.stylePosterior)
+	engine.SaveNumbers(state, &inf.msg.thresholdDef)
+	engine.SaveNumbers(state, &inf.msg.thresholdU49)
+	engine.SaveNumbers(state, &inf.msg.thresholdU53)
+	engine.SaveNumbers(state, &inf.msg.thresholdU55)
+	engine.SaveNumbers(state, &inf.msg.thresholdU56)
+	engine.SaveNumbers(state, &inf.msg.pullDef)
+	engine.SaveNumbers(state, &inf.msg.pullU33)
+	engine.SaveNumbers(state, &inf.msg.worthDef)
+	engine.SaveNumbers(state, &inf.msg.worthU50)
+	engine.SaveNumbers(state, &inf.msg.worthU52)
+	engine.SaveNumbers(state, &inf.msg.worthU54)
+	engine.SaveNumbers(state, &inf.msg.affinityDef)
+	engine.SaveNumbers(state, &inf.msg.t1U17)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t3U16)
+	engine.SaveNumbers(state, &inf.msg.t4Def)
+	engine.SaveNumbers(state, &inf.msg.t4U13)
+	engine.SaveNumbers(state, &inf.msg.t5Def)
+	engine.SaveNumbers(state, &inf.msg.t5U31)
+	engine.SaveNumbers(state, &inf.msg.t6Def)
+	engine.SaveNumbers(state, &inf.msg.t7Def)
+	engine.SaveNumbers(state, &inf.msg.t7U29)
+	engine.SaveNumbers(state, &inf.msg.t8Def)
+	engine.SaveNumbers(state, &inf.msg.t8U26)
+	engine.SaveNumbers(state, &inf.msg.t9U47)
+	engine.SaveNumbers(state, &inf.msg.t10Def)
+	engine.SaveNumbers(state, &inf.msg.t11U45)
+	engine.SaveNumbers(state, &inf.msg.t12Def)
+	engine.SaveNumbers(state, &inf.msg.t12U42)
+	engine.SaveNumbers(state, &inf.msg.t13Def)
+	engine.SaveNumbers(state, &inf.msg.t15Def)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

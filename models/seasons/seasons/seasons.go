@@ -8,7 +8,6 @@ package seasons
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -138,91 +137,29 @@ const stateVersion = 0xc841518c9bd82d47
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU2)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU2); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bestDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bestDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.bestU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.bestU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.otherDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.otherDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.otherU7)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.otherU7); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
-		return err
-	}
-	if msg.skillU2, b, err = engine.Restore(b, inf.msg.skillU2); err != nil {
-		return err
-	}
-	if msg.skillU4, b, err = engine.Restore(b, inf.msg.skillU4); err != nil {
-		return err
-	}
-	if msg.skillU8, b, err = engine.Restore(b, inf.msg.skillU8); err != nil {
-		return err
-	}
-	if msg.bestDef, b, err = engine.Restore(b, inf.msg.bestDef); err != nil {
-		return err
-	}
-	if msg.bestU6, b, err = engine.Restore(b, inf.msg.bestU6); err != nil {
-		return err
-	}
-	if msg.otherDef, b, err = engine.Restore(b, inf.msg.otherDef); err != nil {
-		return err
-	}
-	if msg.otherU7, b, err = engine.Restore(b, inf.msg.otherU7); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.skillDef)
+	engine.SaveNumbers(state, &inf.msg.skillU2)
+	engine.SaveNumbers(state, &inf.msg.skillU4)
+	engine.SaveNumbers(state, &inf.msg.skillU8)
+	engine.SaveNumbers(state, &inf.msg.bestDef)
+	engine.SaveNumbers(state, &inf.msg.bestU6)
+	engine.SaveNumbers(state, &inf.msg.otherDef)
+	engine.SaveNumbers(state, &inf.msg.otherU7)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

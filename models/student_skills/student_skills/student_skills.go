@@ -7,7 +7,6 @@ package student_skills
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -122,59 +121,24 @@ const stateVersion = 0xc1dac8652938cb18
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.hasDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.hasDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ableDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ableDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.ableU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.ableU4); err != nil {
-		return nil, err
-	}
-	b = inf.network1.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.hasDef, b, err = engine.Restore(b, inf.msg.hasDef); err != nil {
-		return err
-	}
-	if msg.ableDef, b, err = engine.Restore(b, inf.msg.ableDef); err != nil {
-		return err
-	}
-	if msg.ableU4, b, err = engine.Restore(b, inf.msg.ableU4); err != nil {
-		return err
-	}
-	if b, err = inf.network1.ReadState(b); err != nil {
-		return engine.ErrState
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.hasDef)
+	engine.SaveNumbers(state, &inf.msg.ableDef)
+	engine.SaveNumbers(state, &inf.msg.ableU4)
+	engine.SaveMemory(state, &inf.network1)
 }
 
 // allocate makes the arrays of what is kept.

@@ -7,7 +7,6 @@ package switching
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -211,112 +210,32 @@ const stateVersion = 0xe9a5be2f4778b8f5
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sDef.Len()))
-	b = inf.msg.sDef.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sU6.Len()))
-	b = inf.msg.sU6.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sU9.Len()))
-	b = inf.msg.sU9.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU13)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU13); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xU18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xU18); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn1U11)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn1U11); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn2Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn2Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.xIn2U15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.xIn2U15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1Def)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1Def); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.t1U17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.t1U17); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.sDef, b, err = engine.RestoreRows(b, inf.msg.sDef); err != nil {
-		return err
-	}
-	if msg.sU6, b, err = engine.RestoreRows(b, inf.msg.sU6); err != nil {
-		return err
-	}
-	if msg.sU9, b, err = engine.RestoreRows(b, inf.msg.sU9); err != nil {
-		return err
-	}
-	if msg.xDef, b, err = engine.Restore(b, inf.msg.xDef); err != nil {
-		return err
-	}
-	if msg.xU13, b, err = engine.Restore(b, inf.msg.xU13); err != nil {
-		return err
-	}
-	if msg.xU18, b, err = engine.Restore(b, inf.msg.xU18); err != nil {
-		return err
-	}
-	if msg.xIn1U11, b, err = engine.Restore(b, inf.msg.xIn1U11); err != nil {
-		return err
-	}
-	if msg.xIn1Def, b, err = engine.Restore(b, inf.msg.xIn1Def); err != nil {
-		return err
-	}
-	if msg.xIn2Def, b, err = engine.Restore(b, inf.msg.xIn2Def); err != nil {
-		return err
-	}
-	if msg.xIn2U15, b, err = engine.Restore(b, inf.msg.xIn2U15); err != nil {
-		return err
-	}
-	if msg.t1Def, b, err = engine.Restore(b, inf.msg.t1Def); err != nil {
-		return err
-	}
-	if msg.t1U17, b, err = engine.Restore(b, inf.msg.t1U17); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveRows(state, &inf.msg.sDef)
+	engine.SaveRows(state, &inf.msg.sU6)
+	engine.SaveRows(state, &inf.msg.sU9)
+	engine.SaveNumbers(state, &inf.msg.xDef)
+	engine.SaveNumbers(state, &inf.msg.xU13)
+	engine.SaveNumbers(state, &inf.msg.xU18)
+	engine.SaveNumbers(state, &inf.msg.xIn1U11)
+	engine.SaveNumbers(state, &inf.msg.xIn1Def)
+	engine.SaveNumbers(state, &inf.msg.xIn2Def)
+	engine.SaveNumbers(state, &inf.msg.xIn2U15)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U17)
 }
 
 // allocate makes the arrays of what is kept.

@@ -7,7 +7,6 @@ package trueskill
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -242,105 +241,31 @@ const stateVersion = 0xb049ecaabb72cba2
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU4)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU4); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.skillU6)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.skillU6); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstPerfDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.firstPerfDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.firstPerfU8)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.firstPerfU8); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.secondPerfDef)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.secondPerfDef); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.secondPerfU10)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.secondPerfU10); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.differenceU15)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.differenceU15); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.differenceU17)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.differenceU17); err != nil {
-		return nil, err
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.differenceU18)))
-	if b, err = binary.Append(b, binary.LittleEndian, inf.msg.differenceU18); err != nil {
-		return nil, err
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.skillDef, b, err = engine.Restore(b, inf.msg.skillDef); err != nil {
-		return err
-	}
-	if msg.skillU4, b, err = engine.Restore(b, inf.msg.skillU4); err != nil {
-		return err
-	}
-	if msg.skillU6, b, err = engine.Restore(b, inf.msg.skillU6); err != nil {
-		return err
-	}
-	if msg.firstPerfDef, b, err = engine.Restore(b, inf.msg.firstPerfDef); err != nil {
-		return err
-	}
-	if msg.firstPerfU8, b, err = engine.Restore(b, inf.msg.firstPerfU8); err != nil {
-		return err
-	}
-	if msg.secondPerfDef, b, err = engine.Restore(b, inf.msg.secondPerfDef); err != nil {
-		return err
-	}
-	if msg.secondPerfU10, b, err = engine.Restore(b, inf.msg.secondPerfU10); err != nil {
-		return err
-	}
-	if msg.differenceU15, b, err = engine.Restore(b, inf.msg.differenceU15); err != nil {
-		return err
-	}
-	if msg.differenceU17, b, err = engine.Restore(b, inf.msg.differenceU17); err != nil {
-		return err
-	}
-	if msg.differenceU18, b, err = engine.Restore(b, inf.msg.differenceU18); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	inf.sumTotals()
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.skillDef)
+	engine.SaveNumbers(state, &inf.msg.skillU4)
+	engine.SaveNumbers(state, &inf.msg.skillU6)
+	engine.SaveNumbers(state, &inf.msg.firstPerfDef)
+	engine.SaveNumbers(state, &inf.msg.firstPerfU8)
+	engine.SaveNumbers(state, &inf.msg.secondPerfDef)
+	engine.SaveNumbers(state, &inf.msg.secondPerfU10)
+	engine.SaveNumbers(state, &inf.msg.differenceU15)
+	engine.SaveNumbers(state, &inf.msg.differenceU17)
+	engine.SaveNumbers(state, &inf.msg.differenceU18)
 }
 
 // sumTotals computes the products of messages that are kept beside them.

@@ -7,7 +7,6 @@ package loopy
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -151,83 +150,27 @@ const stateVersion = 0x50da40e70c954fba
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cloudyDef)))
-	for i := range inf.msg.cloudyDef {
-		b = inf.msg.cloudyDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cloudyU7)))
-	for i := range inf.msg.cloudyU7 {
-		b = inf.msg.cloudyU7[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cloudyU9)))
-	for i := range inf.msg.cloudyU9 {
-		b = inf.msg.cloudyU9[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerDef)))
-	for i := range inf.msg.sprinklerDef {
-		b = inf.msg.sprinklerDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerU10)))
-	for i := range inf.msg.sprinklerU10 {
-		b = inf.msg.sprinklerU10[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainDef)))
-	for i := range inf.msg.rainDef {
-		b = inf.msg.rainDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainU11)))
-	for i := range inf.msg.rainU11 {
-		b = inf.msg.rainU11[i].AppendState(b)
-	}
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.cloudyDef, b, err = engine.RestoreEach(b, inf.msg.cloudyDef); err != nil {
-		return err
-	}
-	if msg.cloudyU7, b, err = engine.RestoreEach(b, inf.msg.cloudyU7); err != nil {
-		return err
-	}
-	if msg.cloudyU9, b, err = engine.RestoreEach(b, inf.msg.cloudyU9); err != nil {
-		return err
-	}
-	if msg.sprinklerDef, b, err = engine.RestoreEach(b, inf.msg.sprinklerDef); err != nil {
-		return err
-	}
-	if msg.sprinklerU10, b, err = engine.RestoreEach(b, inf.msg.sprinklerU10); err != nil {
-		return err
-	}
-	if msg.rainDef, b, err = engine.RestoreEach(b, inf.msg.rainDef); err != nil {
-		return err
-	}
-	if msg.rainU11, b, err = engine.RestoreEach(b, inf.msg.rainU11); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.cloudyDef)
+	engine.SaveEach(state, &inf.msg.cloudyU7)
+	engine.SaveEach(state, &inf.msg.cloudyU9)
+	engine.SaveEach(state, &inf.msg.sprinklerDef)
+	engine.SaveEach(state, &inf.msg.sprinklerU10)
+	engine.SaveEach(state, &inf.msg.rainDef)
+	engine.SaveEach(state, &inf.msg.rainU11)
 }
 
 // allocate makes the arrays of what is kept.

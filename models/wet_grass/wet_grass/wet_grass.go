@@ -7,7 +7,6 @@ package wet_grass
 
 import (
 	"context"
-	"encoding/binary"
 	"fmt"
 	"mpc/dist"
 	"mpc/engine"
@@ -167,92 +166,30 @@ const stateVersion = 0x72b07af80f2393ae
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
 func (inf *Inference) MarshalBinary() ([]byte, error) {
-	b := binary.LittleEndian.AppendUint64(inf.progress.Marshal(), engine.DataSum(inf.in))
-	var err error
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cloudyDef)))
-	for i := range inf.msg.cloudyDef {
-		b = inf.msg.cloudyDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.cloudyU5)))
-	for i := range inf.msg.cloudyU5 {
-		b = inf.msg.cloudyU5[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.sprinklerDef)))
-	for i := range inf.msg.sprinklerDef {
-		b = inf.msg.sprinklerDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(inf.msg.rainDef)))
-	for i := range inf.msg.rainDef {
-		b = inf.msg.rainDef[i].AppendState(b)
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sprinklerIn1U7.Len()))
-	b = inf.msg.sprinklerIn1U7.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sprinklerIn1Def.Len()))
-	b = inf.msg.sprinklerIn1Def.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.sprinklerIn1U12.Len()))
-	b = inf.msg.sprinklerIn1U12.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.rainIn1U9.Len()))
-	b = inf.msg.rainIn1U9.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.rainIn1Def.Len()))
-	b = inf.msg.rainIn1Def.AppendState(b)
-	b = binary.LittleEndian.AppendUint64(b, uint64(inf.msg.rainIn1U13.Len()))
-	b = inf.msg.rainIn1U13.AppendState(b)
-	return binary.LittleEndian.AppendUint64(b, engine.Checksum(b)), err
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
 }
 
 // UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
 // another model or of other data.
 func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if n := len(b) - 8; n < 0 || engine.Checksum(b[:n]) != binary.LittleEndian.Uint64(b[n:]) {
-		return engine.ErrState
-	}
-	b = b[:len(b)-8]
-	state := inf.progress.Clone()
-	b, err := state.Unmarshal(b)
-	if err != nil {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if len(b) < 8 || binary.LittleEndian.Uint64(b) != engine.DataSum(inf.in) {
-		return engine.ErrState
-	}
-	b = b[8:]
-	msg := inf.msg
-	if msg.cloudyDef, b, err = engine.RestoreEach(b, inf.msg.cloudyDef); err != nil {
-		return err
-	}
-	if msg.cloudyU5, b, err = engine.RestoreEach(b, inf.msg.cloudyU5); err != nil {
-		return err
-	}
-	if msg.sprinklerDef, b, err = engine.RestoreEach(b, inf.msg.sprinklerDef); err != nil {
-		return err
-	}
-	if msg.rainDef, b, err = engine.RestoreEach(b, inf.msg.rainDef); err != nil {
-		return err
-	}
-	if msg.sprinklerIn1U7, b, err = engine.RestoreRows(b, inf.msg.sprinklerIn1U7); err != nil {
-		return err
-	}
-	if msg.sprinklerIn1Def, b, err = engine.RestoreRows(b, inf.msg.sprinklerIn1Def); err != nil {
-		return err
-	}
-	if msg.sprinklerIn1U12, b, err = engine.RestoreRows(b, inf.msg.sprinklerIn1U12); err != nil {
-		return err
-	}
-	if msg.rainIn1U9, b, err = engine.RestoreRows(b, inf.msg.rainIn1U9); err != nil {
-		return err
-	}
-	if msg.rainIn1Def, b, err = engine.RestoreRows(b, inf.msg.rainIn1Def); err != nil {
-		return err
-	}
-	if msg.rainIn1U13, b, err = engine.RestoreRows(b, inf.msg.rainIn1U13); err != nil {
-		return err
-	}
-	if len(b) != 0 {
-		return engine.ErrState
-	}
-	inf.msg = msg
-	inf.progress = state
 	return nil
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.cloudyDef)
+	engine.SaveEach(state, &inf.msg.cloudyU5)
+	engine.SaveEach(state, &inf.msg.sprinklerDef)
+	engine.SaveEach(state, &inf.msg.rainDef)
+	engine.SaveRows(state, &inf.msg.sprinklerIn1U7)
+	engine.SaveRows(state, &inf.msg.sprinklerIn1Def)
+	engine.SaveRows(state, &inf.msg.sprinklerIn1U12)
+	engine.SaveRows(state, &inf.msg.rainIn1U9)
+	engine.SaveRows(state, &inf.msg.rainIn1Def)
+	engine.SaveRows(state, &inf.msg.rainIn1U13)
 }
 
 // allocate makes the arrays of what is kept.

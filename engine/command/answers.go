@@ -1,0 +1,112 @@
+package command
+
+import "encoding/json"
+
+// plain is a value as JSON has it, or nil.
+func plain(x any) any {
+	b, err := json.Marshal(x)
+	if err != nil {
+		return nil
+	}
+	var v any
+	if json.Unmarshal(b, &v) != nil {
+		return nil
+	}
+	return v
+}
+
+// Points gives values as point masses, nested as they are.
+func Points(x any) any {
+	if v := plain(x); v != nil {
+		return point(v)
+	}
+	return x
+}
+
+func point(v any) any {
+	if list, ok := v.([]any); ok {
+		for i := range list {
+			list[i] = point(list[i])
+		}
+		return list
+	}
+	if b, ok := v.(bool); ok {
+		p := 0.0
+		if b {
+			p = 1
+		}
+		return map[string]any{"dist": "bernoulli", "p": p}
+	}
+	return map[string]any{"dist": "point", "value": v}
+}
+
+// Counts gives the posteriors of Poisson counts, nested as they are: the rate is the mean.
+func Counts(x any) any {
+	if v := plain(x); v != nil {
+		return count(v)
+	}
+	return x
+}
+
+func count(v any) any {
+	switch v := v.(type) {
+	case []any:
+		for i := range v {
+			v[i] = count(v[i])
+		}
+		return v
+	case map[string]any:
+		p, _ := v["p"].([]any)
+		mean := 0.0
+		for k, x := range p {
+			x, _ := x.(float64)
+			mean += float64(k) * x
+		}
+		return map[string]any{"dist": "poisson", "rate": mean, "p": p}
+	}
+	return v
+}
+
+// Quantiled gives posteriors with their quantiles, nested as they are.
+func Quantiled(x, q any) json.RawMessage {
+	a, err := json.Marshal(x)
+	if err != nil {
+		return nil
+	}
+	b, err := json.Marshal(q)
+	if err != nil {
+		return nil
+	}
+	return with(a, b)
+}
+
+// with puts the fields of the objects in b behind those in a, but for values that are known.
+func with(a, b json.RawMessage) json.RawMessage {
+	var of struct{ Dist string }
+	if json.Unmarshal(a, &of) == nil && of.Dist == "point" {
+		return a
+	}
+	if a[0] != '[' {
+		return append(append(a[:len(a)-1:len(a)-1], ','), b[1:]...)
+	}
+	var x, q []json.RawMessage
+	_, _ = json.Unmarshal(a, &x), json.Unmarshal(b, &q)
+	for i := range x {
+		x[i] = with(x[i], q[i])
+	}
+	a, _ = json.Marshal(x)
+	return a
+}
+
+// Term gives a part of a log evidence.
+func Term(line int, statement string, value float64) any {
+	return map[string]any{"line": line, "statement": statement, "value": value}
+}
+
+// Start gives what a run from one seed came to.
+func Start(seed uint64, err error, logEvidence float64, iterations int, converged bool) any {
+	if err != nil {
+		return map[string]any{"seed": seed, "error": err.Error()}
+	}
+	return map[string]any{"seed": seed, "log_evidence": logEvidence, "iterations": iterations, "converged": converged}
+}
