@@ -18,12 +18,9 @@ import (
 // maxHyper is how many hyperparameters are integrated numerically.
 const maxHyper = 8
 
-// What a factor of the precision of all normals may take where the model does not ask for one: some second a sweep of
-// EP, and ten of those where hyperparameters want many sweeps and messages are farther off.
-const (
-	mostWork      = 1e8
-	mostWorkHyper = 1e10
-)
+// mostWork is how many multiplications a factor of the precision of all normals may take where no hyperparameter wants
+// a joint posterior and the model does not ask for one: some second a sweep of EP.
+const mostWork = 1e8
 
 // A Gaussian is a latent Gaussian model.
 type Gaussian struct {
@@ -187,11 +184,7 @@ func (g *Gaussian) checked() (*Gaussian, *Refusal) {
 			return nil, &Refusal{d.Variable().At, "the bounds of " + d.Variable().Name + " are random"}
 		}
 	}
-	switch {
-	case len(m.Integrate) > 0:
-	case g.readsHyper():
-		g.Normals.Block.MostWork = mostWorkHyper
-	default:
+	if len(m.Integrate) == 0 && !g.readsHyper() {
 		g.Normals.Block.MostWork = mostWork
 	}
 	return g, nil

@@ -49,7 +49,7 @@ func (c *scene) newBlock(d *conditional.Draw) (*block, error) {
 	}
 	b.pattern.Signed = d.Block.Signed()
 	b.pattern.Limit(d.Block.MostWork)
-	b.pattern.Order()
+	b.pattern.OrderForMoments()
 	return b, nil
 }
 

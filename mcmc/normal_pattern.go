@@ -16,6 +16,8 @@ type NormalPattern struct {
 	// Signed says that precisions may be negative, of densities whose product alone is one.
 	// These have no roots that rows could be made of, so that digits which are lost stay lost.
 	Signed bool
+	// Excess is why OrderForMoments has found no order; nil where it has.
+	Excess *Excess
 
 	size   int
 	place  []int32 // of each coordinate in the order; of none, -1, the last
@@ -34,10 +36,11 @@ type NormalPattern struct {
 	unsaid []int32 // places of coordinates that no density reads
 
 	most, work float64 // multiplications that a factor may take, 0 of any number, and takes
-	large      bool    // it would take more
+	excess     float64 // the size of what would be tied together, where it would take more
 
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
+	wide   int       // of said: by SayRow
 	tied   []int     // that SayTied says
 	number map[string]int32
 	sizes  []int // of groups
@@ -67,12 +70,9 @@ func (p *NormalPattern) SayTied() {
 // Sign says that precisions may be negative.
 func (p *NormalPattern) Sign() { p.Signed = true }
 
-// Limit sets how many multiplications a factor may take. Where it would take more, Order stops, and Large holds: the
-// pattern is good for nothing then.
+// Limit sets how many multiplications a factor may take of which moments are wanted, in place of as many as OrderForMoments
+// takes; 0 changes nothing.
 func (p *NormalPattern) Limit(most float64) { p.most = most }
-
-// Large tells whether a factor would take more multiplications than Limit says.
-func (p *NormalPattern) Large() bool { return p.large }
 
 func (p *NormalPattern) say(row bool, coordinates []int) {
 	list := make([]int32, len(coordinates))
@@ -83,14 +83,19 @@ func (p *NormalPattern) say(row bool, coordinates []int) {
 		list = p.said[n-1]
 	}
 	p.said, p.row = append(p.said, list), append(p.row, row)
+	if row {
+		p.wide++
+	}
 }
 
-// Order finds the order of elimination, and where each density adds to.
+// Order finds the order of elimination, and where each density adds to: see OrderForMoments.
 func (p *NormalPattern) Order() {
 	p.eliminate(p.ties())
-	if p.large {
-		return
-	}
+	p.settle()
+}
+
+// settle finds where each density adds to.
+func (p *NormalPattern) settle() {
 	p.targets()
 	p.unread()
 	last := -1
@@ -332,10 +337,13 @@ func (p *NormalPattern) eliminate(near []map[int32]bool) {
 	p.count = p.square + m*m
 }
 
-// exceeds notes whether a factor takes too many multiplications, with so many coordinates left that are all tied together.
+// exceeds tells whether a factor takes too many multiplications, with so many coordinates left that are all tied together.
 func (p *NormalPattern) exceeds(square float64) bool {
-	p.large = p.most > 0 && p.work+square*square*square/6 > p.most
-	return p.large
+	if p.most == 0 || p.work+square*square*square/6 <= p.most {
+		return false
+	}
+	p.excess = square
+	return true
 }
 
 // entry is where the entry of two places is.

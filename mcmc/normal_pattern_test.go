@@ -33,8 +33,8 @@ func TestPatternLimit(t *testing.T) {
 		p := NewNormalPattern(100)
 		p.Limit(test.most)
 		test.say(p)
-		if p.Order(); p.Large() != test.want {
-			t.Errorf("%s of at most %v multiplications: large is %v", test.name, test.most, p.Large())
+		if p.OrderForMoments(); (p.Excess != nil) != test.want {
+			t.Errorf("%s of at most %v multiplications: %v", test.name, test.most, p.Excess)
 		}
 	}
 }

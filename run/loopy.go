@@ -25,7 +25,7 @@ func loopy(c *mpc.Compilation, err error) (*mpc.Compilation, lang.Diagnostic) {
 	case c.Program.Gaussian != nil && why.Code == lang.CodeIntegrate && strings.Contains(why.Message, latent.ErrTooLarge.Error()):
 		why.Hint = leaves + "; algorithm: gibbs draws them"
 		if hyper := c.Program.Gaussian.Hyper; len(hyper) > 0 {
-			why.Hint = "integrate: [" + hyper[0].Variable().Name + "] computes it, however long that takes; " + leaves
+			why.Hint = "fewer normals in one combination; " + leaves
 		}
 	default:
 		return nil, lang.Diagnostic{}

@@ -120,6 +120,10 @@ func (f *chain) order(d *conditional.Draw, p *code.Place) {
 	if d.Block.MostWork > 0 {
 		f.asks(p, "Limit", []code.Operand{real(d.Block.MostWork)})
 	}
+	if f.Gaussian != nil {
+		f.asks(p, "OrderForMoments", nil)
+		return
+	}
 	f.asks(p, "Order", nil)
 }
 

@@ -17,9 +17,8 @@ const MaxHypers = 8
 // out that it would take too many nodes.
 var ErrTooMany = errors.New("too many hyperparameters to integrate")
 
-// ErrTooLarge: normals are tied to each other by so many densities that a factor of their precision takes more
-// multiplications than the pattern's limit.
-var ErrTooLarge = errors.New("so many normals are tied to each other that one joint posterior takes too long")
+// ErrTooLarge: densities tie so many normals to each other that a factor of their precision takes too long.
+var ErrTooLarge = errors.New("too many normals are tied")
 
 // Options say what Integrate is to find beside the elements.
 type Options struct {
@@ -58,8 +57,8 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 	if len(hypers) > MaxHypers {
 		return nil, fmt.Errorf("%w: %d, at most %d", ErrTooMany, len(hypers), MaxHypers)
 	}
-	if pattern.Large() {
-		return nil, ErrTooLarge
+	if pattern.Excess != nil {
+		return nil, fmt.Errorf("%w: %w", ErrTooLarge, pattern.Excess)
 	}
 	l := &lattice{hypers: hypers, options: o, seen: map[string]*point{}}
 	if l.options.MaxNodes == 0 {

@@ -105,7 +105,7 @@ func (q *joint) ties() {
 		}
 		q.pattern.SayTied()
 	}
-	q.pattern.Order()
+	q.pattern.OrderForMoments()
 }
 
 // say says it.

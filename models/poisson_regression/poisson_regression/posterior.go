@@ -79,7 +79,7 @@ func (q *joint) ties() {
 		q.pattern.SayTied()
 	}
 	q.pattern.Limit(1e+08)
-	q.pattern.Order()
+	q.pattern.OrderForMoments()
 }
 
 // say says it.
