@@ -1,6 +1,7 @@
 package interp
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -131,7 +132,14 @@ func momentsOf(v *factor.Variable, mean, variance float64) any {
 
 // notIntegrated is the error of a posterior that there is none of.
 func (r *run) notIntegrated(u *message.Update, err error) error {
-	e := r.errorf(Unintegrated, u.Gaussian.Parts()[0].Prior[0].Factor.At, u.Gaussian.Parts()[0].Prior[0].Factor.Text, "the posterior of %s was not found: %v", u.Gaussian.Name(), err)
+	first, of := u.Gaussian.Parts()[0].Prior[0].Factor, u.Gaussian
+	if errors.Is(err, latent.ErrTooLarge) && of.Ties != nil {
+		f := of.Ties.Term.Factor
+		e := r.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found, which %s ties: %v", of.Name(), f.Text, err)
+		e.Hint = "fewer normals in one combination; blocks: [] passes messages about single variables instead; algorithm: gibbs draws them"
+		return e
+	}
+	e := r.errorf(Unintegrated, first.At, first.Text, "the posterior of %s was not found: %v", of.Name(), err)
 	e.Hint = "narrower priors may help; integrate: [] passes messages about single variables instead"
 	return e
 }

@@ -48,7 +48,7 @@ func (c *scene) newBlock(d *conditional.Draw) (*block, error) {
 		}
 	}
 	b.pattern.Signed = d.Block.Signed()
-	b.pattern.Order()
+	b.pattern.OrderForMoments()
 	return b, nil
 }
 

@@ -16,6 +16,8 @@ type NormalPattern struct {
 	// Signed says that precisions may be negative, of densities whose product alone is one.
 	// These have no roots that rows could be made of, so that digits which are lost stay lost.
 	Signed bool
+	// Excess is why OrderForMoments has found no order; nil where it has.
+	Excess *Excess
 
 	size   int
 	place  []int32 // of each coordinate in the order; of none, -1, the last
@@ -34,6 +36,7 @@ type NormalPattern struct {
 
 	said   [][]int32 // the coordinates, until Order
 	row    []bool    // of said: by SayRow
+	wide   int       // of said: by SayRow
 	tied   []int     // that SayTied says
 	number map[string]int32
 	sizes  []int // of groups
@@ -72,11 +75,19 @@ func (p *NormalPattern) say(row bool, coordinates []int) {
 		list = p.said[n-1]
 	}
 	p.said, p.row = append(p.said, list), append(p.row, row)
+	if row {
+		p.wide++
+	}
 }
 
-// Order finds the order of elimination, and where each density adds to.
+// Order finds the order of elimination, and where each density adds to: see OrderForMoments.
 func (p *NormalPattern) Order() {
 	p.eliminate(p.ties())
+	p.settle()
+}
+
+// settle finds where each density adds to.
+func (p *NormalPattern) settle() {
 	p.targets()
 	last := -1
 	for k, list := range p.said {

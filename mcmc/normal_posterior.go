@@ -36,6 +36,9 @@ func (b *NormalBlock) ByRows() bool { return b.rows }
 // Size is the number of coordinates.
 func (b *NormalBlock) Size() int { return b.pattern.size }
 
+// Rows is how many densities were told of by SayRow.
+func (p *NormalPattern) Rows() int { return p.wide }
+
 // Slot numbers what is said next, for RowMoments.
 func (b *NormalBlock) Slot() int { return b.at }
 

@@ -117,6 +117,10 @@ func (f *chain) order(d *conditional.Draw, p *code.Place) {
 	if d.Block.Signed() {
 		f.asks(p, "Sign", nil)
 	}
+	if f.Gaussian != nil {
+		f.asks(p, "OrderForMoments", nil)
+		return
+	}
 	f.asks(p, "Order", nil)
 }
 

@@ -94,7 +94,7 @@ func (f *Fit) At(theta []float64) error {
 func (f *Fit) learn() {
 	f.model.Place(f.theta, f.Normals)
 	f.Block.Reset(f.pattern)
-	f.Sites.start()
+	f.Sites.start(f.pattern.Rows())
 	f.model.Say(f.Block, &f.Sites)
 	f.Sites.settle()
 	f.learned, f.damping = true, 1

@@ -17,6 +17,9 @@ const MaxHypers = 8
 // out that it would take too many nodes.
 var ErrTooMany = errors.New("too many hyperparameters to integrate")
 
+// ErrTooLarge: densities tie so many normals to each other that a factor of their precision takes too long.
+var ErrTooLarge = errors.New("too many normals are tied")
+
 // Options say what Integrate is to find beside the elements.
 type Options struct {
 	// Combinations are linear combinations of coordinates of which moments and quantiles are
@@ -53,6 +56,9 @@ var stepSizes = [MaxHypers + 1]float64{0, 0.5, 0.7, 1, 1.2, 1.35, 1.5, 1.6, 1.7}
 func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Options) (*Posterior, error) {
 	if len(hypers) > MaxHypers {
 		return nil, fmt.Errorf("%w: %d, at most %d", ErrTooMany, len(hypers), MaxHypers)
+	}
+	if pattern.Excess != nil {
+		return nil, fmt.Errorf("%w: %w", ErrTooLarge, pattern.Excess)
 	}
 	l := &lattice{hypers: hypers, options: o, seen: map[string]*point{}}
 	if l.options.MaxNodes == 0 {

@@ -22,10 +22,11 @@ type Sites struct {
 	slope []float64 // of sites, one after the other
 	next  int       // row that is said next
 
-	learning bool // Say is called for the structure alone
-	changed  bool // rows of a site no longer read the same combination
-	refused  bool // of a block that rotates rows: a precision was not positive
-	learned  map[uint64][]int32
+	learning bool             // Say is called for the structure alone
+	changed  bool             // rows of a site no longer read the same combination
+	refused  bool             // of a block that rotates rows: a precision was not positive
+	most     int              // rows
+	learned  map[uint64]int32 // the last site of a hash; each has the one before
 
 	asks  []ask
 	asked int // of them, since Say began
@@ -47,6 +48,7 @@ type site struct {
 	slope    int32 // from here on
 	width    int32
 	first    int32 // of its rows
+	before   int32 // of the same hash, or -1
 	from, to int32 // in order
 	z        float64
 
@@ -109,7 +111,14 @@ func (s *Sites) learn(b *mcmc.NormalBlock, z float64, r row) {
 		h ^= h >> 32
 	}
 	r.site = -1
-	for _, c := range s.learned[h] {
+	if s.learned == nil {
+		s.learned, s.rows, s.list = make(map[uint64]int32, s.most), make([]row, 0, s.most), make([]site, 0, s.most)
+	}
+	last, found := s.learned[h]
+	if !found {
+		last = -1
+	}
+	for c := last; c >= 0; c = s.list[c].before {
 		t := &s.list[c]
 		same := b.GroupOf(t.slot) == group
 		for j, x := range s.slope[t.slope : t.slope+t.width] {
@@ -122,16 +131,16 @@ func (s *Sites) learn(b *mcmc.NormalBlock, z float64, r row) {
 	}
 	if r.site < 0 {
 		r.site = int32(len(s.list))
-		s.learned[h] = append(s.learned[h], r.site)
-		s.list = append(s.list, site{first: int32(len(s.rows)), slot: slot, slope: int32(len(s.slope)), width: int32(width), z: z})
+		s.learned[h] = r.site
+		s.list = append(s.list, site{before: last, first: int32(len(s.rows)), slot: slot, slope: int32(len(s.slope)), width: int32(width), z: z})
 		s.slope = append(s.slope, b.Slope[:width]...)
 	}
 	s.rows = append(s.rows, r)
 }
 
-// start begins to learn which rows there are.
-func (s *Sites) start() {
-	*s = Sites{learning: true, learned: map[uint64][]int32{}}
+// start begins to learn which rows there are: not more than so many.
+func (s *Sites) start(most int) {
+	*s = Sites{learning: true, most: most}
 }
 
 // settle ends it: rows are listed by site, equal ones one after the other.

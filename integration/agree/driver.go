@@ -72,14 +72,19 @@ type built struct {
 	compiled []*mpc.Compilation
 }
 
+// carrying is how many trials there are to one whose package carries its run-time support, where all
+// trials are run. The others import it, which is compiled once.
+const carrying = 4
+
 // buildTrials generates the package of each trial, and one program over all of them. Where not
-// all trials are run the packages import their run-time support, which is compiled once.
+// all trials are run all packages import their run-time support.
 func buildTrials(list []*Trial, opt codegen.Options) (*built, error) {
-	opt.Import = opt.Import || !long
 	b := &built{program.Program{"main.go": []byte(driverText)}, list, nil}
 	var table bytes.Buffer
 	table.WriteString("package main\n\nvar makers = []func([]byte) (model, error){\n")
+	all := opt
 	for i, x := range list {
+		opt.Import = all.Import || !long || i%carrying > 0
 		c, err := mpc.Compile(x.Name+".yaml", []byte(x.Model), mpc.Options{Codegen: opt})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w\n%s", x.Name, err, x.Model)

@@ -78,7 +78,7 @@ func (q *joint) ties() {
 		q.pattern.Tie(n)
 		q.pattern.SayTied()
 	}
-	q.pattern.Order()
+	q.pattern.OrderForMoments()
 }
 
 // say says it.

@@ -1,0 +1,62 @@
+package mcmc
+
+import (
+	"fmt"
+	"slices"
+)
+
+// An Excess says of a pattern that moments are wanted of why it is too large.
+type Excess struct {
+	// Size is the number of coordinates, Tied how many of them are all tied to each other.
+	Size, Tied int
+	// Numbers are those of the factor, Operations the multiplications that it takes.
+	Numbers, Operations float64
+}
+
+const (
+	// mostOperations is how many multiplications a factor may take of which moments are wanted, some
+	// seconds: it is made anew in each sweep.
+	mostOperations = 5e9
+	mostTargets    = 3e8 // how many products of entries may be listed: 4 bytes each
+)
+
+// Error says how large it is.
+func (e *Excess) Error() string {
+	return fmt.Sprintf("%d of %d normals are all tied to each other: the factor of their precision has %.2g numbers, and takes %.2g multiplications in each sweep", e.Tied, e.Size, e.Numbers, e.Operations)
+}
+
+// OrderForMoments is Order where moments are wanted, which takes a factor for each sweep. Of a pattern that is too large for
+// that it does no more than to say so by Excess.
+func (p *NormalPattern) OrderForMoments() {
+	widest := 0
+	for _, list := range p.said {
+		if len(list) > widest {
+			sorted := slices.Clone(list)
+			slices.Sort(sorted)
+			widest = max(widest, len(slices.Compact(sorted)))
+		}
+	}
+	n := float64(widest)
+	e := &Excess{Size: p.size, Tied: widest, Numbers: n * (n + 1) / 2, Operations: n * n * n / 6}
+	if e.Operations <= mostOperations {
+		p.eliminate(p.ties())
+		m := float64(p.size - p.sparse)
+		e = &Excess{Size: p.size, Tied: p.size - p.sparse, Numbers: float64(p.size+len(p.rows)) + m*(m+1)/2, Operations: m * m * m / 6}
+		targets := 0.0
+		for j := range p.sparse {
+			rows := p.rows[p.start[j]:p.start[j+1]]
+			n := float64(len(rows))
+			e.Operations += n * (n + 1) / 2
+			e.Tied = max(e.Tied, len(rows)+1)
+			if n > 0 && int(rows[0]) < p.sparse {
+				targets += n * (n + 1) / 2
+			}
+		}
+		if e.Operations <= mostOperations && targets <= mostTargets {
+			p.settle()
+			return
+		}
+	}
+	p.Excess = e
+	p.said, p.row, p.number = nil, nil, nil
+}
