@@ -17,6 +17,8 @@ type definition struct {
 	value  *model.Expr
 	at     lang.Pos
 	text   string
+	// reduced tells that the value is a reduction, which reads the first element of its own at most.
+	reduced bool
 }
 
 // define notes the definitions of functions of variables.

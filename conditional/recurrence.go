@@ -25,7 +25,7 @@ func (b *builder) unroll(list []*definition) {
 		}
 		b.align(d)
 		if value := b.unrolled(d); value != nil {
-			d.value = value
+			d.value, d.reduced = value, true
 		}
 	}
 }
@@ -152,7 +152,7 @@ func (d *definition) before() (found *model.Expr, dim int) {
 // recurs tells whether a function of variables reads elements of its own, in a form that is no reduction.
 func (b *builder) recurs(v *model.Variable) bool {
 	return b.solved[v] == nil && b.drawnParts[v] == nil && v.Type.Dimensions == 0 && len(v.Dims) > 0 &&
-		slices.ContainsFunc(b.definitions[v], func(d *definition) bool { return mentions(d.value, v) })
+		slices.ContainsFunc(b.definitions[v], func(d *definition) bool { return mentions(d.value, v) && !d.reduced })
 }
 
 // recurrence adds the values of a function that reads elements of its own, p[t] of p[t-1]: they are computed in

@@ -22,7 +22,7 @@ type Data struct {
 type inputs struct {
 	feature int
 	item    int
-	x_      []float64
+	x       []float64
 	label   []bool
 	test    int
 	xTest   []float64
@@ -91,7 +91,7 @@ func (inf *Inference) readX(value [][]float64) error {
 	if len(value) != n {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
 	}
-	inf.in.x_ = make([]float64, 0, inf.total0)
+	inf.in.x = make([]float64, 0, inf.total0)
 	for i := range n {
 		x := value[i]
 		n2 := max(0, inf.in.feature)
@@ -103,7 +103,7 @@ func (inf *Inference) readX(value [][]float64) error {
 			if math.IsNaN(x2) || math.IsInf(x2, 0) {
 				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
 			}
-			inf.in.x_ = append(inf.in.x_, x2)
+			inf.in.x = append(inf.in.x, x2)
 		}
 	}
 	return nil
@@ -156,7 +156,7 @@ func (inf *Inference) SetFeature(value int) error {
 	if err := next.readFeature(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
@@ -167,7 +167,7 @@ func (inf *Inference) SetItem(value int) error {
 	if err := next.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -178,7 +178,7 @@ func (inf *Inference) SetX(value [][]float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetLabel replaces the input label. The next Run computes again what depends on it. After
@@ -189,7 +189,7 @@ func (inf *Inference) SetLabel(value []bool) error {
 	if err := next.readLabel(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, 1, 2)
 }
 
 // SetTest replaces the input test. The next Run computes again what depends on it. After an
@@ -200,7 +200,7 @@ func (inf *Inference) SetTest(value int) error {
 	if err := next.readTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // SetXTest replaces the input xTest. The next Run computes again what depends on it. After
@@ -211,7 +211,7 @@ func (inf *Inference) SetXTest(value [][]float64) error {
 	if err := next.readXTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

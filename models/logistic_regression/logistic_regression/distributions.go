@@ -25,8 +25,8 @@ type (
 	EvidenceTerm       = engine.EvidenceTerm
 	ImproperError      = engine.ImproperError
 	NotFiniteError     = engine.NotFiniteError
-	IntegralError      = engine.IntegralError
-	Quantiles          = engine.Quantiles
+	OverflowError      = engine.OverflowError
+	DivergenceError    = engine.DivergenceError
 	Where              = engine.Where
 )
 

@@ -20,26 +20,49 @@ type Inference struct {
 	// sizes of arrays
 	n4_0, total4       int // [feature]
 	n5_0, total5       int // [test]
-	n0_0, n0_1, total0 int // [item][feature]
 	n1_0, total1       int // [item]
+	n0_0, n0_1, total0 int // [item][feature]
 	n2_0, n2_1, total2 int // [test][feature]
 	// messages, in natural parameters
 	msg struct {
-		wDef         []dist.Normal    // from the definition of w
-		biasDef      []dist.Normal    // from the definition of bias
-		predictedDef []dist.Bernoulli // from the definition of predicted
+		wDef         []dist.Normal      // from the definition of w
+		wU8          []dist.Normal      // u8: to w, line 19
+		wTotal       []dist.NormalTotal // product of all messages to w
+		biasDef      []dist.Normal      // from the definition of bias
+		biasU10      []dist.Normal      // u10: to bias, line 19
+		biasTotal    []dist.NormalTotal // product of all messages to bias
+		scoreDef     []dist.Normal      // from the definition of score
+		predictedDef []dist.Bernoulli   // from the definition of predicted
+		t1Def        []dist.Normal      // from the definition of t1
+		t1U12        []dist.Normal      // u12: to t1, line 19
+		t2Def        []dist.Normal      // from the definition of t2
+		t2U11        []dist.Normal      // u11: to t2, line 19
+		t3Def        []dist.Normal      // from the definition of t3
 	}
 	constant struct {
 		mean []float64
 		sd   []float64
 	}
-	workers   int
-	quantiles struct {
-		wDef    []engine.Quantiles
-		biasDef []engine.Quantiles
+	previousW    []dist.Normal // of the iteration before
+	previousBias []dist.Normal // of the iteration before
+	before       struct {      // products as they were, to be computed anew
+		wTotal    []dist.Normal
+		biasTotal []dist.Normal
 	}
-	logEvidence float64
-	progress    engine.Progress
+	scratch0  []float64     // arguments of an operator
+	scratch1  []dist.Normal // arguments of an operator
+	scratch2  []float64     // arguments of an operator
+	scratch3  []dist.Normal // arguments of an operator
+	scratch4  []float64     // arguments of an operator
+	scratch5  []float64     // arguments of an operator
+	scratch6  []dist.Normal // arguments of an operator
+	scratch7  []float64     // arguments of an operator
+	scratch8  []float64     // arguments of an operator
+	scratch9  []dist.Normal // arguments of an operator
+	scratch10 []float64     // arguments of an operator
+	scratch11 []dist.Normal // arguments of an operator
+	workers   int
+	progress  engine.Progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -82,8 +105,8 @@ func (inf *Inference) prepare() error {
 
 // fitsX checks that the input x has as many values as sizes ask for.
 func (inf *Inference) fitsX() error {
-	x_ := inf.in.x_
-	count := len(x_)
+	x := inf.in.x
+	count := len(x)
 	total := inf.total0
 	if count != total {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
@@ -127,6 +150,13 @@ func (inf *Inference) layout5() {
 	inf.total5 = n
 }
 
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
 // layout0 lays out arrays of [item][feature].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.item)
@@ -134,13 +164,6 @@ func (inf *Inference) layout0() {
 	n2 := max(0, inf.in.feature)
 	inf.n0_1 = n2
 	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [item].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
 }
 
 // layout2 lays out arrays of [test][feature].
@@ -153,7 +176,7 @@ func (inf *Inference) layout2() {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0xb299b18f88950b82
+const stateVersion = 0xf71102dfbc5158da
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -167,6 +190,7 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
+	inf.sumTotals()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
 }
@@ -174,35 +198,125 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 // state lists what a saved state has.
 func (inf *Inference) state(state *engine.State) {
 	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.wU8)
 	engine.SaveNumbers(state, &inf.msg.biasDef)
+	engine.SaveNumbers(state, &inf.msg.biasU10)
+	engine.SaveNumbers(state, &inf.msg.scoreDef)
 	engine.SaveNumbers(state, &inf.msg.predictedDef)
-	engine.SaveNumbers(state, &inf.quantiles.wDef)
-	engine.SaveNumbers(state, &inf.quantiles.biasDef)
-	engine.SaveNumber(state, &inf.logEvidence)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U12)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U11)
+	engine.SaveNumbers(state, &inf.msg.t3Def)
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	biasDef := inf.msg.biasDef
+	biasTotal := inf.msg.biasTotal
+	biasU10 := inf.msg.biasU10
+	feature := inf.in.feature
+	item := inf.in.item
+	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
+	wU8 := inf.msg.wU8
+	clear(wTotal)
+	for f := range feature {
+		wTotal[f].Add(wDef[f])
+	}
+	for i := range item {
+		for f2 := range feature {
+			wTotal[f2].Add(wU8[i*feature+f2])
+		}
+	}
+	clear(biasTotal)
+	biasTotal[0].Add(biasDef[0])
+	for i := range item {
+		biasTotal[0].Add(biasU10[i])
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	biasTotal := inf.msg.biasTotal
+	biasTotalBefore := inf.before.biasTotal
+	feature := inf.in.feature
+	wTotal := inf.msg.wTotal
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	for i := range feature {
+		wTotalBefore[i] = wTotal[i].Value()
+	}
+	biasTotalBefore[0] = biasTotal[0].Value()
+	inf.sumTotals()
+	for i := range feature {
+		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	if !(biasTotal[0].Value().Change(biasTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	return sound
 }
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]dist.Normal, inf.total4)
+	inf.msg.wU8 = make([]dist.Normal, inf.total0)
+	inf.msg.wTotal = make([]dist.NormalTotal, inf.total4)
 	inf.msg.biasDef = make([]dist.Normal, 1)
+	inf.msg.biasU10 = make([]dist.Normal, inf.total1)
+	inf.msg.biasTotal = make([]dist.NormalTotal, 1)
+	inf.msg.scoreDef = make([]dist.Normal, inf.total5)
 	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total5)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U12 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total1)
+	inf.msg.t2U11 = make([]dist.Normal, inf.total1)
+	inf.msg.t3Def = make([]dist.Normal, inf.total5)
 	inf.constant.mean = make([]float64, inf.total4)
 	inf.constant.sd = make([]float64, inf.total4)
-	inf.quantiles.wDef = make([]engine.Quantiles, inf.total4)
-	inf.quantiles.biasDef = make([]engine.Quantiles, 1)
+	inf.previousW = make([]dist.Normal, inf.total4)
+	inf.previousBias = make([]dist.Normal, 1)
+	inf.before.wTotal = make([]dist.Normal, inf.total4)
+	inf.before.biasTotal = make([]dist.Normal, 1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
 	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.wDef)
+		clear(inf.msg.biasDef)
 	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.wU8)
+		clear(inf.msg.biasU10)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U12)
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t2U11)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.scoreDef)
+		clear(inf.msg.predictedDef)
+		clear(inf.msg.t3Def)
+	}
+	inf.sumTotals()
 	inf.progress.Restart()
 }
 
 const (
-	steps   = 1
-	updates = 7 // of the message program
+	steps   = 3
+	updates = 25 // of the message program
 )
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 6,
+}
 
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
@@ -216,10 +330,33 @@ func (inf *Inference) hooks() *passing.Hooks {
 		Max: 500, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+			{Once: inf.once2},
 		},
-		Checks:  []func() error{inf.checkMarginals},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
 	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	biasU10 := inf.msg.biasU10
+	item := inf.in.item
+	t1Def := inf.msg.t1Def
+	t2U11 := inf.msg.t2U11
+	if inf.progress.AnyLeft() {
+		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+		// in feature))
+		for i := range item {
+			if (inf.progress.LeftOut(9, -1, i) || (inf.progress.LeftOut(10, -1, i) || inf.progress.LeftOut(11, -1, i))) && ((inf.progress.LeftOut(9, -1, i) || t1Def[i].IsUniform()) && ((inf.progress.LeftOut(10, -1, i) || biasU10[i].IsUniform()) && (inf.progress.LeftOut(11, -1, i) || t2U11[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(9, i)
+			}
+		}
+	}
+	return nil
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -229,7 +366,7 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, 0, 1, 2)
 }
 
 // replace takes over the data of next and marks the given steps to be run again.
@@ -242,8 +379,8 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 	sameSizes := true
 	sameSizes = sameSizes && inf.total4 == next.total4
 	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total1 == next.total1
+	sameSizes = sameSizes && inf.total0 == next.total0
 	sameSizes = sameSizes && inf.total2 == next.total2
 	if sameSizes {
 		next.msg, next.constant = inf.msg, inf.constant
@@ -263,13 +400,35 @@ const (
 	line13 = "mean[f] = sum(x[i, f] : i in item) / item"
 	line14 = "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"
 	line15 = "w[f] ~ normal(0, variance = 3)"
+	line17 = "bias ~ normal(0, variance = 10)"
+	line19 = "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"
+	line22 = "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"
+	line23 = "predicted[j] ~ bernoulli(logit = score[j])"
 )
 
 // origins are the statements that updates come from.
 var origins = map[int]engine.Origin{
-	0: {Line: 13, Column: 5, Statement: line13},
-	1: {Line: 14, Column: 5, Statement: line14},
-	2: {Line: 15, Column: 5, Statement: line15},
+	0:  {Line: 13, Column: 5, Statement: line13},
+	1:  {Line: 14, Column: 5, Statement: line14},
+	2:  {Line: 19, Column: 65, Statement: line19},
+	3:  {Line: 22, Column: 51, Statement: line22},
+	4:  {Line: 15, Column: 5, Statement: line15},
+	5:  {Line: 17, Column: 3, Statement: line17},
+	6:  {Line: 19, Column: 5, Statement: line19},
+	7:  {Line: 19, Column: 5, Statement: line19},
+	8:  {Line: 19, Column: 5, Statement: line19},
+	9:  {Line: 19, Column: 5, Statement: line19},
+	10: {Line: 19, Column: 5, Statement: line19},
+	11: {Line: 19, Column: 5, Statement: line19},
+	12: {Line: 19, Column: 5, Statement: line19},
+	13: {Line: 22, Column: 5, Statement: line22},
+	14: {Line: 22, Column: 5, Statement: line22},
+	15: {Line: 22, Column: 5, Statement: line22},
+	16: {Line: 22, Column: 5, Statement: line22},
+	17: {Line: 22, Column: 5, Statement: line22},
+	18: {Line: 22, Column: 5, Statement: line22},
+	19: {Line: 23, Column: 5, Statement: line23},
+	20: {Line: 23, Column: 5, Statement: line23},
 }
 
 // schedule says where updates come from, and what becomes of statements whose messages are left out.
@@ -277,8 +436,16 @@ var schedule = engine.Plan{
 	Version: stateVersion, Steps: steps, Updates: updates,
 	Origins: origins,
 	Factors: factors,
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data",
 }
 
 // factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{}
+var factors = [][]engine.Sender{
+	{{Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}},
+	{{Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}, {Update: 11, Buffer: -1}},
+	{{Update: 12, Buffer: -1}},
+	{{Update: 16, Buffer: -1}},
+	{{Update: 19, Buffer: -1}},
+}

@@ -3,13 +3,14 @@
 package logistic_regression
 
 import (
+	"math"
 	"mpc/dist"
 )
 
 // posteriorW is what is known of an element of w.
 func (inf *Inference) posteriorW(i int) dist.Normal {
-	wDef := inf.msg.wDef
-	return wDef[i]
+	wTotal := inf.msg.wTotal
+	return wTotal[i].Value()
 }
 
 // W returns the posterior marginals of w[feature].
@@ -29,8 +30,8 @@ func (inf *Inference) WAt(i int) dist.Normal {
 
 // posteriorBias is what is known of bias.
 func (inf *Inference) posteriorBias() dist.Normal {
-	biasDef := inf.msg.biasDef
-	return biasDef[0]
+	biasTotal := inf.msg.biasTotal
+	return biasTotal[0].Value()
 }
 
 // Bias returns the posterior marginal of bias.
@@ -59,38 +60,39 @@ func (inf *Inference) PredictedAt(i int) dist.Bernoulli {
 	return inf.posteriorPredicted(i)
 }
 
-// WQuantiles returns quantiles of the posterior of w[feature], which is no dist.Normal in
-// general: W has its moments.
-func (inf *Inference) WQuantiles() []Quantiles {
-	i := 0
-	r0 := make([]Quantiles, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = inf.quantiles.wDef[i]
-		i++
+// change1 is the largest change of a posterior since its last call.
+func (inf *Inference) change1() float64 {
+	previousBias := inf.previousBias
+	previousW := inf.previousW
+	biasTotal := inf.msg.biasTotal
+	feature := inf.in.feature
+	wTotal := inf.msg.wTotal
+	change := 0.0
+	for i := range feature {
+		x := wTotal[i].Value()
+		change = math.Max(change, x.Change(previousW[i]))
+		previousW[i] = x
 	}
-	return r0
-}
-
-// BiasQuantiles returns quantiles of the posterior of bias, which is no dist.Normal in
-// general: Bias has its moments.
-func (inf *Inference) BiasQuantiles() Quantiles {
-	return inf.quantiles.biasDef[0]
+	x2 := biasTotal[0].Value()
+	change = math.Max(change, x2.Change(previousBias[0]))
+	previousBias[0] = x2
+	return change
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	biasDef := inf.msg.biasDef
+	biasTotal := inf.msg.biasTotal
 	feature := inf.in.feature
 	predictedDef := inf.msg.predictedDef
 	test := inf.in.test
-	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
 	for i := range feature {
-		x := wDef[i]
+		x := wTotal[i].Value()
 		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
 			return inf.progress.Improper("w", 15, i, x.IsFinite(), false)
 		}
 	}
-	x2 := biasDef[0]
+	x2 := biasTotal[0].Value()
 	if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
 		return inf.progress.Improper("bias", 17, 0, x2.IsFinite(), false)
 	}

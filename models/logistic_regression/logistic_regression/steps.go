@@ -4,41 +4,757 @@ package logistic_regression
 
 import (
 	"math"
+	"mpc/dist"
+	"mpc/engine"
+	"mpc/operators"
 )
+
+// plate1 runs a plate for lo <= f < hi.
+func (inf *Inference) plate1(lo, hi int) error {
+	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
+	for f := lo; f < hi; f++ {
+		// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
+		m4, fault4 := operators.NormalVarianceToXConstant(0.0, 3.0)
+		if fault4 != dist.NoFault {
+			if err := inf.progress.Skip(4, fault4, []int{f}); err != nil {
+				return err
+			}
+		} else {
+			wTotal[f].Replace(wDef[f], m4)
+			wDef[f] = m4
+		}
+	}
+	return nil
+}
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
+	biasDef := inf.msg.biasDef
+	biasTotal := inf.msg.biasTotal
 	feature := inf.in.feature
 	item := inf.in.item
 	mean := inf.constant.mean
 	sd := inf.constant.sd
-	x_ := inf.in.x_
+	test := inf.in.test
+	xTest := inf.in.xTest
+	x := inf.in.x
 	for f := range feature {
 		v := 0.0
 		// u0: line 13: mean[f] = sum(x[i, f] : i in item) / item
 		for i := range item {
-			v += x_[i*feature+f]
+			v += x[i*feature+f]
 		}
 		mean[f] = v / float64(item)
 		v2 := 0.0
 		// u1: line 14: sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)
 		for i2 := range item {
-			v2 += math.Pow(x_[i2*feature+f]-mean[f], 2.0)
+			v2 += math.Pow(x[i2*feature+f]-mean[f], 2.0)
 		}
 		sd[f] = math.Sqrt(v2 / float64(item))
 	}
-	// u2: posterior w, bias
-	if err := inf.integrate(); err != nil {
+	for i3 := range item {
+		for f2 := range feature {
+			// u2: line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] :
+			// f in feature))
+			v3 := (x[i3*feature+f2] - mean[f2]) / sd[f2]
+			if v3-v3 != 0.0 {
+				return &engine.OverflowError{Where: inf.progress.Where(2, []int{i3, f2}), Expression: "(x[i, f] - mean[f]) / sd[f]"}
+			}
+		}
+	}
+	for j := range test {
+		for f3 := range feature {
+			// u3: line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
+			v4 := (xTest[j*feature+f3] - mean[f3]) / sd[f3]
+			if v4-v4 != 0.0 {
+				return &engine.OverflowError{Where: inf.progress.Where(3, []int{j, f3}), Expression: "(xTest[j, f] - mean[f]) / sd[f]"}
+			}
+		}
+	}
+	// u4: message to w[f], line 15: w[f] ~ normal(0, variance = 3)
+	if inf.workers > 1 {
+		if err := engine.Parallel(inf.workers, 0, feature, inf.plate1); err != nil {
+			return err
+		}
+	} else if err := inf.plate1(0, feature); err != nil {
 		return err
+	}
+	// u5: message to bias, line 17: bias ~ normal(0, variance = 10)
+	m5, fault5 := operators.NormalVarianceToXConstant(0.0, 10.0)
+	if fault5 != dist.NoFault {
+		if err := inf.progress.Skip(5, fault5, nil); err != nil {
+			return err
+		}
+	} else {
+		biasTotal[0].Replace(biasDef[0], m5)
+		biasDef[0] = m5
 	}
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where all is normal
-// given the hyperparameters, by EP otherwise.
-func (inf *Inference) LogEvidence() float64 { return inf.logEvidence }
+// iterate1 is one iteration of step 1.
+func (inf *Inference) iterate1() error {
+	scratch0 := inf.scratch0
+	scratch1 := inf.scratch1
+	scratch2 := inf.scratch2
+	scratch3 := inf.scratch3
+	scratch4 := inf.scratch4
+	biasTotal := inf.msg.biasTotal
+	biasU10 := inf.msg.biasU10
+	feature := inf.in.feature
+	item := inf.in.item
+	label := inf.in.label
+	mean := inf.constant.mean
+	sd := inf.constant.sd
+	t1Def := inf.msg.t1Def
+	t1U12 := inf.msg.t1U12
+	t2Def := inf.msg.t2Def
+	t2U11 := inf.msg.t2U11
+	wTotal := inf.msg.wTotal
+	wU8 := inf.msg.wU8
+	x := inf.in.x
+	for i := range item {
+		// u6: buffer for the messages of line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f]
+		// - mean[f]) / sd[f] * w[f] : f in feature))
+		n := max(0, feature)
+		if cap(scratch0) < n {
+			scratch0 = make([]float64, n)
+			inf.scratch0 = scratch0
+		}
+		scratch0 = scratch0[:n]
+		for f := range feature {
+			scratch0[f] = (x[i*feature+f] - mean[f]) / sd[f]
+		}
+		if cap(scratch1) < n {
+			scratch1 = make([]dist.Normal, n)
+			inf.scratch1 = scratch1
+		}
+		scratch1 = scratch1[:n]
+		i3 := i * feature
+		dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i3, n), scratch1)
+		row := scratch1
+		b6 := operators.DotSum(scratch0, row)
+		// u7: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// mean[f]) / sd[f] * w[f] : f in feature))
+		if cap(scratch2) < n {
+			scratch2 = make([]float64, n)
+			inf.scratch2 = scratch2
+		}
+		scratch2 = scratch2[:n]
+		for f := range feature {
+			scratch2[f] = (x[i3+f] - mean[f]) / sd[f]
+		}
+		m7, fault7 := operators.DotToOut(scratch2, row, b6)
+		if fault7 != dist.NoFault {
+			if err := inf.progress.Skip(7, fault7, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			t2Def[i] = m7
+		}
+		// u9: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// mean[f]) / sd[f] * w[f] : f in feature))
+		m9, fault9 := operators.SumToOut(biasTotal[0].Except(biasU10[i]), t2Def[i])
+		if fault9 != dist.NoFault {
+			if err := inf.progress.Skip(9, fault9, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			t1Def[i] = m9
+		}
+		// u12: message to t1[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// mean[f]) / sd[f] * w[f] : f in feature))
+		m12, fault12 := operators.BernoulliLogitToLogit(dist.BernoulliPoint(label[i]), t1Def[i])
+		if fault12 != dist.NoFault {
+			if err := inf.progress.Skip(12, fault12, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			x := t1Def[i]
+			if !m12.IsFinite() {
+				if err := inf.progress.Skip(12, dist.NotFinite, []int{i}); err != nil {
+					return err
+				}
+			}
+			if x.IsProper() && !x.Times(m12).IsProper() {
+				if err := inf.progress.Skip(12, dist.Improper, []int{i}); err != nil {
+					return err
+				}
+			} else {
+				t1U12[i] = m12
+			}
+		}
+		// u10: message to bias, line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// mean[f]) / sd[f] * w[f] : f in feature))
+		m10, fault10 := operators.SumToA(t1U12[i], t2Def[i])
+		if fault10 != dist.NoFault {
+			if err := inf.progress.Skip(10, fault10, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			biasTotal[0].Replace(biasU10[i], m10)
+			biasU10[i] = m10
+		}
+		// u11: message to t2[i], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] -
+		// mean[f]) / sd[f] * w[f] : f in feature))
+		m11, fault11 := operators.SumToB(t1U12[i], biasTotal[0].Except(biasU10[i]))
+		if fault11 != dist.NoFault {
+			if err := inf.progress.Skip(11, fault11, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			t2U11[i] = m11
+		}
+		// u8: message to w[f], line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f])
+		// / sd[f] * w[f] : f in feature))
+		if cap(scratch3) < n {
+			scratch3 = make([]dist.Normal, n)
+			inf.scratch3 = scratch3
+		}
+		scratch3 = scratch3[:n]
+		if cap(scratch4) < n {
+			scratch4 = make([]float64, n)
+			inf.scratch4 = scratch4
+		}
+		scratch4 = scratch4[:n]
+		for f := range feature {
+			scratch4[f] = (x[i3+f] - mean[f]) / sd[f]
+		}
+		fault8 := operators.DotToW(t2U11[i], scratch4, row, b6, scratch3)
+		if fault8 != dist.NoFault {
+			if err := inf.progress.Skip(8, fault8, []int{i}); err != nil {
+				return err
+			}
+		} else {
+			dist.NormalTotalsReplace(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i3, n), scratch3)
+		}
+	}
+	return nil
+}
+
+// once2 is step 2, which runs once.
+func (inf *Inference) once2() error {
+	scratch5 := inf.scratch5
+	scratch6 := inf.scratch6
+	scratch7 := inf.scratch7
+	biasTotal := inf.msg.biasTotal
+	feature := inf.in.feature
+	mean := inf.constant.mean
+	predictedDef := inf.msg.predictedDef
+	scoreDef := inf.msg.scoreDef
+	sd := inf.constant.sd
+	t3Def := inf.msg.t3Def
+	test := inf.in.test
+	wTotal := inf.msg.wTotal
+	xTest := inf.in.xTest
+	for j := range test {
+		// u13: buffer for the messages of line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) /
+		// sd[f] * w[f] : f in feature)
+		n := max(0, feature)
+		if cap(scratch5) < n {
+			scratch5 = make([]float64, n)
+			inf.scratch5 = scratch5
+		}
+		scratch5 = scratch5[:n]
+		for f := range feature {
+			scratch5[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
+		}
+		if cap(scratch6) < n {
+			scratch6 = make([]dist.Normal, n)
+			inf.scratch6 = scratch6
+		}
+		scratch6 = scratch6[:n]
+		for f := range feature {
+			scratch6[f] = wTotal[f].Value()
+		}
+		row := scratch6
+		// u14: message to t3[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] *
+		// w[f] : f in feature)
+		if cap(scratch7) < n {
+			scratch7 = make([]float64, n)
+			inf.scratch7 = scratch7
+		}
+		scratch7 = scratch7[:n]
+		for f := range feature {
+			scratch7[f] = (xTest[j*feature+f] - mean[f]) / sd[f]
+		}
+		m14, fault14 := operators.DotToOut(scratch7, row, operators.DotSum(scratch5, row))
+		if fault14 != dist.NoFault {
+			if err := inf.progress.Skip(14, fault14, []int{j}); err != nil {
+				return err
+			}
+		} else {
+			t3Def[j] = m14
+		}
+		// u16: message to score[j], line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f]
+		// * w[f] : f in feature)
+		m16, fault16 := operators.SumToOut(biasTotal[0].Value(), t3Def[j])
+		if fault16 != dist.NoFault {
+			if err := inf.progress.Skip(16, fault16, []int{j}); err != nil {
+				return err
+			}
+		} else {
+			scoreDef[j] = m16
+		}
+		// u19: message to predicted[j], line 23: predicted[j] ~ bernoulli(logit = score[j])
+		m19, fault19 := operators.BernoulliLogitToX(scoreDef[j])
+		if fault19 != dist.NoFault {
+			if err := inf.progress.Skip(19, fault19, []int{j}); err != nil {
+				return err
+			}
+		} else {
+			none := dist.BernoulliUniform()
+			if !m19.IsFinite() {
+				if err := inf.progress.Skip(19, dist.NotFinite, []int{j}); err != nil {
+					return err
+				}
+			}
+			if none.IsProper() && !none.Times(m19).IsProper() {
+				if err := inf.progress.Skip(19, dist.Improper, []int{j}); err != nil {
+					return err
+				}
+			} else {
+				predictedDef[j] = m19
+			}
+		}
+	}
+	return nil
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
 
 // EvidenceTerms returns the parts that LogEvidence is the sum of.
 func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return []EvidenceTerm{{Line: 15, Statement: "w, bias", Value: inf.logEvidence}}
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 15, Statement: "w[f] ~ normal(0, variance = 3)"},
+	{Line: 17, Statement: "bias ~ normal(0, variance = 10)"},
+	{Line: 19, Statement: "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
+	{Line: 22, Statement: "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
+	{Line: 23, Statement: "predicted[j] ~ bernoulli(logit = score[j])"},
+	{Line: 15, Statement: "all messages to w"},
+	{Line: 17, Statement: "all messages to bias"},
+	{Line: 22, Statement: "all messages to score"},
+	{Line: 23, Statement: "all messages to predicted"},
+}
+
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
+	scratch10 := inf.scratch10
+	scratch11 := inf.scratch11
+	scratch8 := inf.scratch8
+	scratch9 := inf.scratch9
+	biasDef := inf.msg.biasDef
+	biasTotal := inf.msg.biasTotal
+	biasU10 := inf.msg.biasU10
+	feature := inf.in.feature
+	item := inf.in.item
+	label := inf.in.label
+	mean := inf.constant.mean
+	predictedDef := inf.msg.predictedDef
+	scoreDef := inf.msg.scoreDef
+	sd := inf.constant.sd
+	t1Def := inf.msg.t1Def
+	t1U12 := inf.msg.t1U12
+	t2Def := inf.msg.t2Def
+	t2U11 := inf.msg.t2U11
+	t3Def := inf.msg.t3Def
+	test := inf.in.test
+	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
+	wU8 := inf.msg.wU8
+	xTest := inf.in.xTest
+	x := inf.in.x
+	sum.Part = 0
+	// line 15: w[f] ~ normal(0, variance = 3)
+	for f := range feature {
+		if !wTotal[f].Except(wDef[f]).FaintBeside(wDef[f]) {
+			sum.Add(operators.NormalVarianceEvidence(wTotal[f].Except(wDef[f]), dist.NormalPoint(0.0), 3.0), 4, f)
+		}
+		if !wTotal[f].Except(wDef[f]).FaintBeside(wDef[f]) {
+			sum.Subtract(wDef[f].LogMessage(wTotal[f].Except(wDef[f])), 4, f)
+		}
+	}
+	sum.Part = 1
+	// line 17: bias ~ normal(0, variance = 10)
+	if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
+		sum.Add(operators.NormalVarianceEvidence(biasTotal[0].Except(biasDef[0]), dist.NormalPoint(0.0), 10.0), 5)
+	}
+	if !biasTotal[0].Except(biasDef[0]).FaintBeside(biasDef[0]) {
+		sum.Subtract(biasDef[0].LogMessage(biasTotal[0].Except(biasDef[0])), 5)
+	}
+	sum.Part = 2
+	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+	// in feature))
+	for i := range item {
+		if !t2U11[i].FaintBeside(t2Def[i]) {
+			n := max(0, feature)
+			if cap(scratch8) < n {
+				scratch8 = make([]float64, n)
+				inf.scratch8 = scratch8
+			}
+			scratch8 = scratch8[:n]
+			for f2 := range feature {
+				scratch8[f2] = (x[i*feature+f2] - mean[f2]) / sd[f2]
+			}
+			if cap(scratch9) < n {
+				scratch9 = make([]dist.Normal, n)
+				inf.scratch9 = scratch9
+			}
+			scratch9 = scratch9[:n]
+			dist.NormalTotalsExcept(dist.Stretch(wTotal, 0, n), dist.Stretch(wU8, i*feature, n), scratch9)
+			sum.Add(operators.DotEvidence(t2U11[i], scratch8, scratch9), 6, i)
+		}
+		if !t2U11[i].FaintBeside(t2Def[i]) {
+			sum.Subtract(t2Def[i].LogMessage(t2U11[i]), 6, i)
+		}
+		for f2 := range feature {
+			i5 := i*feature + f2
+			sum.Subtract(wU8[i5].LogMessage(wTotal[f2].Except(wU8[i5])), 6, i)
+		}
+	}
+	sum.Part = 2
+	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+	// in feature))
+	for i := range item {
+		if !t1U12[i].FaintBeside(t1Def[i]) {
+			sum.Add(operators.SumEvidence(t1U12[i], biasTotal[0].Except(biasU10[i]), t2Def[i]), 9, i)
+		}
+		if !t1U12[i].FaintBeside(t1Def[i]) {
+			sum.Subtract(t1Def[i].LogMessage(t1U12[i]), 9, i)
+		}
+		sum.Subtract(biasU10[i].LogMessage(biasTotal[0].Except(biasU10[i])), 9, i)
+		sum.Subtract(t2U11[i].LogMessage(t2Def[i]), 9, i)
+	}
+	sum.Part = 2
+	// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+	// in feature))
+	for i := range item {
+		sum.Add(operators.BernoulliLogitEvidence(dist.BernoulliPoint(label[i]), t1Def[i]), 12, i)
+		sum.Subtract(t1U12[i].LogMessage(t1Def[i]), 12, i)
+	}
+	sum.Part = 3
+	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
+	for j := range test {
+		if !dist.NormalUniform().FaintBeside(t3Def[j]) {
+			n2 := max(0, feature)
+			if cap(scratch10) < n2 {
+				scratch10 = make([]float64, n2)
+				inf.scratch10 = scratch10
+			}
+			scratch10 = scratch10[:n2]
+			for f3 := range feature {
+				scratch10[f3] = (xTest[j*feature+f3] - mean[f3]) / sd[f3]
+			}
+			if cap(scratch11) < n2 {
+				scratch11 = make([]dist.Normal, n2)
+				inf.scratch11 = scratch11
+			}
+			scratch11 = scratch11[:n2]
+			for f3 := range feature {
+				scratch11[f3] = wTotal[f3].Value()
+			}
+			sum.Add(operators.DotEvidence(dist.NormalUniform(), scratch10, scratch11), 13, j)
+		}
+		if !dist.NormalUniform().FaintBeside(t3Def[j]) {
+			sum.Subtract(t3Def[j].LogMessage(dist.NormalUniform()), 13, j)
+		}
+	}
+	sum.Part = 3
+	// line 22: score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)
+	for j := range test {
+		if !dist.NormalUniform().FaintBeside(scoreDef[j]) {
+			sum.Add(operators.SumEvidence(dist.NormalUniform(), biasTotal[0].Value(), t3Def[j]), 16, j)
+		}
+		if !dist.NormalUniform().FaintBeside(scoreDef[j]) {
+			sum.Subtract(scoreDef[j].LogMessage(dist.NormalUniform()), 16, j)
+		}
+	}
+	sum.Part = 4
+	// line 23: predicted[j] ~ bernoulli(logit = score[j])
+	for j := range test {
+		sum.Add(operators.BernoulliLogitEvidence(dist.BernoulliUniform(), scoreDef[j]), 19, j)
+		sum.Subtract(engine.Overlap(predictedDef[j], dist.BernoulliUniform()), 19, j)
+	}
+	sum.Part = 5
+	// line 15: messages to w
+	product := make([]dist.Normal, inf.total4)
+	begun := make([]bool, inf.total4)
+	several := make([]bool, inf.total4)
+	all := make([]dist.Normal, inf.total4)
+	for f := range feature {
+		all[f] = all[f].Times(wDef[f])
+	}
+	for i := range item {
+		for f2 := range feature {
+			all[f2] = all[f2].Times(wU8[i*feature+f2])
+		}
+	}
+	for pass := range 2 {
+		proper := pass == 0
+		for f := range feature {
+			x := wDef[f]
+			if x.CountsNormalized(all[f]) == proper {
+				if begun[f] {
+					before := product[f]
+					sum.Add(before.LogScaleAmong(x, all[f]), 4, f)
+					several[f] = several[f] || (!before.IsUniform() || before.IsProper()) && (!x.IsUniform() || x.IsProper())
+					product[f] = before.Times(x)
+				} else {
+					product[f] = x
+				}
+				begun[f] = true
+			}
+		}
+		for i := range item {
+			for f2 := range feature {
+				x2 := wU8[i*feature+f2]
+				if x2.CountsNormalized(all[f2]) == proper {
+					if begun[f2] {
+						before2 := product[f2]
+						sum.Add(before2.LogScaleAmong(x2, all[f2]), 6, i)
+						several[f2] = several[f2] || (!before2.IsUniform() || before2.IsProper()) && (!x2.IsUniform() || x2.IsProper())
+						product[f2] = before2.Times(x2)
+					} else {
+						product[f2] = x2
+					}
+					begun[f2] = true
+				}
+			}
+		}
+	}
+	for i2 := range feature {
+		if several[i2] && !product[i2].IsProper() {
+			sum.Add(math.NaN(), 4, i2)
+		}
+	}
+	sum.Part = 6
+	// line 17: messages to bias
+	product2 := make([]dist.Normal, 1)
+	begun2 := make([]bool, 1)
+	several2 := make([]bool, 1)
+	all2 := make([]dist.Normal, 1)
+	all2[0] = all2[0].Times(biasDef[0])
+	for i := range item {
+		all2[0] = all2[0].Times(biasU10[i])
+	}
+	for pass2 := range 2 {
+		proper2 := pass2 == 0
+		x3 := biasDef[0]
+		if x3.CountsNormalized(all2[0]) == proper2 {
+			if begun2[0] {
+				before3 := product2[0]
+				sum.Add(before3.LogScaleAmong(x3, all2[0]), 5)
+				several2[0] = several2[0] || (!before3.IsUniform() || before3.IsProper()) && (!x3.IsUniform() || x3.IsProper())
+				product2[0] = before3.Times(x3)
+			} else {
+				product2[0] = x3
+			}
+			begun2[0] = true
+		}
+		for i := range item {
+			x4 := biasU10[i]
+			if x4.CountsNormalized(all2[0]) == proper2 {
+				if begun2[0] {
+					before4 := product2[0]
+					sum.Add(before4.LogScaleAmong(x4, all2[0]), 9, i)
+					several2[0] = several2[0] || (!before4.IsUniform() || before4.IsProper()) && (!x4.IsUniform() || x4.IsProper())
+					product2[0] = before4.Times(x4)
+				} else {
+					product2[0] = x4
+				}
+				begun2[0] = true
+			}
+		}
+	}
+	if several2[0] && !product2[0].IsProper() {
+		sum.Add(math.NaN(), 5, 0)
+	}
+	sum.Part = 7
+	// line 22: messages to score
+	product3 := make([]dist.Normal, inf.total5)
+	begun3 := make([]bool, inf.total5)
+	several3 := make([]bool, inf.total5)
+	all3 := make([]dist.Normal, inf.total5)
+	for j := range test {
+		all3[j] = all3[j].Times(scoreDef[j])
+	}
+	for pass3 := range 2 {
+		proper3 := pass3 == 0
+		for j := range test {
+			x5 := scoreDef[j]
+			if x5.CountsNormalized(all3[j]) == proper3 {
+				if begun3[j] {
+					before5 := product3[j]
+					sum.Add(before5.LogScaleAmong(x5, all3[j]), 16, j)
+					several3[j] = several3[j] || (!before5.IsUniform() || before5.IsProper()) && (!x5.IsUniform() || x5.IsProper())
+					product3[j] = before5.Times(x5)
+				} else {
+					product3[j] = x5
+				}
+				begun3[j] = true
+			}
+		}
+	}
+	for i2 := range test {
+		if several3[i2] && !product3[i2].IsProper() {
+			sum.Add(math.NaN(), 16, i2)
+		}
+	}
+	sum.Part = 8
+	// line 23: messages to predicted
+	product4 := make([]dist.Bernoulli, inf.total5)
+	begun4 := make([]bool, inf.total5)
+	for pass4 := range 2 {
+		proper4 := pass4 == 0
+		for j := range test {
+			x6 := predictedDef[j]
+			if x6.IsProper() == proper4 {
+				if begun4[j] {
+					before6 := product4[j]
+					sum.Add(engine.Overlap(before6, x6), 19, j)
+					product4[j] = before6.Times(x6)
+				} else {
+					product4[j] = x6
+				}
+				begun4[j] = true
+			}
+		}
+	}
+	sum.Part = 2
+	// line 19: messages to t1
+	product5 := make([]dist.Normal, inf.total1)
+	begun5 := make([]bool, inf.total1)
+	several4 := make([]bool, inf.total1)
+	all4 := make([]dist.Normal, inf.total1)
+	for i := range item {
+		all4[i] = all4[i].Times(t1Def[i])
+	}
+	for i := range item {
+		all4[i] = all4[i].Times(t1U12[i])
+	}
+	for pass5 := range 2 {
+		proper5 := pass5 == 0
+		for i := range item {
+			x7 := t1Def[i]
+			if x7.CountsNormalized(all4[i]) == proper5 {
+				if begun5[i] {
+					before7 := product5[i]
+					sum.Add(before7.LogScaleAmong(x7, all4[i]), 9, i)
+					several4[i] = several4[i] || (!before7.IsUniform() || before7.IsProper()) && (!x7.IsUniform() || x7.IsProper())
+					product5[i] = before7.Times(x7)
+				} else {
+					product5[i] = x7
+				}
+				begun5[i] = true
+			}
+		}
+		for i := range item {
+			x8 := t1U12[i]
+			if x8.CountsNormalized(all4[i]) == proper5 {
+				if begun5[i] {
+					before8 := product5[i]
+					sum.Add(before8.LogScaleAmong(x8, all4[i]), 12, i)
+					several4[i] = several4[i] || (!before8.IsUniform() || before8.IsProper()) && (!x8.IsUniform() || x8.IsProper())
+					product5[i] = before8.Times(x8)
+				} else {
+					product5[i] = x8
+				}
+				begun5[i] = true
+			}
+		}
+	}
+	for i2 := range item {
+		if several4[i2] && !product5[i2].IsProper() {
+			sum.Add(math.NaN(), 9, i2)
+		}
+	}
+	sum.Part = 2
+	// line 19: messages to t2
+	product6 := make([]dist.Normal, inf.total1)
+	begun6 := make([]bool, inf.total1)
+	several5 := make([]bool, inf.total1)
+	all5 := make([]dist.Normal, inf.total1)
+	for i := range item {
+		all5[i] = all5[i].Times(t2Def[i])
+	}
+	for i := range item {
+		all5[i] = all5[i].Times(t2U11[i])
+	}
+	for pass6 := range 2 {
+		proper6 := pass6 == 0
+		for i := range item {
+			x9 := t2Def[i]
+			if x9.CountsNormalized(all5[i]) == proper6 {
+				if begun6[i] {
+					before9 := product6[i]
+					sum.Add(before9.LogScaleAmong(x9, all5[i]), 6, i)
+					several5[i] = several5[i] || (!before9.IsUniform() || before9.IsProper()) && (!x9.IsUniform() || x9.IsProper())
+					product6[i] = before9.Times(x9)
+				} else {
+					product6[i] = x9
+				}
+				begun6[i] = true
+			}
+		}
+		for i := range item {
+			x10 := t2U11[i]
+			if x10.CountsNormalized(all5[i]) == proper6 {
+				if begun6[i] {
+					before10 := product6[i]
+					sum.Add(before10.LogScaleAmong(x10, all5[i]), 9, i)
+					several5[i] = several5[i] || (!before10.IsUniform() || before10.IsProper()) && (!x10.IsUniform() || x10.IsProper())
+					product6[i] = before10.Times(x10)
+				} else {
+					product6[i] = x10
+				}
+				begun6[i] = true
+			}
+		}
+	}
+	for i2 := range item {
+		if several5[i2] && !product6[i2].IsProper() {
+			sum.Add(math.NaN(), 6, i2)
+		}
+	}
+	sum.Part = 3
+	// line 22: messages to t3
+	product7 := make([]dist.Normal, inf.total5)
+	begun7 := make([]bool, inf.total5)
+	several6 := make([]bool, inf.total5)
+	all6 := make([]dist.Normal, inf.total5)
+	for j := range test {
+		all6[j] = all6[j].Times(t3Def[j])
+	}
+	for pass7 := range 2 {
+		proper7 := pass7 == 0
+		for j := range test {
+			x11 := t3Def[j]
+			if x11.CountsNormalized(all6[j]) == proper7 {
+				if begun7[j] {
+					before11 := product7[j]
+					sum.Add(before11.LogScaleAmong(x11, all6[j]), 13, j)
+					several6[j] = several6[j] || (!before11.IsUniform() || before11.IsProper()) && (!x11.IsUniform() || x11.IsProper())
+					product7[j] = before11.Times(x11)
+				} else {
+					product7[j] = x11
+				}
+				begun7[j] = true
+			}
+		}
+	}
+	for i2 := range test {
+		if several6[i2] && !product7[i2].IsProper() {
+			sum.Add(math.NaN(), 13, i2)
+		}
+	}
 }
