@@ -3,8 +3,8 @@ package mpc
 import (
 	"slices"
 
-	"mpc/joint/evaluate"
 	"mpc/model"
+	"mpc/model/joint/evaluate"
 )
 
 // withDensities is the model in which what the observations depend on is asked for too.

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/conditional"
 	"mpc/depanalysis"
 	"mpc/factor"
-	"mpc/joint"
 	"mpc/lang"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
+	"mpc/model/joint"
 	"mpc/schedule"
 )
 

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/conditional"
 	"mpc/lang"
+	"mpc/message/conditional"
 	"mpc/operators"
 )
 

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"mpc/conditional"
 	"mpc/lang"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 	"mpc/schedule"
 )

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/model"
 )
 

@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/codegen/text"
-	"mpc/conditional"
 	"mpc/factor"
-	"mpc/loops"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"mpc/codegen/link"
+	"mpc/codegen/loops"
 	"mpc/codegen/names"
 	"mpc/factor"
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/lang"
-	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
 )

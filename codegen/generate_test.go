@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
+	"mpc/codegen/loops"
 	"mpc/deadcode"
 	"mpc/depanalysis"
 	"mpc/factor"
 	"mpc/lang"
-	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
 	"mpc/schedule"

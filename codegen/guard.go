@@ -3,7 +3,7 @@ package codegen
 import (
 	"fmt"
 
-	"mpc/loops"
+	"mpc/codegen/loops"
 )
 
 // guarded tells whether some iteration ends in a bound.

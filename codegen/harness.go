@@ -5,9 +5,9 @@ import (
 	"sync"
 
 	"mpc/codegen/link"
+	"mpc/codegen/loops"
 	"mpc/engine/command"
 	"mpc/factor"
-	"mpc/loops"
 	"mpc/message"
 	"mpc/samples"
 	"mpc/special"

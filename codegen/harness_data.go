@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/loops"
+	"mpc/codegen/loops"
 	"mpc/model"
 )
 

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"mpc/loops"
+	"mpc/codegen/loops"
 )
 
 // inference prints the type Inference: its messages, New, Run, its state.

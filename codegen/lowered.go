@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/codegen/lower"
 	"mpc/codegen/passes"
 	"mpc/codegen/text"
-	"mpc/loops"
 )
 
 // lowered prints the parts of steps that are code.

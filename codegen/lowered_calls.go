@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
 	"mpc/codegen/lower"
 	"mpc/codegen/text"
 )

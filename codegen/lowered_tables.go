@@ -3,10 +3,10 @@ package codegen
 import (
 	"fmt"
 
-	"mpc/code"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/codegen/lower"
 	"mpc/factor"
-	"mpc/loops"
 )
 
 // Table is the local variable of a table. In a function that writes to what others are laid out by, it is the field itself.

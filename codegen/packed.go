@@ -1,8 +1,8 @@
 package codegen
 
 import (
+	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/loops"
 )
 
 // Messages of one size that nothing reads as a slice of messages lie side by side in one

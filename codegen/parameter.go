@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/loops"
 	"mpc/model"
 )
 

@@ -2,7 +2,7 @@ package codegen
 
 import (
 	"mpc/factor"
-	"mpc/families"
+	"mpc/factor/families"
 )
 
 // familyType is the Go type of a family's messages.

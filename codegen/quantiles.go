@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"mpc/codegen/loops"
 	"mpc/codegen/lower"
-	"mpc/loops"
 )
 
 // Quantiles of posteriors that are computed as a whole, which no family tells: they stand in arrays

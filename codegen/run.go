@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/codegen/loops"
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
-	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
 )

@@ -10,7 +10,7 @@ import (
 	"mpc/engine/latent"
 	"mpc/engine/passing"
 	"mpc/engine/sampling"
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/mcmc"
 	"mpc/operators"
 	"mpc/samples"

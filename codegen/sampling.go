@@ -8,8 +8,8 @@ import (
 
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
-	"mpc/conditional"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

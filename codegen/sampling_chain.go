@@ -3,8 +3,8 @@ package codegen
 import (
 	"slices"
 
-	"mpc/conditional"
-	"mpc/loops"
+	"mpc/codegen/loops"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

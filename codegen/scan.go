@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
 	"mpc/codegen/text"
-	"mpc/conditional"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

@@ -3,7 +3,7 @@ package codegen
 import (
 	"fmt"
 
-	"mpc/loops"
+	"mpc/codegen/loops"
 	"mpc/message"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/model"
 )
 

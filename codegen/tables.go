@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"mpc/loops"
+	"mpc/codegen/loops"
 	"mpc/message"
 	"mpc/model"
 )

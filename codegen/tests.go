@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/model"
 )
 

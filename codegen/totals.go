@@ -3,7 +3,7 @@ package codegen
 import (
 	"slices"
 
-	"mpc/loops"
+	"mpc/codegen/loops"
 )
 
 // sounded lists the tables of products whose rounding soundTotals looks at.

@@ -1,8 +1,8 @@
 package codegen
 
 import (
+	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/loops"
 	"mpc/model"
 )
 

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"mpc/dist"
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/model"
 )
 

@@ -3,7 +3,7 @@ package data
 import (
 	"strings"
 
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/lang"
 	"mpc/model"
 )

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"mpc/dist"
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/model"
 	"mpc/special"
 )

@@ -9,13 +9,13 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"mpc/conditional"
 	"mpc/depanalysis"
 	"mpc/factor"
-	"mpc/joint"
 	"mpc/lang"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
+	"mpc/model/joint"
 )
 
 var update = flag.Bool("update", false, "write the graphs of testdata anew")

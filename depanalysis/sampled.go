@@ -1,8 +1,8 @@
 package depanalysis
 
 import (
-	"mpc/conditional"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

@@ -16,7 +16,7 @@ var updatePages = flag.Bool("update-pages", false, "write the generated pages of
 // reasons reads a list of cases of package interp: a name and a reason a line.
 func reasons(t *testing.T, file string) map[string]string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("interp", "testdata", file))
+	text, err := os.ReadFile(filepath.Join("run", "interp", "testdata", file))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestCasesPage(t *testing.T) {
 	fmt.Fprintf(&b, `# Published cases
 
 testdata/cases holds %d models with known answers, from published test suites and from exact computation; each file names its source.
-`+"`go test ./interp -run TestCases`"+` runs them all, with the tolerance that each states. This page is written by
+`+"`go test ./run/interp -run TestCases`"+` runs them all, with the tolerance that each states. This page is written by
 `+"`go test ./docs -run TestCasesPage -args -update-pages`"+`, and the same test without the flag fails where it is out of date.
 Cases of truths and whole numbers whose known answer is the fixed point of messages around a loop have the key `+"`blocks: []`"+`,
 without which the answer is exact.

@@ -34,7 +34,7 @@ func TestCodesExplained(t *testing.T) {
 			t.Errorf("docs/codes/%s.md explains what no stage reports", code)
 		}
 	}
-	for _, dir := range []string{".", "run", "advice", "data", "model", "factor", "message", "interp"} {
+	for _, dir := range []string{".", "run", "advice", "data", "model", "factor", "message", "run/interp"} {
 		for _, code := range constants(t, dir, func(string) bool { return true }) {
 			if found[code] {
 				t.Errorf("%s spells the code %s, which stands in lang/codes.go", dir, code)

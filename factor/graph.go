@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/lang"
 	"mpc/model"
 	"mpc/operators"

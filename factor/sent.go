@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"slices"
 
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/operators"
 )
 

@@ -4,7 +4,7 @@ import (
 	"reflect"
 
 	"mpc/factor"
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/lang"
 	"mpc/model"
 	"mpc/operators"

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"mpc/conditional"
 	"mpc/factor"
-	"mpc/joint"
 	"mpc/lang"
+	"mpc/message/conditional"
 	"mpc/model"
+	"mpc/model/joint"
 )
 
 // lowered is the program of messages of a model, with warnings.

@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/conditional"
 	"mpc/factor"
 	"mpc/lang"
+	"mpc/message/conditional"
 	"mpc/model"
 	"mpc/operators"
 )

@@ -1,8 +1,8 @@
 package message
 
 import (
-	"mpc/conditional"
 	"mpc/factor"
+	"mpc/message/conditional"
 	"mpc/operators"
 )
 

@@ -9,9 +9,9 @@ import (
 
 	"mpc"
 	"mpc/data"
-	"mpc/interp"
 	"mpc/lang"
 	"mpc/model"
+	"mpc/run/interp"
 )
 
 // Batches are the data of a model with shared variables in several parts, each

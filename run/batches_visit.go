@@ -7,7 +7,7 @@ import (
 	"mpc"
 	"mpc/data"
 	"mpc/engine"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // A visit is how the run over one batch went.

@@ -15,7 +15,7 @@ import (
 
 	"mpc/bugs"
 	"mpc/model"
-	"mpc/output"
+	"mpc/run/output"
 )
 
 // named gives rows the names and values of a program of BUGS: 1,2 for the first row and second

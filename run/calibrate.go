@@ -17,10 +17,10 @@ import (
 	"sync"
 
 	"mpc"
-	"mpc/calibrate"
 	"mpc/data"
 	"mpc/lang"
 	"mpc/model"
+	"mpc/run/calibrate"
 )
 
 // CalibrateOptions say how Calibrate goes.

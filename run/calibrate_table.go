@@ -10,8 +10,8 @@ import (
 	"text/tabwriter"
 
 	"mpc/lang"
-	"mpc/output"
-	"mpc/plots"
+	"mpc/run/output"
+	"mpc/run/plots"
 )
 
 // WriteCalibration prints a calibration for a person: a row for each element, and what it

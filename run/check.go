@@ -7,7 +7,7 @@ import (
 
 	"mpc"
 	"mpc/data"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 const (

@@ -9,8 +9,8 @@ import (
 
 	"mpc"
 	"mpc/data"
-	"mpc/interp"
 	"mpc/run"
+	"mpc/run/interp"
 )
 
 // TestLook holds that the look at large data finds what a check of small ones does, where it

@@ -12,11 +12,11 @@ import (
 	"sync"
 
 	"mpc"
-	"mpc/criteria"
 	"mpc/data"
-	"mpc/joint"
-	"mpc/joint/evaluate"
 	"mpc/model"
+	"mpc/model/joint"
+	"mpc/model/joint/evaluate"
+	"mpc/run/criteria"
 	"mpc/samples"
 )
 

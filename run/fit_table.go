@@ -6,8 +6,8 @@ import (
 	"math"
 	"text/tabwriter"
 
-	"mpc/joint"
-	"mpc/joint/evaluate"
+	"mpc/model/joint"
+	"mpc/model/joint/evaluate"
 )
 
 // note says what a fit leaves out, and what of it is not to be relied on.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 
 	"mpc"
+	"mpc/codegen/loops"
 	"mpc/data"
 	"mpc/factor"
 	"mpc/lang"
-	"mpc/loops"
 	"mpc/model"
 )
 

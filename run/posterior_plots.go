@@ -11,10 +11,10 @@ import (
 
 	"mpc"
 	"mpc/dist"
-	"mpc/families"
+	"mpc/factor/families"
 	"mpc/model"
-	"mpc/output"
-	"mpc/plots"
+	"mpc/run/output"
+	"mpc/run/plots"
 	"mpc/samples"
 )
 

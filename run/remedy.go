@@ -9,9 +9,9 @@ import (
 	"mpc"
 	"mpc/data"
 	"mpc/factor"
-	"mpc/interp"
 	"mpc/lang"
 	"mpc/operators"
+	"mpc/run/interp"
 )
 
 // remedyTime is how long what may help is tried at most. Tests give it longer, so that what

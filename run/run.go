@@ -18,11 +18,11 @@ import (
 	"time"
 
 	"mpc"
+	"mpc/codegen/loops"
 	"mpc/data"
-	"mpc/interp"
 	"mpc/lang"
-	"mpc/loops"
 	"mpc/model"
+	"mpc/run/interp"
 )
 
 // Options say how a model runs.

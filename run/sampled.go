@@ -16,7 +16,7 @@ import (
 	"mpc"
 	"mpc/data"
 	"mpc/model"
-	"mpc/output"
+	"mpc/run/output"
 	"mpc/samples"
 )
 

@@ -11,9 +11,9 @@ import (
 
 	"mpc"
 	"mpc/data"
-	"mpc/interp"
 	"mpc/model"
-	"mpc/output"
+	"mpc/run/interp"
+	"mpc/run/output"
 	"mpc/samples"
 )
 

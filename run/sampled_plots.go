@@ -11,8 +11,8 @@ import (
 
 	"mpc"
 	"mpc/model"
-	"mpc/output"
-	"mpc/plots"
+	"mpc/run/output"
+	"mpc/run/plots"
 	"mpc/samples"
 )
 

@@ -16,10 +16,10 @@ import (
 	"strings"
 
 	"mpc"
-	"mpc/conditional"
 	"mpc/data"
 	"mpc/lang"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

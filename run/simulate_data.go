@@ -14,7 +14,6 @@ import (
 	"strconv"
 	"strings"
 
-	"mpc"
 	"mpc/data"
 	"mpc/model"
 )
@@ -56,10 +55,10 @@ func (s *SimulatedSet) JSON() ([]byte, error) {
 
 // Files are the files of a set: one of JSON, or of CSV a table for each range that arrays run
 // over. What is no array of one dimension stands in no table.
-func (s *SimulatedSet) Files(format string) ([]mpc.File, error) {
+func (s *SimulatedSet) Files(format string) ([]File, error) {
 	if format == "json" {
 		text, err := s.JSON()
-		return []mpc.File{{Name: "data.json", Source: text}}, err
+		return []File{{Name: "data.json", Source: text}}, err
 	}
 	columns, order := map[string][]string{}, []string{}
 	for _, name := range s.names {
@@ -75,7 +74,7 @@ func (s *SimulatedSet) Files(format string) ([]mpc.File, error) {
 		}
 		columns[over] = append(columns[over], name)
 	}
-	var files []mpc.File
+	var files []File
 	for _, over := range order {
 		var b bytes.Buffer
 		line := func(cell func(name string) any) {
@@ -91,7 +90,7 @@ func (s *SimulatedSet) Files(format string) ([]mpc.File, error) {
 		for i := range s.values[columns[over][0]].([]any) {
 			line(func(name string) any { return s.values[name].([]any)[i] })
 		}
-		files = append(files, mpc.File{Name: over + ".csv", Source: b.Bytes()})
+		files = append(files, File{Name: over + ".csv", Source: b.Bytes()})
 	}
 	switch {
 	case len(files) == 0:
@@ -104,7 +103,7 @@ func (s *SimulatedSet) Files(format string) ([]mpc.File, error) {
 
 // readBack checks that tables say what the set says: of a range whose elements are in no table
 // they may not.
-func (s *SimulatedSet) readBack(files []mpc.File) error {
+func (s *SimulatedSet) readBack(files []File) error {
 	dir, err := os.MkdirTemp("", "mpc-simulate-")
 	if err != nil {
 		return err

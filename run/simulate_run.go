@@ -12,9 +12,9 @@ import (
 	"mpc"
 	"mpc/bugs"
 	"mpc/data"
-	"mpc/joint"
 	"mpc/lang"
 	"mpc/model"
+	"mpc/model/joint"
 )
 
 // SimulateOptions say what Simulate draws.

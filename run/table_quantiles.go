@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/families"
+	"mpc/factor/families"
 )
 
 // shownQuantiles are the probabilities of the quantiles in tables.

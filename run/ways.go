@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"mpc"
-	"mpc/output"
+	"mpc/run/output"
 )
 
 // patience is how long the interpreter may take before the package is built instead.

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/term"
 
 	"mpc"
-	"mpc/output"
 	"mpc/run"
+	"mpc/run/output"
 )
 
 type calibrateFlags struct {

@@ -10,7 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
-	"mpc/output"
+	"mpc/run"
+	"mpc/run/output"
 )
 
 func compileCommand(g *globals) *cobra.Command {
@@ -41,9 +42,9 @@ func compileCommand(g *globals) *cobra.Command {
 			if dir == "" {
 				dir = filepath.Join(filepath.Dir(a[0]), c.Package.Name)
 			}
-			var foreign *mpc.NotGeneratedError
+			var foreign *run.NotGeneratedError
 			g.finishes.Store(true)
-			switch err := mpc.WritePackage(dir, c.Package); {
+			switch err := run.WritePackage(dir, c.Package); {
 			case errors.As(err, &foreign):
 				return usageError{err}
 			case err != nil:

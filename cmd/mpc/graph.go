@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
-	"mpc/output"
+	"mpc/run/output"
 )
 
 func graphCommand(g *globals) *cobra.Command {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"mpc"
+	"mpc/run"
 )
 
 func newCommand(g *globals) *cobra.Command {
@@ -54,9 +54,9 @@ func (g *globals) makeStarter(t starter, dir string) error {
 	if _, err := os.Lstat(dir); err == nil {
 		return usageError{fmt.Errorf("%s exists already", dir)}
 	}
-	files := []mpc.File{{Name: "model.yaml", Source: []byte(t.model(name))}, {Name: t.dataName, Source: t.data}}
+	files := []run.File{{Name: "model.yaml", Source: []byte(t.model(name))}, {Name: t.dataName, Source: t.data}}
 	g.finishes.Store(true)
-	if err := mpc.WriteNew(dir, files); err != nil {
+	if err := run.WriteNew(dir, files); err != nil {
 		return err
 	}
 	model, data := filepath.Join(dir, "model.yaml"), filepath.Join(dir, t.dataName)

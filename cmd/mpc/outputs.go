@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"mpc/output"
+	"mpc/run/output"
 )
 
 // A written is a file that a flag names, to be written.

@@ -13,8 +13,8 @@ import (
 	"golang.org/x/term"
 
 	"mpc"
-	"mpc/output"
 	"mpc/run"
+	"mpc/run/output"
 )
 
 type runFlags struct {

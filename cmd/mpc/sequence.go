@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
-	"mpc/output"
+	"mpc/run/output"
 )
 
 func sequenceCommand(g *globals) *cobra.Command {

@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
-	"mpc/output"
 	"mpc/run"
+	"mpc/run/output"
 )
 
 type simulateFlags struct {
@@ -149,7 +149,7 @@ func (g *globals) simulate(ctx context.Context, path string, f simulateFlags) er
 // file or, of several tables, a folder each.
 func (g *globals) writeSimulated(s *run.Simulation, f *simulateFlags) error {
 	digits := len(strconv.Itoa(len(s.Sets)))
-	var single []mpc.File
+	var single []run.File
 	for k, set := range s.Sets {
 		tables, err := set.Files(f.format)
 		switch {
@@ -163,22 +163,22 @@ func (g *globals) writeSimulated(s *run.Simulation, f *simulateFlags) error {
 		case f.n == 1 && len(tables) == 1:
 			return output.WriteFile(f.out, tables[0].Source)
 		case f.n == 1:
-			return mpc.WriteNew(f.out, tables)
+			return run.WriteNew(f.out, tables)
 		}
 		number := fmt.Sprintf("%0*d", digits, k+1)
 		if len(tables) == 1 {
-			single = append(single, mpc.File{Name: number + "." + f.format, Source: tables[0].Source})
+			single = append(single, run.File{Name: number + "." + f.format, Source: tables[0].Source})
 			continue
 		}
 		if err := os.MkdirAll(f.out, 0o777); err != nil {
 			return err
 		}
-		if err := mpc.WriteNew(filepath.Join(f.out, number), tables); err != nil {
+		if err := run.WriteNew(filepath.Join(f.out, number), tables); err != nil {
 			return err
 		}
 	}
 	if single == nil {
 		return nil
 	}
-	return mpc.WriteNew(f.out, single)
+	return run.WriteNew(f.out, single)
 }

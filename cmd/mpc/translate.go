@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"mpc"
-	"mpc/output"
+	"mpc/run/output"
 )
 
 // bugsFlags are those of programs of BUGS.

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
 	"mpc/operators"

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
 )

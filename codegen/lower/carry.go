@@ -1,8 +1,8 @@
 package lower
 
 import (
-	"mpc/code"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 )
 
 // A carried message is what a pass of a loop leaves to the next.

@@ -3,7 +3,7 @@ package lower
 import (
 	"slices"
 
-	"mpc/code"
+	"mpc/codegen/code"
 	"mpc/factor"
 	"mpc/message"
 	"mpc/model"

@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"mpc"
-	"mpc/code"
+	"mpc/codegen/code"
 	"mpc/codegen/lower"
 )
 

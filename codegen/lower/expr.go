@@ -4,8 +4,8 @@ import (
 	"math"
 	"strings"
 
-	"mpc/code"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/model"
 )
 

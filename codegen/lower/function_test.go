@@ -3,7 +3,7 @@ package lower
 import (
 	"testing"
 
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 // The names of a function differ: also where a model calls a loop's index as a second value of another name is called.

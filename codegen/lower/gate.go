@@ -3,9 +3,9 @@ package lower
 import (
 	"fmt"
 
-	"mpc/code"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/loops"
 	"mpc/message"
 )
 

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"slices"
 
-	"mpc/code"
-	"mpc/conditional"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

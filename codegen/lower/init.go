@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"mpc/code"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/loops"
 	"mpc/model"
 )
 

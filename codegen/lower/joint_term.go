@@ -4,10 +4,10 @@ import (
 	"math"
 	"slices"
 
-	"mpc/code"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/families"
-	"mpc/loops"
+	"mpc/factor/families"
 	"mpc/message"
 )
 

@@ -3,8 +3,8 @@ package lower
 import (
 	"fmt"
 
-	"mpc/code"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 )
 
 // kept lowers, for each iteration that may run again with a shorter step, the functions that keep the messages as they

@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"mpc/code"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/model"
 )
 

@@ -3,8 +3,8 @@ package lower
 import (
 	"fmt"
 
-	"mpc/code"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 )
 
 // posterior lowers the update of the posterior of an element: the product of all messages to it.

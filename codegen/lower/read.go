@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
 	"mpc/model"
 )
 

@@ -1,8 +1,8 @@
 package lower
 
 import (
-	"mpc/code"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 )
 
 // reset lowers the function that forgets what the steps from one on have computed, but those that are done: the

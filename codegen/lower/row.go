@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/families"
-	"mpc/loops"
+	"mpc/factor/families"
 	"mpc/model"
 	"mpc/operators"
 )

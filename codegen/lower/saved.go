@@ -1,7 +1,7 @@
 package lower
 
 import (
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 // saved lowers the function that lists what an inference saves: messages and where the searches for points are, and of

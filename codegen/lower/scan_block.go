@@ -3,9 +3,9 @@ package lower
 import (
 	"fmt"
 
-	"mpc/code"
-	"mpc/conditional"
+	"mpc/codegen/code"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"mpc/code"
-	"mpc/conditional"
+	"mpc/codegen/code"
 	"mpc/message"
+	"mpc/message/conditional"
 )
 
 // Normals that are drawn together element by element: a pair or three for each element, in local variables.

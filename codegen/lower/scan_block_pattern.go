@@ -3,9 +3,9 @@ package lower
 import (
 	"slices"
 
-	"mpc/code"
-	"mpc/conditional"
+	"mpc/codegen/code"
 	"mpc/message"
+	"mpc/message/conditional"
 )
 
 // patterns lowers the function that finds, once the data are known, which of the values that are drawn together are tied to

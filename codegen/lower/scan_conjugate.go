@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"mpc/code"
-	"mpc/conditional"
+	"mpc/codegen/code"
+	"mpc/message/conditional"
 
 	"mpc/message"
 	"mpc/model"

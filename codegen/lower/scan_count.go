@@ -3,7 +3,7 @@ package lower
 import (
 	"math"
 
-	"mpc/code"
+	"mpc/codegen/code"
 	"mpc/message"
 )
 

@@ -1,7 +1,7 @@
 package lower
 
 import (
-	"mpc/code"
+	"mpc/codegen/code"
 	"mpc/message"
 	"mpc/model"
 )

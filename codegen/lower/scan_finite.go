@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 
-	"mpc/code"
-	"mpc/conditional"
+	"mpc/codegen/code"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

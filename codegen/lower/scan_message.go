@@ -3,8 +3,8 @@ package lower
 import (
 	"strings"
 
-	"mpc/code"
-	"mpc/conditional"
+	"mpc/codegen/code"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

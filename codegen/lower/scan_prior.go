@@ -4,10 +4,10 @@ import (
 	"math"
 	"slices"
 
-	"mpc/code"
-	"mpc/conditional"
+	"mpc/codegen/code"
 	"mpc/mcmc"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

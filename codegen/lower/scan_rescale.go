@@ -1,9 +1,9 @@
 package lower
 
 import (
-	"mpc/code"
-	"mpc/conditional"
+	"mpc/codegen/code"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

@@ -1,8 +1,8 @@
 package lower
 
 import (
-	"mpc/code"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/message"
 )
 

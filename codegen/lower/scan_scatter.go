@@ -1,10 +1,10 @@
 package lower
 
 import (
-	"mpc/code"
-	"mpc/conditional"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

@@ -3,8 +3,8 @@ package lower
 import (
 	"slices"
 
-	"mpc/code"
-	"mpc/conditional"
+	"mpc/codegen/code"
+	"mpc/message/conditional"
 
 	"mpc/message"
 	"mpc/model"

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"mpc/code"
+	"mpc/codegen/code"
 	"mpc/model"
 )
 

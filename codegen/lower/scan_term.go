@@ -3,10 +3,10 @@ package lower
 import (
 	"slices"
 
-	"mpc/code"
-	"mpc/conditional"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/message"
+	"mpc/message/conditional"
 	"mpc/model"
 )
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"mpc/code"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/message"
 )
 

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/code"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/model"
 )
 

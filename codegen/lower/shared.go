@@ -1,9 +1,9 @@
 package lower
 
 import (
-	"mpc/code"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/loops"
 	"mpc/message"
 	"mpc/model"
 )

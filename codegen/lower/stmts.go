@@ -5,8 +5,8 @@ import (
 	"maps"
 	"slices"
 
-	"mpc/code"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/message"
 	"mpc/model"
 )

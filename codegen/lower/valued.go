@@ -3,8 +3,8 @@ package lower
 import (
 	"fmt"
 
-	"mpc/code"
-	"mpc/loops"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/model"
 )
 

@@ -3,10 +3,10 @@ package lower
 import (
 	"fmt"
 
-	"mpc/code"
+	"mpc/codegen/code"
+	"mpc/codegen/loops"
 	"mpc/factor"
-	"mpc/families"
-	"mpc/loops"
+	"mpc/factor/families"
 	"mpc/message"
 	"mpc/model"
 	"mpc/schedule"

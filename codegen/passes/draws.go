@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 // Draws makes a call of its sampler of each draw from a distribution, with the stream of random numbers that its function

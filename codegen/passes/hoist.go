@@ -3,7 +3,7 @@ package passes
 import (
 	"fmt"
 
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 // Hoist reads data that the passes of inner loops read again and again, such as the word at a place of a

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 // Invariants computes sums and other reductions that all passes of a loop compute alike once, before the loop, in

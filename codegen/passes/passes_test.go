@@ -10,7 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 var update = flag.Bool("update", false, "write what the passes make anew")

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 // A Dimension is a dimension of a table.

@@ -3,7 +3,7 @@ package passes
 import (
 	"slices"
 
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 // Settle reads what all passes of an inner loop read alike once, before the loop, in functions that draw: elements of tables

@@ -1,6 +1,6 @@
 package text
 
-import "mpc/code"
+import "mpc/codegen/code"
 
 // declared finds, for each local variable of a function, the store that begins it: the first of the
 // statements that mention it, in the smallest block that all of them stand in.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 // An expr is a printed expression, with how tightly it binds: what Go's operators bind by, 6 for

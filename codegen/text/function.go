@@ -6,7 +6,7 @@ import (
 	"sort"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 // A Method is a printed method of the inference.

@@ -1,7 +1,7 @@
 package text
 
 import (
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 // carries makes what a loop carries variables.

@@ -1,6 +1,6 @@
 package text
 
-import "mpc/code"
+import "mpc/codegen/code"
 
 // Names says what the parts of a program are called in the package that is printed.
 type Names interface {

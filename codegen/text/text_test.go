@@ -12,7 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 var update = flag.Bool("update", false, "write the Go of the files anew")

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"mpc/code"
+	"mpc/codegen/code"
 )
 
 // uses says how often and where the values of a function are read.

@@ -12,7 +12,7 @@ import (
 	"mpc/codegen"
 	"mpc/data"
 	"mpc/integration/program"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // An outcome is what a run gave: results, or the kind of its error.

@@ -12,7 +12,7 @@ import (
 	"mpc"
 	"mpc/data"
 	"mpc/dist"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // A measuredModel is a model of testdata/iterations, on data.

@@ -8,8 +8,8 @@ import (
 
 	"mpc"
 	"mpc/data"
-	"mpc/interp"
 	"mpc/run"
+	"mpc/run/interp"
 )
 
 // The tests here hold the rows of docs/schedules.md: that a model is planned, in

@@ -10,7 +10,7 @@ import (
 
 	"mpc"
 	"mpc/codegen"
-	"mpc/loops"
+	"mpc/codegen/loops"
 	"mpc/model"
 )
 

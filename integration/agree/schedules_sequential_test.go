@@ -8,9 +8,9 @@ import (
 
 	"mpc"
 	"mpc/codegen"
+	"mpc/codegen/loops"
 	"mpc/data"
-	"mpc/interp"
-	"mpc/loops"
+	"mpc/run/interp"
 	"mpc/schedule"
 )
 

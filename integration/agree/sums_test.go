@@ -11,7 +11,7 @@ import (
 
 	"mpc"
 	"mpc/codegen"
-	"mpc/loops"
+	"mpc/codegen/loops"
 	"mpc/message"
 	"mpc/schedule"
 )

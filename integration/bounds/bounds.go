@@ -9,7 +9,7 @@ import (
 	"mpc/data"
 	"mpc/deadcode"
 	"mpc/depanalysis"
-	"mpc/interp"
+	"mpc/run/interp"
 	"mpc/schedule"
 )
 

@@ -13,7 +13,7 @@ import (
 	"mpc"
 	"mpc/data"
 	"mpc/integration/agree"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // A Trial is a model with data.

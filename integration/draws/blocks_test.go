@@ -8,7 +8,7 @@ import (
 
 	"mpc"
 	"mpc/data"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // A tied model has normals alone: a statement is a row of a matrix with what the row is

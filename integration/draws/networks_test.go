@@ -7,7 +7,7 @@ import (
 
 	"mpc"
 	"mpc/data"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // A network is a model of whole numbers and truths alone, all drawn together: with the

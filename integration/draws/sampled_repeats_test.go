@@ -9,7 +9,7 @@ import (
 
 	"mpc"
 	"mpc/data"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // counted are models in which statements count several times, or a part of one, of which

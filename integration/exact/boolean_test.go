@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"mpc/dist"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // A booleanModel is a tree of boolean functions of independent draws.

@@ -9,7 +9,7 @@ import (
 	"mpc"
 	"mpc/data"
 	"mpc/dist"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // caseFlat is the prior of the selector of caseModels.

@@ -10,9 +10,9 @@ import (
 
 	"mpc"
 	"mpc/data"
-	"mpc/interp"
 	"mpc/lang"
 	"mpc/message"
+	"mpc/run/interp"
 )
 
 // TestDiscreteBound: by VMP the evidence of such models is never above that of

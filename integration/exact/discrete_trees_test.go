@@ -10,7 +10,7 @@ import (
 	"mpc/codegen"
 	"mpc/dist"
 	"mpc/integration/agree"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // TestDiscreteTrees: on trees of whole numbers and booleans, with tables, switches and gates, marginals and evidence are

@@ -18,7 +18,7 @@ import (
 	"mpc"
 	"mpc/data"
 	"mpc/dist"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 const exactModels = 500

@@ -13,7 +13,7 @@ import (
 	"mpc"
 	"mpc/data"
 	"mpc/dist"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 const (

@@ -9,7 +9,7 @@ import (
 	"mpc/codegen"
 	"mpc/dist"
 	"mpc/integration/agree"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // A gateCase is a model with gates whose posteriors are known.

@@ -12,7 +12,7 @@ import (
 	"mpc/depanalysis"
 	"mpc/dist"
 	"mpc/integration/bounds"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // A regression is a linear one with a coefficient each: y[i] ~ normal(sum of w[d] x[i][d],

@@ -11,7 +11,7 @@ import (
 
 	"mpc"
 	"mpc/integration/bounds"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // gapStatistics say how far off results are.

@@ -11,13 +11,13 @@ import (
 	"testing"
 
 	"mpc"
+	"mpc/codegen/loops"
 	"mpc/data"
 	"mpc/dist"
 	"mpc/engine"
-	"mpc/interp"
-	"mpc/loops"
 	"mpc/model"
 	"mpc/run"
+	"mpc/run/interp"
 )
 
 // planned compiles a model with its data and interprets it.

@@ -13,11 +13,11 @@ import (
 	"mpc"
 	"mpc/data"
 	"mpc/dist"
-	"mpc/interp"
-	"mpc/joint"
-	"mpc/joint/evaluate"
 	"mpc/lang"
 	"mpc/model"
+	"mpc/model/joint"
+	"mpc/model/joint/evaluate"
+	"mpc/run/interp"
 )
 
 // A network is a program of truths and whole numbers, with data.

@@ -6,7 +6,7 @@ import (
 
 	"mpc"
 	"mpc/data"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // TestGateReadsAllPosteriors: what a branch of VMP says is an average over all posteriors

@@ -11,7 +11,7 @@ import (
 	"mpc/data"
 	"mpc/dist"
 	"mpc/integration/agree"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 const predictions = `model: predictions

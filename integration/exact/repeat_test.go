@@ -9,7 +9,7 @@ import (
 
 	"mpc/codegen"
 	"mpc/integration/agree"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // powerPlates are models in which a block counts n times, with the same block

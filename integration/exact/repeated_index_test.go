@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"mpc/dist"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // A truthExpr is a random expression of truths, each of them x at an index that the data give.

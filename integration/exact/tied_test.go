@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"mpc"
-	"mpc/interp"
+	"mpc/run/interp"
 )
 
 // TestTiedByConditions: VMP has no posteriors for random values that a condition ties to each other. That is

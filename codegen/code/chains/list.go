@@ -1,0 +1,16 @@
+package chains
+
+import "mpc/codegen/code/evaluate"
+
+// lists are the methods of lists, which have for each element the passes of a loop that read it.
+var lists = map[string]evaluate.Native{
+	"List.Begin": func(in, _ *numbers) { in.Beside(0).Others[0] = make([][]int64, in.Wholes[0]) },
+	"List.Say": func(in, _ *numbers) {
+		passes, element := in.Beside(0).Others[0].([][]int64), in.Wholes[1]
+		if element >= 0 && element < int64(len(passes)) {
+			passes[element] = append(passes[element], in.Wholes[0])
+		}
+	},
+	"List.Order": func(in, _ *numbers) { in.Beside(0) }, // they are in order, and stay
+	"List.At":    func(in, out *numbers) { out.Others[0] = in.Others[0].([][]int64)[in.Wholes[0]] },
+}

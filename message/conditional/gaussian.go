@@ -1,0 +1,408 @@
+package conditional
+
+import (
+	"math"
+	"slices"
+
+	"mpc/lang"
+	"mpc/model"
+	"mpc/model/joint"
+)
+
+// A latent Gaussian model (Rue, Martino and Chopin, "Approximate Bayesian inference for latent
+// Gaussian models", JRSS B 71, 2009): given a few numbers, its hyperparameters, all other variables
+// are normals. Factors that are normal densities of linear combinations of these make one joint
+// normal of them; another factor that reads one linear combination is a site, which says something
+// normal too, found by EP. What is left is an integral over the hyperparameters.
+
+// maxHyper is how many hyperparameters are integrated numerically.
+const maxHyper = 8
+
+// mostWork is how many multiplications a factor of the precision of all normals may take where no hyperparameter wants
+// a joint posterior and the model does not ask for one: some second a sweep of EP.
+const mostWork = 1e8
+
+// A Gaussian is a latent Gaussian model.
+type Gaussian struct {
+	Model *model.Model
+	// Normals are the normals, as a joint draw has them: its block has their rows, the factors
+	// that read them in the order of the program. Of a site X and Dist of its Term are in terms
+	// of Site.
+	Normals *Draw
+	// Hyper are the hyperparameters, with their priors.
+	Hyper []*Draw
+	// Priors are the factors that read hyperparameters alone.
+	Priors []*Factor
+	// Ties is a row that ties two normals or more, nil where each is by itself.
+	Ties *Row
+}
+
+// A Refusal says why a model is no latent Gaussian model: the statement, and what is wrong.
+type Refusal struct {
+	At   lang.Pos
+	Text string
+}
+
+// BuildGaussian finds the normals and the hyperparameters of a model whose algorithm is EP.
+func BuildGaussian(j *joint.Joint) (*Gaussian, *Refusal) {
+	m := j.Model
+	b := &builder{joint: j, Collector: lang.Collector{File: m.File.Name}, program: &Program{Model: m, standsFor: map[*model.Variable]*model.Variable{}, described: map[*model.Variable]description{}},
+		definitions: map[*model.Variable][]*definition{}, solved: map[*model.Variable]*definition{}, notes: map[*model.Variable]string{}, copies: map[*model.Variable]*model.Variable{},
+		drawnParts: map[*model.Variable]*model.Variable{}}
+	for _, v := range m.Variables {
+		if v.Random && !v.Derived && !predicted(j, v) && (v.Type.Kind != model.Real || v.Type.Dimensions > 0 || v.Input != nil || v.Data != nil || len(v.Repeats) > 0 || len(v.Home) > 0) {
+			return nil, &Refusal{v.At, v.Name + " is neither a normal number nor a hyperparameter"}
+		}
+	}
+	b.copied()
+	b.define()
+	b.equations()
+	for _, s := range j.Statements {
+		b.factor(s)
+	}
+	if list := b.List(); list.HasErrors() {
+		return nil, &Refusal{list[0].Pos, list[0].Message}
+	}
+	if len(b.drawnParts) > 0 || len(b.solved) > 0 || len(b.copies) > 0 {
+		return nil, &Refusal{m.File.Model.At, "the program has a repeat, an equation, or an array that is computed in part"}
+	}
+	for i, f := range b.program.Factors {
+		f.ID = i
+	}
+	return b.gaussianModel()
+}
+
+// gaussianModel tells normals from hyperparameters. A number that is drawn from a normal may be
+// either: it is a hyperparameter where a factor reads it otherwise than linearly.
+func (b *builder) gaussianModel() (*Gaussian, *Refusal) {
+	var normals, hyper []*Draw
+	for _, v := range b.variables() {
+		if !v.Random || b.definitions[v] != nil || b.predicted(v) {
+			continue
+		}
+		d := b.unmethodical(v, nil)
+		if len(d.Prior) == 0 {
+			return nil, &Refusal{v.At, v.Name + " has no prior"}
+		}
+		if normal := slices.IndexFunc(d.Prior, func(t *Term) bool { return t.Dist.Name != "normal" }) < 0; normal && !b.program.Model.Integrates(v) {
+			normals = append(normals, d)
+			continue
+		}
+		hyper = append(hyper, d)
+	}
+	for {
+		g := &Gaussian{Model: b.program.Model, Hyper: hyper, Normals: &Draw{Method: Joint, Family: "normal", Block: &Block{Parts: normals}}}
+		for _, d := range normals {
+			g.Normals.Variables = append(g.Normals.Variables, d.Variable())
+			g.Normals.Prior = append(g.Normals.Prior, d.Prior...)
+		}
+		p := partsOf(normals)
+		var refused *refusal
+		for _, f := range b.program.Factors {
+			if f.Drawn != nil && b.predicted(f.Drawn.Variable) {
+				continue
+			}
+			if refused = g.add(p, f); refused != nil {
+				break
+			}
+		}
+		if refused == nil {
+			if no := g.answers(b); no != nil {
+				return nil, no
+			}
+			return g.checked()
+		}
+		k := slices.IndexFunc(normals, func(d *Draw) bool {
+			v := d.Variable()
+			return len(v.Dims) == 0 && slices.Contains(refused.factor.variables(), v) && (refused.factor.Drawn == nil || refused.factor.Drawn.Variable != v)
+		})
+		if k < 0 || len(hyper) == maxHyper {
+			return nil, &Refusal{refused.factor.At, refused.text}
+		}
+		hyper = append(hyper, normals[k])
+		normals = slices.Delete(slices.Clone(normals), k, k+1)
+	}
+}
+
+// add adds a factor.
+func (g *Gaussian) add(p parts, f *Factor) *refusal {
+	reads := len(p.readBy(f)) > 0
+	random := slices.ContainsFunc(f.Guards, readsDrawn)
+	for _, l := range f.Loops {
+		random = random || readsDrawn(l.Lo) || readsDrawn(l.Hi)
+	}
+	switch {
+	case random:
+		return refuse(f, "a condition of %s is random", f.Text)
+	case !reads && (f.Holds != nil || f.Log != nil || f.Dist == nil):
+		return refuse(f, "%s is a condition on hyperparameters", f.Text)
+	case !reads:
+		g.Priors = append(g.Priors, f)
+		return nil
+	}
+	row, no := p.row(f)
+	if no == nil && f.Dist.Name != "normal" {
+		no = refuse(f, "%s is no normal density", f.Text)
+	}
+	if no != nil {
+		site := p.site(f)
+		if site == nil {
+			return no
+		}
+		row = site
+	}
+	if len(row.Slopes) == 0 {
+		return refuse(f, "%s reads differences that are 0", f.Text)
+	}
+	if len(row.Slopes) > 1 || row.Wide && len(row.Slopes[0].Over) > 0 {
+		g.Ties = row
+	}
+	g.Normals.Block.Rows = append(g.Normals.Block.Rows, row)
+	return nil
+}
+
+// checked tells whether a model has all that it needs.
+func (g *Gaussian) checked() (*Gaussian, *Refusal) {
+	m := g.Model
+	if len(g.Parts()) == 0 {
+		return nil, &Refusal{m.File.Model.At, "no variable is normal"}
+	}
+	if len(g.Hyper) > maxHyper {
+		return nil, &Refusal{g.Hyper[maxHyper].Variable().At, "there are more than eight hyperparameters"}
+	}
+	for _, d := range g.Hyper {
+		if len(d.Variable().Dims) > 0 {
+			return nil, &Refusal{d.Variable().At, d.Variable().Name + " is an array of hyperparameters"}
+		}
+		if len(d.Prior) != 1 {
+			return nil, &Refusal{d.Variable().At, d.Variable().Name + " has several priors"}
+		}
+		if at := g.strays(d); at != nil {
+			return nil, at
+		}
+		if low, high := g.Bounds(d); low != nil && low.Random || high != nil && high.Random {
+			return nil, &Refusal{d.Variable().At, "the bounds of " + d.Variable().Name + " are random"}
+		}
+	}
+	if len(m.Integrate) == 0 && !g.readsHyper() {
+		g.Normals.Block.MostWork = mostWork
+	}
+	return g, nil
+}
+
+// strays finds a statement that has a hyperparameter of any value as a parameter which has bounds.
+func (g *Gaussian) strays(d *Draw) (at *Refusal) {
+	if low, high := d.Support(); !math.IsInf(low, -1) || !math.IsInf(high, 1) {
+		return nil
+	}
+	look := func(of *model.Dist) {
+		if of == nil {
+			return
+		}
+		for _, e := range of.Within {
+			if x := e.Args[0]; x.Op == model.OpVariable && x.Variable == d.Variable() {
+				at = &Refusal{x.At, d.Variable().Name + " is of any value, and is a parameter that has bounds"}
+			}
+		}
+	}
+	for _, r := range g.Rows() {
+		look(r.Term.Dist)
+	}
+	for _, f := range g.Priors {
+		look(f.Dist)
+	}
+	return at
+}
+
+// Parts are the normals, each by itself, Rows what is said of them.
+func (g *Gaussian) Parts() []*Draw { return g.Normals.Block.Parts }
+func (g *Gaussian) Rows() []*Row   { return g.Normals.Block.Rows }
+
+// Sites are the rows whose factors are no normal densities.
+func (g *Gaussian) Sites() (list []*Row) {
+	for _, r := range g.Rows() {
+		if r.Site != nil && r.Site.Answer == nil {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+// Gains tells whether a posterior of each variable by itself would be off: hyperparameters say
+// how precise a normal is that is one of several, or sites close loops.
+func (g *Gaussian) Gains() bool {
+	if !g.readsHyper() {
+		return g.closesLoops()
+	}
+	return g.Ties != nil || len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
+}
+
+// closesLoops tells whether several sites read several normals each, or normals that are drawn around several: messages
+// between these would go around. Rows of normal densities alone that do so are joined by messages, exactly; chains and
+// trees whose sites read one normal each have no loop. Sites of other densities than those that are known, which are
+// log concave, might not settle.
+func (g *Gaussian) closesLoops() bool {
+	if len(g.Sites()) == 0 || slices.ContainsFunc(g.Sites(), func(r *Row) bool { return r.Likelihood() == "Other" }) {
+		return false
+	}
+	several, rows := false, 0
+	for _, r := range g.Rows() {
+		few := 1
+		switch {
+		case r.Site == nil:
+			few = 2 // what is drawn, and what it is drawn around
+		case r.Site.Answer != nil:
+			continue
+		}
+		if len(r.Slopes) <= few && !(r.Wide && slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return len(s.Over) > 0 })) {
+			continue
+		}
+		rows++
+		several = several || len(r.Term.Loops) > 0
+	}
+	return several || rows > 1
+}
+
+// readsHyper tells whether what is said of the normals depends on a hyperparameter.
+func (g *Gaussian) readsHyper() (found bool) {
+	for _, r := range g.Rows() {
+		if r.Site != nil && r.Site.Answer != nil {
+			continue
+		}
+		r.exprs(func(e *model.Expr) {
+			if e == nil {
+				return
+			}
+			e.Walk(func(x *model.Expr) {
+				found = found || x.Op == model.OpVariable && slices.ContainsFunc(g.Hyper, func(d *Draw) bool { return d.Variable() == x.Variable })
+			})
+		})
+	}
+	return found
+}
+
+// Family is that of the posterior of a variable, by its moments: of a hyperparameter that of its
+// prior, where it is one of messages; otherwise a gamma, where it is positive.
+func (g *Gaussian) Family(v *model.Variable) string {
+	for _, d := range g.Hyper {
+		if d.Variable() != v {
+			continue
+		}
+		name := d.Prior[0].Dist.Name
+		if name == "given" {
+			name = d.Prior[0].Dist.Args[0].Type.Family
+		}
+		switch name {
+		case "normal", "gamma", "inversegamma", "beta":
+			return name
+		}
+		low, high := g.Bounds(d)
+		if low != nil && low.Op == model.OpNumber && low.Value >= 0 && (high == nil || g.scales(v)) {
+			return "gamma"
+		}
+	}
+	if v.Type.Kind == model.Bool {
+		return "bernoulli"
+	}
+	if a := g.Answered(v); a != nil && a.Expr != nil && a.Kind != Prediction {
+		return g.answerFamily(a.Expr)
+	}
+	return "normal"
+}
+
+// farAway is where a bound is none: half-normal numbers are cut off at 1e308.
+const farAway = 1e300
+
+// Bounds are what a hyperparameter is above and below, by its prior: nil where there is no bound.
+func (g *Gaussian) Bounds(d *Draw) (low, high *model.Expr) {
+	dist := d.Prior[0].Dist
+	from, to := dist.Ends()
+	a, b := d.Support()
+	from, to = append(from, model.Number(a)), append(to, model.Number(b))
+	if e := dist.Arg("low"); e != nil && (dist.Name == "uniform" || dist.Name == "truncated") {
+		from, to = append(from, e), append(to, dist.Arg("high"))
+	}
+	return tightest("max", from), tightest("min", to)
+}
+
+// bounds are those that there are.
+func (g *Gaussian) bounds(d *Draw) (list []*model.Expr) {
+	low, high := g.Bounds(d)
+	for _, e := range []*model.Expr{low, high} {
+		if e != nil {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// tightest is the largest lower bound, or the smallest upper one.
+func tightest(fun string, bounds []*model.Expr) (of *model.Expr) {
+	for _, e := range bounds {
+		switch {
+		case e.Op == model.OpNumber && math.Abs(e.Value) > farAway:
+		case of == nil:
+			of = e
+		case !of.Equal(e):
+			of = model.Call(fun, model.Type{Kind: model.Real}, of, e)
+		}
+	}
+	return of
+}
+
+// scales tells whether a variable says how precise a normal is.
+func (g *Gaussian) scales(v *model.Variable) (found bool) {
+	for _, r := range g.Rows() {
+		if r.Precision != nil {
+			r.Precision.Walk(func(x *model.Expr) { found = found || x.Op == model.OpVariable && x.Variable == v })
+		}
+	}
+	return found
+}
+
+// Exprs calls do for each expression that the posterior is computed from.
+func (g *Gaussian) Exprs(do func(*model.Expr)) {
+	for _, r := range g.Rows() {
+		r.exprs(do)
+	}
+	for _, f := range g.Priors {
+		for _, l := range f.Loops {
+			do(l.Lo)
+			do(l.Hi)
+		}
+		f.exprs(do)
+	}
+	for _, d := range g.Hyper {
+		for _, e := range g.bounds(d) {
+			do(e)
+		}
+	}
+	for _, d := range g.Parts() {
+		for _, l := range d.Elements {
+			do(l.Lo)
+			do(l.Hi)
+		}
+	}
+}
+
+// exprs calls do for each expression of a row.
+func (r *Row) exprs(do func(*model.Expr)) {
+	for _, l := range r.Term.Loops {
+		do(l.Lo)
+		do(l.Hi)
+	}
+	eachExpr(do, r.Term.Guards, r.Term.Dist, r.Term.X, r.Term.Holds, r.Rest, r.Precision)
+	for _, s := range r.Slopes {
+		for _, l := range s.Over {
+			do(l.Lo)
+			do(l.Hi)
+		}
+		for _, a := range s.At {
+			do(a)
+		}
+		do(s.Slope)
+		if s.If != nil {
+			do(s.If)
+		}
+	}
+}

@@ -1,0 +1,328 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"mpc/data"
+	"mpc/dist"
+	"mpc/engine"
+	"mpc/engine/latent"
+	"mpc/factor"
+	"mpc/mcmc"
+	"mpc/message"
+	"mpc/message/conditional"
+	"mpc/model"
+)
+
+// A gaussian is a latent Gaussian model as package latent asks for it. It is a scene
+// whose values are the hyperparameters and the normals.
+type gaussian struct {
+	*scene
+	of     *conditional.Gaussian
+	update *message.Update
+	block  *block
+	sites  *latent.Sites
+	others []other
+	err    error // the first
+}
+
+// An other is an instance of a factor that package latent has no likelihood for.
+type other struct {
+	row *conditional.Row
+	env *data.Env
+}
+
+// integrate computes the posteriors of all variables.
+func (r *run) integrate(u *message.Update) error {
+	g, err := r.newGaussian(u)
+	if err != nil {
+		return err
+	}
+	var hypers []latent.Hyper
+	for _, d := range g.of.Hyper {
+		h, err := g.hyper(d)
+		if err != nil {
+			return err
+		}
+		hypers = append(hypers, h)
+	}
+	posterior, err := latent.Integrate([]latent.Model{g}, g.block.pattern, hypers, latent.Options{})
+	switch {
+	case g.err != nil:
+		return g.err
+	case r.options.Context.Err() != nil:
+		return r.options.Context.Err()
+	case err != nil:
+		return r.notIntegrated(u, err)
+	}
+	r.logEvidence, r.quantiles = posterior.LogEvidence, map[*element]engine.Quantiles{}
+	for k, d := range g.of.Parts() {
+		for i, e := range g.elementsOf(d.Variable()) {
+			c := g.block.from[k] + i
+			if e != nil {
+				e.posterior = dist.NormalMeanVariance(posterior.Mean(c), posterior.Variance(c))
+				r.quantiles[e] = posterior.Quantiles(c)
+			}
+		}
+	}
+	for k, d := range g.of.Hyper {
+		mean, variance := posterior.HyperMean(k), posterior.HyperVariance(k)
+		for _, e := range g.elementsOf(d.Variable()) {
+			e.posterior = momentsOf(e.variable, mean, variance)
+			r.quantiles[e] = posterior.HyperQuantiles(k)
+		}
+	}
+	return g.answers(posterior)
+}
+
+// answers computes the posteriors of functions.
+func (g *gaussian) answers(posterior *latent.Posterior) error {
+	elements := map[*model.Variable][]*element{}
+	for i := range posterior.Answers() {
+		a := posterior.Answer(g, i)
+		v := g.others[a.Row].row.Site.Answer.Variable
+		if elements[v] == nil {
+			elements[v] = g.elementsOf(v)
+		}
+		e := elements[v][a.Element]
+		if e == nil {
+			continue
+		}
+		if e.variable.Family == factor.Bernoulli {
+			e.posterior = dist.BernoulliP(a.Mean)
+			continue
+		}
+		e.posterior = momentsOf(e.variable, a.Mean, a.Variance)
+		g.run.quantiles[e] = a.Quantiles
+	}
+	return g.err
+}
+
+// hyper is a hyperparameter as package latent asks for it.
+func (g *gaussian) hyper(d *conditional.Draw) (latent.Hyper, error) {
+	h := latent.Hyper{Low: math.Inf(-1), High: math.Inf(1)}
+	low, high := g.of.Bounds(d)
+	var err error
+	if low != nil {
+		h.Low, err = data.Eval(low, g.run.env)
+	}
+	if high != nil && err == nil {
+		h.High, err = data.Eval(high, g.run.env)
+	}
+	if err != nil {
+		err = g.run.evalError(err, d.Pos(), d.Prior[0].Factor.Text, "")
+	}
+	return h, err
+}
+
+// momentsOf is the distribution of a hyperparameter's family that has moments.
+func momentsOf(v *factor.Variable, mean, variance float64) any {
+	switch v.Family.String() {
+	case "gamma":
+		return dist.GammaMeanVariance(mean, variance)
+	case "inversegamma":
+		return dist.InverseGammaMeanVariance(mean, variance)
+	case "beta":
+		return dist.BetaMeanVariance(mean, variance)
+	}
+	return dist.NormalMeanVariance(mean, variance)
+}
+
+// notIntegrated is the error of a posterior that there is none of.
+func (r *run) notIntegrated(u *message.Update, err error) error {
+	first, of := u.Gaussian.Parts()[0].Prior[0].Factor, u.Gaussian
+	if errors.Is(err, latent.ErrTooLarge) && of.Ties != nil {
+		f := of.Ties.Term.Factor
+		e := r.errorf(Unintegrated, f.At, f.Text, "the posterior of %s was not found, which %s ties: %v", of.Name(), f.Text, err)
+		e.Hint = "fewer normals in one combination; blocks: [] passes messages about single variables instead; algorithm: gibbs draws them"
+		return e
+	}
+	e := r.errorf(Unintegrated, first.At, first.Text, "the posterior of %s was not found: %v", of.Name(), err)
+	e.Hint = "narrower priors may help; integrate: [] passes messages about single variables instead"
+	return e
+}
+
+func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
+	c := &scene{sampler: &sampler{run: r}, values: map[*model.Variable]*values{}}
+	env := *r.env
+	env.Index = map[*model.Index]int{}
+	env.Drawn = c.present
+	env.Density, env.Inverse = c.densityIn, c.vector.Inverse
+	c.env = &env
+	g := &gaussian{scene: c, of: u.Gaussian, update: u}
+	c.saySite = g.saySite
+	var variables []*model.Variable
+	for _, d := range append(g.of.Parts(), g.of.Hyper...) {
+		variables = append(variables, d.Variable())
+	}
+	for _, r := range g.of.Answers() {
+		variables = append(variables, r.Site.Answer.Variable)
+	}
+	for _, v := range variables {
+		table, err := newValues(v.Name, v.Dims, *r.env)
+		if err != nil {
+			return nil, r.evalError(err, v.At, v.Name, "")
+		}
+		c.values[v] = table
+	}
+	for _, row := range append(g.of.Sites(), g.of.Answers()...) {
+		stand := []*model.Variable{row.Site.At}
+		if a := row.Site.Answer; a != nil && a.First != nil {
+			stand = append(stand, a.First, a.Second)
+		}
+		for _, v := range stand {
+			if v == nil {
+				continue // of a condition
+			}
+			c.values[v] = &values{name: v.Name, numbers: make([]float64, 1)}
+		}
+	}
+	var err error
+	g.block, err = c.newBlock(g.of.Normals)
+	return g, err
+}
+
+// elementsOf are the elements of a variable as the graph has them, nil where it has none.
+func (g *gaussian) elementsOf(v *model.Variable) []*element {
+	list := make([]*element, len(g.values[v].numbers))
+	for _, x := range g.run.program.Graph.Variables {
+		if x.Source != v {
+			continue
+		}
+		g.run.posteriors[x] = true
+		for i := range list {
+			list[i] = g.run.elements[x.ID][key(g.values[v].indexAt(i))]
+		}
+	}
+	return list
+}
+
+// fail notes the first error.
+func (g *gaussian) fail(err error) {
+	if g.err == nil {
+		g.err = err
+	}
+}
+
+// Place sets the values of the hyperparameters and of the normals.
+func (g *gaussian) Place(theta, normals []float64) {
+	for k, d := range g.of.Hyper {
+		g.values[d.Variable()].numbers[0] = theta[k]
+	}
+	for k, d := range g.of.Parts() {
+		if normals == nil {
+			break
+		}
+		copy(g.values[d.Variable()].numbers, normals[g.block.from[k]:])
+	}
+}
+
+// Say says what the rows do.
+func (g *gaussian) Say(w *mcmc.NormalBlock, sites *latent.Sites) {
+	if err := g.run.options.Context.Err(); err != nil {
+		g.fail(err)
+	}
+	g.others, g.sites = g.others[:0], sites
+	if err := g.sayBlock(g.of.Rows(), w); err != nil {
+		g.fail(err)
+	}
+}
+
+// saySite says what a row does that is no normal density.
+func (g *gaussian) saySite(r *conditional.Row, w *mcmc.NormalBlock, o *operands) {
+	z, t := o.Real(r.Rest), r.Term
+	if a := r.Site.Answer; a != nil {
+		at, err := g.position(a.Variable, a.At)
+		if err != nil {
+			g.fail(err)
+		}
+		row := 0
+		if a.Kind != conditional.Part {
+			row = g.other(r)
+		}
+		g.sites.Ask(w, z, row, at, int(a.Kind))
+		return
+	}
+	switch r.Likelihood() {
+	case "Interval":
+		low, high := r.Site.Bounds()
+		g.sites.Interval(w, z, low, high)
+	case "Logit":
+		g.sites.Logit(w, z, o.Truth(t.X))
+	case "Probit":
+		g.sites.Probit(w, z, o.Truth(t.X))
+	case "Poisson":
+		g.sites.Poisson(w, z, o.Whole(t.X))
+	case "BinomialLogit":
+		g.sites.BinomialLogit(w, z, o.Whole(t.X), o.Whole(t.Dist.Arg("n")))
+	default:
+		g.sites.Other(w, z, g.other(r))
+	}
+}
+
+// other numbers an instance of a row.
+func (g *gaussian) other(r *conditional.Row) int {
+	env := *g.env
+	env.Index = map[*model.Index]int{}
+	for i, x := range g.env.Index {
+		env.Index[i] = x
+	}
+	g.others = append(g.others, other{r, &env})
+	return len(g.others) - 1
+}
+
+// LogDensity is the log density of all but sites.
+func (g *gaussian) LogDensity() float64 {
+	sum := 0.0
+	add := func(t *conditional.Term) {
+		err := g.instances(t, func() error {
+			x, err := g.logDensity(t.X, t.Dist)
+			sum += x
+			return err
+		})
+		if err != nil {
+			g.fail(err)
+		}
+	}
+	for _, p := range g.of.Priors {
+		add(&conditional.Term{Factor: p, Loops: p.Loops, Guards: p.Guards, X: p.X, Dist: p.Dist})
+	}
+	for _, r := range g.of.Rows() {
+		if r.Site == nil {
+			add(r.Term)
+		}
+	}
+	return sum
+}
+
+// AddLogDensity adds the log density of an instance of a factor at values of its combination.
+func (g *gaussian) AddLogDensity(row int, z, out []float64) {
+	x := g.others[row]
+	at := g.values[x.row.Site.At].numbers
+	o := g.operands()
+	o.Env = x.env
+	if a := x.row.Site.Answer; a != nil && a.First != nil {
+		first, second := g.values[a.First].numbers, g.values[a.Second].numbers
+		for i := range out {
+			first[0], second[0] = z[2*i], z[2*i+1]
+			out[i] += o.Real(a.Expr)
+		}
+		if o.Err != nil {
+			g.fail(fmt.Errorf("%s: %w", x.row.Term.Factor.Text, o.Err))
+		}
+		return
+	}
+	for i, value := range z {
+		at[0] = value
+		if a := x.row.Site.Answer; a != nil {
+			out[i] += o.Real(a.Expr)
+			continue
+		}
+		out[i] += o.LogDensity(x.row.Term.X, x.row.Term.Dist)
+	}
+	if o.Err != nil {
+		g.fail(fmt.Errorf("%s: %w", x.row.Term.Factor.Text, o.Err))
+	}
+}
