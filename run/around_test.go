@@ -20,6 +20,7 @@ program: |
   for (i in n) { x[i] ~ normal(0, variance = 1) }
   for (i in m) { d[i] = 2 * x[b[i]] }
   for (i in m) { observe d[i] > x[a[i]] }
+blocks: []
 infer: [x]
 `
 	for data, want := range map[string]bool{

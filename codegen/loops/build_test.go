@@ -36,7 +36,7 @@ step0: once
 `},
 		// The product of all messages to an element is kept, and each is taken out of it.
 		{"elements that an input picks are read ahead", "ep", `n: range, k: range, a: "index(n)[k]", b: "index(n)[k]"`, `for (i in n) { s[i] ~ normal(0, variance = 1) }
-  for (j in k) { observe s[a[j]] > s[b[j]] }`, "s", `
+  for (j in k) { observe s[a[j]] > s[b[j]] }`, "s]\nblocks: [", `
 table0: definition normal of s[n]
 table1: replicated normal of s[k]
 table2: replicated normal of s[k]
