@@ -53,7 +53,6 @@ func (s *surface) place(x []float64) (logSlope float64) {
 const (
 	modeReach = 60   // how far a coordinate may go: exp(60) = 1e26
 	modeStep  = 2.5  // how far a step may
-	modeFirst = 0.5  // how far the first may, which knows nothing of the curvature
 	modeDelta = 1e-2 // of differences
 )
 
@@ -93,9 +92,6 @@ func (s *surface) mode(x, width []float64) error {
 			return nil
 		}
 		share := min(1, modeStep/size)
-		if iteration == 0 {
-			share = min(1, modeFirst/size)
-		}
 		better := false
 		for range 12 {
 			for i := range d {
