@@ -2,6 +2,8 @@ package chains
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"mpc/codegen/code"
 	"mpc/codegen/code/evaluate"
@@ -86,7 +88,7 @@ func Alias(in *evaluate.Numbers, k int) any { return in.Beside(k).Others[0] }
 // becomes a difference, a product a quotient, and the other way round; a number is another one.
 func (p *Program) Mistakes() (list []func() (what string, back func())) {
 	other := map[string]string{"+": "-", "-": "+", "*": "/", "/": "*"}
-	for name := range p.updates {
+	for _, name := range slices.Sorted(maps.Keys(p.updates)) {
 		r := p.code.Row(name)
 		r.Body.Walk(func(s *code.Stmt) bool {
 			a, ok := s.Do.(*code.Apply)
