@@ -2,7 +2,7 @@ package codegen
 
 import (
 	"fmt"
-	"strings"
+	"slices"
 
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
@@ -42,31 +42,18 @@ func (g *generator) data() string {
 	p.line("}\n")
 	p.line("// read checks the data and copies it.")
 	p.line("func (inf *Inference) read(data Data) error {")
-	for _, in := range scalarOrder(g.model.Inputs) {
-		if len(in.Dims) > 0 {
-			g.later = append(g.later, in)
-			continue
-		}
+	scalars, arrays := g.code.program.Scalars(), g.code.program.Arrays()
+	for _, in := range scalars {
 		g.sizeOf(&p, in)
 		g.readInput(&p, in, "inf", "data."+exported(in.Name), "err")
 		g.findLabels(&p, in)
 	}
 	g.forgetOthers(&p)
-	for _, in := range g.order(g.later) {
+	for _, in := range arrays {
 		g.readInput(&p, in, "inf", "data."+exported(in.Name), "err")
 	}
 	p.line("return nil\n}\n")
-	for _, in := range g.others() {
-		if len(in.Dims) > 0 {
-			g.later = append(g.later, in)
-		}
-	}
-	for _, in := range scalarOrder(g.model.Inputs) {
-		if len(in.Dims) == 0 {
-			g.code.reads(&p, in)
-		}
-	}
-	for _, in := range g.order(g.later) {
+	for _, in := range slices.Concat(scalars, arrays, g.others()) {
 		g.code.reads(&p, in)
 	}
 	for _, in := range g.model.Inputs {
@@ -140,60 +127,6 @@ func (g *generator) readInput(p *printer, in *model.Input, to, value, fails stri
 	p.line("%s.in.%s = %s", to, local(in.Name), value)
 }
 
-// order sorts inputs so that sizes come before what is sized by them.
-func (g *generator) order(list []*model.Input) []*model.Input {
-	var out []*model.Input
-	done := map[*model.Input]bool{}
-	var visit func(in *model.Input)
-	visit = func(in *model.Input) {
-		if done[in] {
-			return
-		}
-		done[in] = true
-		for _, d := range in.Dims {
-			d.Walk(func(e *model.Expr) {
-				if e.Op == model.OpInput && len(e.Input.Dims) > 0 {
-					visit(e.Input)
-				}
-			})
-		}
-		out = append(out, in)
-	}
-	for _, in := range list {
-		visit(in)
-	}
-	return out
-}
-
-// scalarOrder sorts inputs so that a range comes before an index of it, and a size
-// before what has it.
-func scalarOrder(list []*model.Input) []*model.Input {
-	var out []*model.Input
-	done := map[*model.Input]bool{}
-	var visit func(in *model.Input)
-	visit = func(in *model.Input) {
-		if in == nil || done[in] {
-			return
-		}
-		done[in] = true
-		if in.Type.Kind == model.IndexKind {
-			visit(in.Type.Range)
-		}
-		for _, n := range in.Sizes {
-			n.Walk(func(e *model.Expr) {
-				if e.Op == model.OpInput {
-					visit(e.Input)
-				}
-			})
-		}
-		out = append(out, in)
-	}
-	for _, in := range list {
-		visit(in)
-	}
-	return out
-}
-
 // setter prints the method that replaces one input.
 func (g *generator) setter(p *printer, in *model.Input) {
 	method := names.Setter(in.Name)
@@ -217,9 +150,5 @@ func (g *generator) setter(p *printer, in *model.Input) {
 			}
 		}
 	}
-	first := "next"
-	if g.raggedInputs() != nil {
-		first = "next, false"
-	}
-	p.line("return inf.replace(%s)\n}\n", strings.Join(append([]string{first}, bits...), ", "))
+	p.line("return inf.replace(%s)\n}\n", g.replacing(false, bits))
 }

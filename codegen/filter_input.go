@@ -29,14 +29,14 @@ func (c *filter) takesOver(p *printer) {
 		return
 	}
 	p.line("inf := &Inference{}")
-	for _, in := range scalarOrder(c.Fixed) {
-		if slices.Contains(c.Fixed, in) && len(in.Dims) == 0 {
+	for _, in := range g.code.program.Scalars() {
+		if slices.Contains(c.Fixed, in) {
 			g.sizeOf(p, in)
 			g.readInput(p, in, "inf", "data."+exported(in.Name), "nil, err")
 		}
 	}
-	for _, in := range g.order(c.Fixed) {
-		if slices.Contains(c.Fixed, in) && len(in.Dims) > 0 {
+	for _, in := range g.code.program.Arrays() {
+		if slices.Contains(c.Fixed, in) {
 			g.readInput(p, in, "inf", "data."+exported(in.Name), "nil, err")
 		}
 	}

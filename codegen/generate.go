@@ -138,7 +138,6 @@ type generator struct {
 	program *loops.Program
 	model   *model.Model
 	options Options
-	shapes  []shape // that the package has
 	// variableNames are the names of variables, by ID.
 	variableNames []string
 	// need is what the files printed so far need of the run-time support.
@@ -163,7 +162,6 @@ type generator struct {
 	plates int // methods for parts of plates
 
 	previous []previous
-	later    []*model.Input  // array inputs
 	fields   map[string]bool // names of the local copies of inputs and tables
 	drawing
 }

@@ -10,22 +10,7 @@ import (
 
 // inference prints the type Inference: its messages, New, Run, its state.
 func (g *generator) inference() string {
-	tables := g.stored()
-	for _, t := range tables {
-		g.shape(t.Dims)
-		if t.Values != nil {
-			g.shape(t.Variable.Dims)
-		}
-		switch {
-		case t.Pass && isVector(t):
-			g.shape(t.Variable.Sizes)
-		case isVector(t):
-			g.valueShape(t.Variable)
-		}
-	}
-	for _, pv := range g.previous {
-		g.shape(pv.variable.Dims)
-	}
+	tables := g.code.program.Stored()
 	var p, body printer
 	g.state(&body, tables) // which may add messages to work with
 	g.allocate(&body)
@@ -52,7 +37,7 @@ func (g *generator) inference() string {
 		}
 	}
 	p.line("}")
-	if list := g.constants(); len(list) > 0 {
+	if list := g.code.program.Constants(); len(list) > 0 {
 		p.line("constant struct {")
 		for _, t := range list {
 			p.line("%s []%s", g.tableName(t), g.elementType(t))
@@ -93,7 +78,7 @@ func (g *generator) inference() string {
 		p.line("%s // to work with", s)
 	}
 	for _, s := range g.program.Steps {
-		if slices.ContainsFunc(g.stored(), func(t *loops.Table) bool { return t.Role == loops.Posterior && g.program.Watches(t) == s }) {
+		if slices.ContainsFunc(g.code.program.Stored(), func(t *loops.Table) bool { return t.Role == loops.Posterior && g.program.Watches(t) == s }) {
 			p.line("%s float64 // the largest change of a posterior that is replaced in step %d", movedField(s), s.ID)
 		}
 	}
@@ -122,7 +107,7 @@ func (g *generator) inference() string {
 	} else if g.guarded() {
 		p.line("step float64")
 	}
-	if g.shares() {
+	if g.code.program.Shares {
 		p.line("workers int")
 	}
 	g.quantileFields(&p)
@@ -134,22 +119,6 @@ func (g *generator) inference() string {
 	p.Write(begin.Bytes())
 	p.Write(body.Bytes())
 	return p.String()
-}
-
-// constants lists the tables of what is computed from data alone.
-func (g *generator) constants() []*loops.Table {
-	return slices.DeleteFunc(g.stored(), func(t *loops.Table) bool { return t.Role != loops.Constant })
-}
-
-// stored lists the tables that are kept in arrays.
-func (g *generator) stored() []*loops.Table {
-	var list []*loops.Table
-	for _, t := range g.program.Tables {
-		if !t.Local && !t.Unread && t.Role != loops.Drawn {
-			list = append(list, t)
-		}
-	}
-	return list
 }
 
 func (g *generator) tableDoc(t *loops.Table) string {

@@ -141,7 +141,10 @@ func (l *lowered) Type(t code.Type) string {
 	if of := l.program.Maybe[t]; of != nil {
 		return "Maybe[" + l.Type(of) + "]"
 	}
-	return l.program.Packages[t.String()] + "." + t.String()
+	if pkg := l.program.Packages[t.String()]; pkg != "" {
+		return pkg + "." + t.String()
+	}
+	return t.String() // of the package itself
 }
 
 // Truth is a truth as a number.

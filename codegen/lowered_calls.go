@@ -26,10 +26,10 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		if l.methods[r] != "" {
 			return text.Call{Text: l.self + "." + l.methods[r] + "(" + strings.Join(withoutStreams(r, list), ", ") + ")", Error: true}
 		}
-		return text.Call{Text: "inf." + r.Name + "(" + strings.Join(list, ", ") + ")"}
+		return text.Call{Text: "inf." + codeName(r.Name) + "(" + strings.Join(list, ", ") + ")", Error: r.Fails()}
 	}
 	c := call{r, l.program.Callees[r], args, list}
-	for _, kinds := range []func(call) (text.Call, bool){l.errorCall, l.dataError, l.inputCall, l.evidenceCall, l.messageCall, l.arrayCall} {
+	for _, kinds := range []func(call) (text.Call, bool){l.errorCall, l.dataError, l.inputCall, l.nextCall, l.evidenceCall, l.messageCall, l.arrayCall} {
 		if printed, ok := kinds(c); ok {
 			return printed
 		}

@@ -94,7 +94,6 @@ func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok boo
 	case s.Sum != nil:
 		name := sumsPrefix.name(s.Sum.ID)
 		g.running[s.Sum.ID] = s.Sum
-		g.shape(s.Sum.Dims) // of which they are as many
 		return name, "inf." + name, true, true
 	}
 	return "", "", false, false

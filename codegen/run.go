@@ -10,7 +10,6 @@ import (
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/message"
-	"mpc/model"
 )
 
 // run prints Run, and what the model does in a run.
@@ -48,7 +47,7 @@ func (g *generator) run(p *printer) {
 		checks = append(checks, "func() error { return inf.progress.CheckEvidence(inf.addEvidence) }")
 	}
 	p.line("},\nChecks: []func() error{%s},", strings.Join(checks, ", "))
-	if g.shares() {
+	if g.code.program.Shares {
 		p.line("Workers: &inf.workers,")
 	}
 	if g.seeded() {
@@ -70,47 +69,20 @@ func (g *generator) run(p *printer) {
 	for _, s := range g.program.Steps {
 		all = append(all, fmt.Sprint(s.ID))
 	}
-	rows := g.raggedInputs()
-	other := "next"
-	if rows != nil {
-		other = "next, true"
+	p.line("return inf.replace(%s)\n}\n", g.replacing(true, all))
+	g.code.fields(p, "replace", "takes over the data of next and marks the given steps to be run again. Where one input alone is new, the rows of the others must have their lengths still.")
+}
+
+// replacing are the arguments for a package that replaces all data or some, and runs steps again.
+func (g *generator) replacing(all bool, again []string) string {
+	args := "next, "
+	if len(g.code.program.Functions["replace"].Params) > 2 {
+		args += fmt.Sprint(all) + ", "
 	}
-	p.line("return inf.replace(%s)\n}\n", strings.Join(append([]string{other}, all...), ", "))
-	p.line("// replace takes over the data of next and marks the given steps to be run again.")
-	if rows == nil {
-		p.line("func (inf *Inference) replace(next *Inference, again ...int) error {")
-		p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
-	} else {
-		p.line("// Where one input alone is new, the rows of the others must have their lengths still.")
-		p.line("func (inf *Inference) replace(next *Inference, all bool, again ...int) error {")
-		p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
-		for _, in := range rows {
-			s := g.shape(in.Dims)
-			for k := range s.Dims {
-				if s.Ragged(k) {
-					p.line("if !all && !slices.Equal(inf.%s, next.%s) {\nreturn &InputError{Input: %q, Message: \"its rows would have other lengths; SetData replaces all inputs\"}\n}", s.start(k), s.start(k), in.Name)
-				}
-			}
-		}
+	if again == nil {
+		return args + "nil"
 	}
-	if g.shares() {
-		p.line("next.workers = inf.workers")
-	}
-	p.line("next.progress = inf.progress.Clone()")
-	p.line("sameSizes := true")
-	for _, s := range g.shapes {
-		if len(s.Dims) > 0 {
-			p.line("sameSizes = sameSizes && inf.%s == next.%s", s.total(), s.total())
-		}
-	}
-	stay := "next.msg = inf.msg"
-	if len(g.constants()) > 0 {
-		stay = "next.msg, next.constant = inf.msg, inf.constant"
-	}
-	p.line("if sameSizes {\n%s\n} else {\nnext.progress.Undo(0)\n}", stay)
-	p.line("for _, s := range again {\nnext.progress.Done[s] = false\n}")
-	p.line("*inf = *next")
-	p.line("inf.reset(0)\nreturn nil\n}\n")
+	return args + "[]int{" + strings.Join(again, ", ") + "}"
 }
 
 // iteration prints what the iteration of a step consists of.
@@ -129,21 +101,6 @@ func (g *generator) iteration(s *loops.Step) string {
 		list = append(list, guard)
 	}
 	return strings.Join(list, ", ")
-}
-
-// raggedInputs lists the inputs with ragged rows, one for each shape.
-func (g *generator) raggedInputs() []*model.Input {
-	var list []*model.Input
-	seen := map[shape]bool{}
-	for _, in := range g.order(g.later) {
-		if s := g.shape(in.Dims); !seen[s] {
-			seen[s] = true
-			if slices.ContainsFunc(in.Dims, reads) {
-				list = append(list, in)
-			}
-		}
-	}
-	return list
 }
 
 // structure is what a program does, without the places in the model's file: a comment
@@ -186,7 +143,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	if g.program.SetsMoments() {
 		p.line("inf.setMoments()")
 	}
-	if len(g.constants()) > 0 {
+	if len(g.code.program.Constants()) > 0 {
 		p.line("inf.progress.Done[0] = false // constants are computed again")
 	}
 	p.line("return nil\n}\n")

@@ -87,15 +87,9 @@ func (g *generator) sampled() (*Package, error) {
 // sampler prints the type Inference, New, Run and what is asked of them.
 func (g *generator) sampler() string {
 	var p, hooks, begin printer
-	for _, t := range g.program.Tables {
-		g.shape(t.Dims)
-	}
 	g.samplingHooks(&hooks)
-	constants := g.constants()
-	for _, t := range constants {
-		g.count(t.Dims)
-	}
-	g.prepare(&begin) // of all arrays that there are
+	constants := g.code.program.Constants()
+	g.prepare(&begin)
 	p.line("// An Inference holds data and chains. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {\nin inputs\n// sizes of arrays")
 	g.declareShapes(&p)
@@ -120,8 +114,7 @@ func (g *generator) sampler() string {
 	g.code.function(&p, "lists", "finds which passes of loops read each element.")
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
 	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
-	p.line("// replace takes over the data of next, and forgets the chains.")
-	p.line("func (inf *Inference) replace(next *Inference) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.sampler.Forget()\n*inf = *next\nreturn nil\n}\n")
+	g.code.fields(&p, "replace", "takes over the data of next, and forgets the chains.")
 	p.Write(hooks.Bytes())
 	g.drawOrigins(&p)
 	return p.String()

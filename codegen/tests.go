@@ -109,10 +109,8 @@ func (g *generator) madeUpData(p *printer) {
 			p.line("data.%s = %s", exported(in.Name), g.madeUp(in, "0"))
 		}
 	}
-	for _, in := range g.order(g.later) {
-		if !g.isOthers(in) {
-			g.madeUpArray(p, in)
-		}
+	for _, in := range g.code.program.Arrays() {
+		g.madeUpArray(p, in)
 	}
 	p.line("return data\n}")
 }
