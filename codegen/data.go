@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
@@ -40,22 +39,7 @@ func (g *generator) data() string {
 		p.line("othersScale float64 // the part of the log evidence that is theirs")
 	}
 	p.line("}\n")
-	p.line("// read checks the data and copies it.")
-	p.line("func (inf *Inference) read(data Data) error {")
-	scalars, arrays := g.code.program.Scalars(), g.code.program.Arrays()
-	for _, in := range scalars {
-		g.sizeOf(&p, in)
-		g.readInput(&p, in, "inf", "data."+exported(in.Name), "err")
-		g.findLabels(&p, in)
-	}
-	g.forgetOthers(&p)
-	for _, in := range arrays {
-		g.readInput(&p, in, "inf", "data."+exported(in.Name), "err")
-	}
-	p.line("return nil\n}\n")
-	for _, in := range slices.Concat(scalars, arrays, g.others()) {
-		g.code.reads(&p, in)
-	}
+	g.code.reads(&p)
 	for _, in := range g.model.Inputs {
 		g.setter(&p, in)
 	}
@@ -99,23 +83,6 @@ func flatType(in *model.Input) string {
 		t = "int32"
 	}
 	return "[]" + t
-}
-
-// sizeOf prints that a size which is not given is that of an array.
-func (g *generator) sizeOf(p *printer, in *model.Input) {
-	if in.Type.Kind != model.RangeKind {
-		return
-	}
-	value := "data." + exported(in.Name)
-	for _, s := range in.Size {
-		if s.Dim == 0 && s.Input.DefaultDist == nil {
-			p.line("if %s == 0 {\n%s = len(data.%s)\n}", value, value, exported(s.Input.Name))
-			break
-		}
-	}
-	if in.Labels != "" {
-		p.line("if %s == 0 {\n%s = len(data.%s)\n}", value, value, exported(in.Labels))
-	}
 }
 
 // readInput prints the check and the copy of the value of one input, and what an error returns.

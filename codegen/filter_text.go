@@ -30,6 +30,8 @@ func (g *generator) filter() string {
 		g.code.function(&functions, lower.SeenOf(in), "checks and copies "+in.Name+" of the present time.")
 	}
 	g.code.direct = false
+	g.code.self = "inf"
+	g.code.fields(&functions, "readFixed", "checks and copies the inputs that are the same at all times.")
 	memory, worked := g.messages, g.works
 	g.messages, g.works, g.code.self = messages, works, "inf"
 	fam := familyType(v.Family)
@@ -87,10 +89,10 @@ func (g *generator) filter() string {
 	p.line("var err error\nif f.in.%s == 0 {\nerr = f.atFirst()\n} else {\nerr = f.later()\n}", local(c.Now.Name))
 	p.line("if err != nil {\nreturn %s, err\n}", c.none())
 	if c.vector() {
-		p.line("if !f.next.IsProper(&f.work) {\nreturn %s, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", c.none(), g.firstUpdate(c.Before.Factor))
+		p.line("if !f.next.IsProper(&f.work) {\nreturn %s, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", c.none(), lower.FirstUpdate(g.program, c.Before.Factor))
 		p.line("f.last.Set(f.next)\nf.in.%s++\nreturn f.last.Copy(), nil\n}\n", local(c.Now.Name))
 	} else {
-		p.line("if !f.next.IsProper() {\nreturn f.next, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", g.firstUpdate(c.Before.Factor))
+		p.line("if !f.next.IsProper() {\nreturn f.next, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", lower.FirstUpdate(g.program, c.Before.Factor))
 		p.line("f.last = f.next\nf.in.%s++\nreturn f.last, nil\n}\n", local(c.Now.Name))
 	}
 	p.Write(functions.Bytes())

@@ -104,14 +104,14 @@ func (g *generator) inference() string {
 			}
 		}
 		p.line("}")
-	} else if g.guarded() {
+	} else if g.code.program.Run.Guarded() {
 		p.line("step float64")
 	}
 	if g.code.program.Shares {
 		p.line("workers int")
 	}
 	g.quantileFields(&p)
-	if g.restarted() {
+	if g.code.program.Run.Restarts {
 		p.line("starts []passing.Start")
 	}
 	p.line("progress engine.Progress")
@@ -150,14 +150,4 @@ func (g *generator) tableText(t *loops.Table) string {
 		return fmt.Sprintf("product of u%d: to %s, line %d", g.update(t.Edge).ID, t.Variable.Name, t.Edge.Factor.At.Line)
 	}
 	return fmt.Sprintf("u%d: to %s, line %d", g.update(t.Edge).ID, t.Variable.Name, t.Edge.Factor.At.Line)
-}
-
-// iterates tells whether the model has an iteration.
-func (g *generator) iterates() bool {
-	for _, s := range g.program.Steps {
-		if s.Iterate {
-			return true
-		}
-	}
-	return false
 }

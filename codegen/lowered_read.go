@@ -2,17 +2,19 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/codegen/lower"
 	"mpc/codegen/text"
 	"mpc/model"
 )
 
-// reads prints the function that checks and copies an input, if it has one.
-func (l *lowered) reads(p *printer, in *model.Input) {
-	l.direct = true
-	defer func() { l.direct = false }()
-	l.function(p, lower.ReadOf(in), "checks and copies the input "+in.Name+".")
+// reads prints the functions that check and copy the data: all of them, and each input that must be checked.
+func (l *lowered) reads(p *printer) {
+	l.fields(p, "read", "checks the data and copies it.")
+	for _, in := range slices.Concat(l.program.Scalars(), l.program.Arrays(), l.g.others()) {
+		l.fields(p, lower.ReadOf(in), "checks and copies the input "+in.Name+".")
+	}
 }
 
 // inputCall is a call that changes the copy of an input.
@@ -22,6 +24,17 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 		return text.Call{Stmts: []string{fmt.Sprintf(format, args...)}}, true
 	}
 	switch c.of.Kind {
+	case lower.GivenOf:
+		return text.Call{Text: c.args[0].Bound + "." + exported(in.Name)}, true
+	case lower.GivenLabels:
+		return text.Call{Text: "len(" + c.args[0].Bound + "." + exported(in.Labels) + ")"}, true
+	case lower.FindLabels:
+		data := c.args[0].Bound
+		call := fmt.Sprintf("engine.FindLabels(%q, %s.%s, %s,", in.Labels, data, exported(in.Labels), c.list[1])
+		for _, of := range g.labelled(in) {
+			call += fmt.Sprintf("\nengine.Labelled{Input: %q, Label: %q, Number: &%s.%s},", of.Name, of.Label, data, exported(of.Name))
+		}
+		return text.Call{Text: call + "\n)", Error: true}, true
 	case lower.MakeGiven:
 		return stmt("%s = make(%s, 0, %s)", c.list[0], flatType(in), g.count(in.Dims))
 	case lower.EmptyGiven:

@@ -3,6 +3,7 @@ package codegen
 import (
 	"slices"
 
+	"mpc/codegen/lower"
 	"mpc/lang"
 	"mpc/message"
 )
@@ -46,7 +47,7 @@ func (g *generator) origins(p *printer) {
 		}
 	}
 	for _, f := range g.program.Message.Graph.Factors {
-		if id := g.firstUpdate(f); id < 0 && (len(f.Branches) > 0 || g.program.Message.NetworkOf(f) != nil) {
+		if id := lower.FirstUpdate(g.program, f); id < 0 && (len(f.Branches) > 0 || g.program.Message.NetworkOf(f) != nil) {
 			add(id, f.At, f.Text, " // has no update")
 		}
 	}

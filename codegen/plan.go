@@ -20,12 +20,12 @@ func (g *generator) plan(p *printer) {
 	if ids != nil {
 		p.line("Predicts: map[int]bool{%s}, // of what nothing else is known", strings.Join(ids, ", "))
 	}
-	if g.iterates() {
+	if g.code.program.Run.Iterates() {
 		p.line("Reach: reach[:],")
 	}
-	if g.restarted() {
+	if g.code.program.Run.Restarts {
 		p.line("Seeds: 2,")
-	} else if g.seeded() {
+	} else if g.code.program.Run.Starts {
 		p.line("Seeds: 1,")
 	}
 	p.line("Help: %q,\n}\n", g.program.Message.LeftOutHelp())

@@ -9,16 +9,10 @@ import (
 	"mpc/model"
 )
 
-// seeded tells whether initial marginals are drawn.
-func (g *generator) seeded() bool { return g.model.StartsAtRandom() }
-
-// restarted tells whether Run starts several times.
-func (g *generator) restarted() bool { return g.model.Iterate.Restarts > 1 }
-
 // numbers is the source of the random numbers of a table.
 func (g *generator) numbers(t *loops.Table) string {
 	seed := "Seed"
-	if g.restarted() {
+	if g.model.Iterate.Restarts > 1 {
 		seed = "From"
 	}
 	return fmt.Sprintf("rand.New(rand.NewPCG(inf.progress.%s, %#016x))", seed, t.Variable.Stream())
@@ -46,7 +40,7 @@ func (g *generator) drawn() []int {
 
 // startsOver prints what runs from other random initial marginals.
 func (g *generator) startsOver(p *printer) {
-	if !g.seeded() {
+	if !g.code.program.Run.Starts {
 		return
 	}
 	first := 0
@@ -54,12 +48,12 @@ func (g *generator) startsOver(p *printer) {
 		first = list[0]
 	}
 	from := ""
-	if g.restarted() {
+	if g.model.Iterate.Restarts > 1 {
 		from = "inf.progress.From = seed\n"
 	}
 	p.line("// startFrom forgets what came of the random initial marginals, and draws those of\n// another seed.")
 	p.line("func (inf *Inference) startFrom(seed uint64) {\ninf.progress.Seed = seed\n%sinf.progress.Undo(%d)\ninf.reset(%d)\n}\n", from, first, first)
-	if !g.restarted() {
+	if g.model.Iterate.Restarts < 2 {
 		return
 	}
 	var at []string

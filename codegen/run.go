@@ -3,7 +3,6 @@ package codegen
 import (
 	"fmt"
 	"hash/fnv"
-	"slices"
 	"strings"
 
 	"mpc/codegen/loops"
@@ -15,56 +14,23 @@ import (
 // run prints Run, and what the model does in a run.
 func (g *generator) run(p *printer) {
 	p.line("const (\nsteps = %d\nupdates = %d // of the message program\n)\n", len(g.program.Steps), len(g.program.Message.Updates))
-	if g.iterates() {
+	run := g.code.program.Run
+	if run.Iterates() {
 		g.reach(p)
 	}
 	p.line("// Run runs the inference: what is up to date is not computed again, an iteration\n// that has not converged goes on.")
 	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {")
-	if g.restarted() {
-		p.line("return inf.restarts().Run(ctx, inf, inf.hooks(), opts)\n}\n")
+	if run.Restarts {
+		p.line("return inf.restarts().Run(ctx, inf, %s, opts)\n}\n", g.hooks())
 	} else {
-		p.line("return passing.Run(ctx, inf.hooks(), opts)\n}\n")
+		p.line("return passing.Run(ctx, %s, opts)\n}\n", g.hooks())
 	}
-	p.line("// hooks are what this model does in a run.\nfunc (inf *Inference) hooks() *passing.Hooks {\nreturn &passing.Hooks{")
-	p.line("Max: %d, Tolerance: %s, Progress: &inf.progress,\nSteps: []passing.Step{", g.model.Iterate.Max, number(g.model.Iterate.Tolerance))
-	for _, s := range g.program.Steps {
-		posteriors := ""
-		if s.Posteriors() {
-			posteriors = "Posteriors: true, "
-		}
-		if s.Iterate {
-			p.line("{%sIteration: engine.Hooks{\n%s,\n}},", posteriors, g.iteration(s))
-			continue
-		}
-		p.line("{Once: inf.once%d},", s.ID)
-	}
-	var checks []string
-	if g.code.has("checkIgnored") {
-		checks = append(checks, "inf.checkIgnored")
-	}
-	checks = append(checks, "inf.checkMarginals")
-	if g.program.Evidence != nil && !g.integratesEvidence() {
-		checks = append(checks, "func() error { return inf.progress.CheckEvidence(inf.addEvidence) }")
-	}
-	p.line("},\nChecks: []func() error{%s},", strings.Join(checks, ", "))
-	if g.code.program.Shares {
-		p.line("Workers: &inf.workers,")
-	}
-	if g.seeded() {
-		p.line("StartFrom: inf.startFrom,")
-	}
-	if g.restarted() {
-		p.line("Starts: &inf.starts,")
-	}
-	p.line("}\n}\n")
 	g.code.function(p, "checkIgnored", "returns an error if some messages of an instance of a factor were left out at last, and all others say nothing: then the posteriors ignore it.")
 	g.startsOver(p)
-	if g.guarded() {
-		g.guards(p)
-	}
+	g.guards(p)
 	p.line("// SetData replaces all inputs, where several change together, such as a size and\n// the arrays over it. The next Run computes everything again.")
 	p.line("func (inf *Inference) SetData(data Data) error {")
-	p.line("next := &Inference{}\nif err := next.read(data); err != nil {\nreturn err\n}")
+	p.line("next := &Inference{}\nif err := next.read(%s); err != nil {\nreturn err\n}", g.dataArgument("read"))
 	var all []string
 	for _, s := range g.program.Steps {
 		all = append(all, fmt.Sprint(s.ID))
@@ -85,22 +51,72 @@ func (g *generator) replacing(all bool, again []string) string {
 	return args + "[]int{" + strings.Join(again, ", ") + "}"
 }
 
-// iteration prints what the iteration of a step consists of.
-func (g *generator) iteration(s *loops.Step) string {
-	list := []string{fmt.Sprintf("Body: inf.iterate%d", s.ID), fmt.Sprintf("Change: inf.change%d", s.ID), "Check: inf.checkMarginals"}
-	if g.code.has(fmt.Sprintf("init%d", s.ID)) {
-		list = slices.Insert(list, 0, fmt.Sprintf("First: inf.init%d", s.ID))
+// hooks prints what the model does in a run.
+func (g *generator) hooks() string {
+	var p printer
+	run := g.code.program.Run
+	p.line("&passing.Hooks{\nMax: %d, Tolerance: %s, Progress: &inf.progress,\nSteps: []passing.Step{", run.Max, number(run.Tolerance))
+	for _, s := range run.Steps {
+		posteriors := ""
+		if s.Posteriors {
+			posteriors = "Posteriors: true, "
+		}
+		if s.Once != "" {
+			p.line("{Once: inf.%s},", s.Once)
+		} else {
+			p.line("{%sIteration: engine.Hooks{\n%s,\n}},", posteriors, iteration(s, run.Totals))
+		}
 	}
-	if len(s.Final) > 0 {
-		list = append(list, fmt.Sprintf("Last: inf.final%d", s.ID))
+	var checks []string
+	if run.Ignored {
+		checks = append(checks, "inf.checkIgnored")
 	}
-	if len(g.program.Totals()) > 0 {
+	checks = append(checks, "inf.checkMarginals")
+	if run.Evidence {
+		checks = append(checks, "func() error { return inf.progress.CheckEvidence(inf.addEvidence) }")
+	}
+	p.line("},\nChecks: []func() error{%s},", strings.Join(checks, ", "))
+	if g.code.program.Shares {
+		p.line("Workers: &inf.workers,")
+	}
+	if run.Starts {
+		p.line("StartFrom: inf.startFrom,")
+	}
+	if run.Restarts {
+		p.line("Starts: &inf.starts,")
+	}
+	return p.String() + "}"
+}
+
+// iteration prints what an iteration consists of.
+func iteration(s lower.RunStep, totals bool) string {
+	var list []string
+	hook := func(name, method string) {
+		if method != "" {
+			list = append(list, name+": inf."+method)
+		}
+	}
+	hook("First", s.First)
+	hook("Body", s.Body)
+	hook("Change", s.Change)
+	list = append(list, "Check: inf.checkMarginals")
+	hook("Last", s.Last)
+	if totals {
 		list = append(list, "Sum: inf.sumTotals", "Sound: inf.soundTotals")
 	}
-	if guard := g.guard(s); guard != "" {
-		list = append(list, guard)
+	if s.Bound == "" {
+		return strings.Join(list, ", ")
 	}
-	return strings.Join(list, ", ")
+	outer := list
+	list = nil
+	hook("Bound", s.Bound)
+	list = append(list, "Step: &inf.step")
+	hook("Keep", s.Keep)
+	hook("Restore", s.Restore)
+	if s.OfEvidence {
+		list = append(list, "OfEvidence: true")
+	}
+	return strings.Join(append(outer, "Guard: engine.Guard{"+strings.Join(list, ", ")+"}"), ", ")
 }
 
 // structure is what a program does, without the places in the model's file: a comment
@@ -157,23 +173,12 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 func (g *generator) reach(p *printer) {
 	p.line("// reach bounds for each step the iterations that news may take to reach a\n// posterior: the number of its updates.")
 	p.line("var reach = [steps]int{")
-	for _, s := range g.program.Steps {
-		if s.Iterate {
-			p.line("%d: %d,", s.ID, sends(s.Body))
+	for _, s := range g.code.program.Run.Steps {
+		if s.Once == "" {
+			p.line("%d: %d,", s.ID, s.Reach)
 		}
 	}
 	p.line("}\n")
-}
-
-// sends counts the messages and point estimates in a list of statements.
-func sends(list []loops.Stmt) int {
-	n := 0
-	for a := range loops.Applied(list) {
-		if k := a.Update.Kind; k == message.Send || k == message.Posterior || k == message.Estimate {
-			n++
-		}
-	}
-	return n
 }
 
 // factors prints the updates of each factor that can fail, for the check that not

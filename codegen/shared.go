@@ -19,16 +19,6 @@ func (g *generator) others() []*model.Input {
 	return list
 }
 
-// forgetOthers prints that no batch has said anything yet. What has a size is made
-// when that is known.
-func (g *generator) forgetOthers(p *printer) {
-	for _, s := range g.program.Message.Graph.Shared {
-		if len(s.Others.Dims) == 0 && !s.Variable.Family.Row().Vector() {
-			p.line("inf.in.%s = %s", local(s.Others.Name), uniform(s.Variable.Family))
-		}
-	}
-}
-
 // sharedBy is the variable that an input is about which other batches give.
 func (g *generator) sharedBy(in *model.Input) *factor.Variable {
 	for _, s := range g.program.Message.Graph.Shared {

@@ -83,7 +83,7 @@ func (g *generator) engineNames() (list []string) {
 		add(own, "BurnIn", "Chains", "OnDraw", "Option", "Progress", "Samples", "Summary", "Thin", "WithSeed", "Workers")
 	} else {
 		add("passing", "Iterations", "Option", "Progress", "Start", "Summary", "Tolerance", "Workers")
-		if g.seeded() {
+		if g.code.program.Run.Starts {
 			add("passing", "WithSeed")
 		}
 		add(own, "Skip", "TwiceError")
@@ -98,11 +98,11 @@ func (g *generator) engineNames() (list []string) {
 	if overflows(g.program) {
 		add(own, "OverflowError")
 	}
-	if g.iterates() && !g.chain {
+	if run := g.code.program.Run; run != nil && run.Iterates() {
 		add(own, "DivergenceError")
-	}
-	if g.guarded() {
-		add(own, "BoundError")
+		if run.Guarded() {
+			add(own, "BoundError")
+		}
 	}
 	if g.program.Message.Gaussian != nil {
 		add("engine", "IntegralError")

@@ -82,17 +82,17 @@ func BenchmarkIteration(b *testing.B) {
 `)
 	p.line("// loops lists the iterations, or, of a model without one, what runs once.")
 	p.line("func loops(inf *Inference) map[string]func() error {\nreturn map[string]func() error{")
-	iterates := g.iterates()
-	for _, s := range g.program.Steps {
+	run := g.code.program.Run
+	for i, s := range run.Steps {
 		switch {
-		case s.Iterate:
-			p.line("\"iterate%d\": inf.iterate%d,", s.ID, s.ID)
-			if s.Checks {
-				p.line("\"guard%d\": func() error {\ninf.keep%d()\nvar sum engine.TermSum\ninf.%s(&sum)\ninf.restore%d()\nreturn nil\n},", s.ID, s.ID, g.boundOf(s), s.ID)
+		case s.Once == "":
+			p.line("\"%s\": inf.%s,", s.Body, s.Body)
+			if s.Keep != "" {
+				p.line("\"guard%d\": func() error {\ninf.%s()\nvar sum engine.TermSum\ninf.%s(&sum)\ninf.%s()\nreturn nil\n},", s.ID, s.Keep, s.Bound, s.Restore)
 			}
 		case g.program.Message.Gaussian != nil: // it makes its nodes as it finds them
-		case !iterates && len(s.Body) > 0:
-			p.line("\"once%d\": inf.once%d,", s.ID, s.ID)
+		case !run.Iterates() && len(g.program.Steps[i].Body) > 0:
+			p.line("\"%s\": inf.%s,", s.Once, s.Once)
 		}
 	}
 	p.line("}\n}\n")

@@ -41,6 +41,8 @@ type Program struct {
 	// is a chain.
 	Filter   *Filter
 	NoFilter string
+	// Run is what a run of a model that passes messages calls.
+	Run *Run
 	// Shares is set where workers share what a run does.
 	Shares bool
 	shapes map[string]*Shape
@@ -269,6 +271,11 @@ const (
 	Becomes
 	// Made gives a distribution of parameters, and of some an error.
 	Made
+	// GivenOf is what the caller gives of an input, GivenLabels how many labels of it, and FindLabels finds the numbers of
+	// elements that have them.
+	GivenOf
+	GivenLabels
+	FindLabels
 	// IsNil tells whether none of the entries of an input are given. Of its copy, MakeGiven makes memory, EmptyGiven takes
 	// out what is there, AppendGiven adds an entry, DefaultGiven makes all the default, and UniformGiven messages that say
 	// nothing.
@@ -342,6 +349,7 @@ func Lower(p *loops.Program) *Program {
 	}
 	l.checkIndices()
 	l.reads()
+	l.readAll()
 	l.starts()
 	l.sizes()
 	l.allocate()
@@ -353,6 +361,9 @@ func Lower(p *loops.Program) *Program {
 	l.Shares = l.shares()
 	l.prepare()
 	l.replace()
+	if p.Message.Sampling == nil {
+		l.run()
+	}
 	l.tellApart()
 	return l.Program
 }

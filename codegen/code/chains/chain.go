@@ -125,7 +125,10 @@ func (p *Program) New(d *data.Set, stream *mcmc.Stream) (*Chain, error) {
 // withoutReads takes the functions away that read what the caller of a package gives, lay out arrays for it and make their
 // memory, and the rows that they alone call: a chain has its data from elsewhere, and the machine its memory.
 func withoutReads(p *lower.Program) {
-	reads := map[*code.Row]bool{p.Functions["allocate"]: true, p.Functions["prepare"]: true, p.Functions["replace"]: true}
+	reads := map[*code.Row]bool{}
+	for _, name := range []string{"allocate", "read", "prepare", "replace"} {
+		reads[p.Functions[name]] = true
+	}
 	for _, in := range p.Loops.Message.Graph.Model.Inputs {
 		reads[p.Functions[lower.ReadOf(in)]], reads[p.Functions[lower.FitsOf(in)]] = true, true
 	}
