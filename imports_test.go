@@ -25,6 +25,7 @@ var rooms = map[string][]string{
 	"dist":                  {"special"},
 	"operators":             {"dist", "special"},
 	"engine":                {"dist", "special"},
+	"engine/checking":       {},
 	"engine/command":        {"samples", "special"},
 	"engine/passing":        {"engine", "dist", "special"},
 	"engine/latent":         {"dist", "operators", "special", "engine", "mcmc"},

@@ -68,58 +68,47 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	for _, name := range slices.Sorted(maps.Keys(g.possible)) {
 		evidence += fmt.Sprintf(possibleText, name, familyType(g.possible[name]), uniform(g.possible[name]))
 	}
-	pkg = &Package{Name: names.Package(g.model.Name)}
-	for _, part := range []struct{ name, doc, text string }{
+	if filter == "" {
+		g.noFilter = g.code.program.NoFilter
+	}
+	return g.assemble([]part{
 		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
 		{"steps.go", "", steps + evidence},
 		{"results.go", "", results},
-	} {
+		{"filter.go", "", filter},
+		{"posterior.go", "", joint},
+		{"batches.go", "", shared},
+	}, g.tests)
+}
+
+// A part is what a file of a package is made of.
+type part struct{ name, doc, text string }
+
+// assemble makes a package of parts, those that are empty left out, of the run-time support that they need, and of tests.
+func (g *generator) assemble(parts []part, tests func() string) (*Package, error) {
+	pkg := &Package{Name: names.Package(g.model.Name), NoFilter: g.noFilter}
+	if g.options.Tests {
+		parts = append(parts, part{mainFile(g.model.Name) + "_test.go", "", tests()})
+	}
+	for _, part := range parts {
+		if part.text == "" {
+			continue
+		}
 		src, err := g.file(part.doc, part.text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", part.name, err)
 		}
 		pkg.Files = append(pkg.Files, File{part.name, src})
 	}
-	if filter != "" {
-		src, err := g.file("", filter)
-		if err != nil {
-			return nil, fmt.Errorf("filter: %w", err)
-		}
-		pkg.Files = append(pkg.Files, File{"filter.go", src})
-	}
-	if filter == "" {
-		pkg.NoFilter = g.code.program.NoFilter
-	}
-	if joint != "" {
-		src, err := g.file("", joint)
-		if err != nil {
-			return nil, fmt.Errorf("posterior: %w", err)
-		}
-		pkg.Files = append(pkg.Files, File{"posterior.go", src})
-	}
-	if shared != "" {
-		src, err := g.file("", shared)
-		if err != nil {
-			return nil, fmt.Errorf("shared: %w", err)
-		}
-		pkg.Files = append(pkg.Files, File{"batches.go", src})
-	}
 	support, err := g.support()
-	if opt.Import {
+	if g.options.Import {
 		support, err = g.aliases()
 	}
 	if err != nil {
 		return nil, err
 	}
 	pkg.Files = append(pkg.Files, support...)
-	if opt.Tests {
-		src, err := g.file("", g.tests())
-		if err != nil {
-			return nil, fmt.Errorf("tests: %w", err)
-		}
-		pkg.Files = append(pkg.Files, File{mainFile(g.model.Name) + "_test.go", src})
-	}
 	return g.finish(pkg)
 }
 
@@ -146,6 +135,7 @@ type generator struct {
 	// that makes a product that contradicts itself uniform.
 	possible map[string]factor.Family
 	code     *lowered
+	noFilter string                 // why there is none
 	running  map[int]*loops.Running // sums that are kept in arrays
 	scratch  []string               // fields for arrays of arguments, with their type
 	bugs     []string

@@ -13,7 +13,7 @@ import (
 // unless another file has it or the go command would leave such a file out, as
 // sales_windows.go on other systems and first_test.go.
 func mainFile(name string) string {
-	others := []string{"data", "steps", "results", "chain", "state", "filter", "batches", "distributions", "operators", "engine", "special", "draws", "samples"}
+	others := []string{"data", "steps", "results", "chain", "state", "filter", "batches", "posterior", "distributions", "operators", "engine", "special", "draws", "samples", "passing", "sampling", "latent", "checking"}
 	nowhere := build.Context{GOOS: "none", GOARCH: "none", OpenFile: func(string) (io.ReadCloser, error) {
 		return io.NopCloser(strings.NewReader("package p\n")), nil
 	}}

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"io/fs"
 	"strings"
 	"sync"
 
@@ -27,7 +28,7 @@ type runtimePackage struct {
 // path is where the package stands in this module.
 func (p runtimePackage) path() string {
 	switch p.Name {
-	case "passing", "sampling", "latent":
+	case "passing", "sampling", "latent", "checking":
 		return "engine/" + p.Name
 	}
 	return p.Name
@@ -43,7 +44,17 @@ var runtimePackages = []runtimePackage{
 	{link.Package{Name: "samples", Source: samples.Source, Public: publicSamples}, "samples.go", "What draws say, and how well."},
 	{link.Package{Name: "passing", Source: passing.Source, Public: publicPassing}, "passing.go", "What is the same in all packages that pass messages."},
 	{link.Package{Name: "sampling", Source: sampling.Source, Public: publicSampling}, "sampling.go", "What is the same in all packages that draw."},
-	{link.Package{Name: "latent", Source: latent.Source, Public: func(string) bool { return false }}, "latent.go", "Posteriors of latent Gaussian models."},
+	{link.Package{Name: "latent", Source: latent.Source}, "latent.go", "Posteriors of latent Gaussian models."},
+	{link.Package{Name: "checking", Source: checkingSource()}, "checking_test.go", "What is the same in the tests of all packages."},
+}
+
+// checkingSource is the source of package checking.
+func checkingSource() fs.FS {
+	source, err := fs.Sub(engine.Checking, "checking")
+	if err != nil {
+		panic(err) // the path is a valid one
+	}
+	return source
 }
 
 // runtime reads the sources of the run-time packages, once.

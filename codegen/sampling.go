@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"mpc/codegen/lower"
-	"mpc/codegen/names"
 	"mpc/message"
 	"mpc/message/conditional"
 	"mpc/model"
@@ -52,36 +51,13 @@ func (g *generator) sampled() (*Package, error) {
 	chain := g.chainType()
 	state := g.samplingState()
 	inference := g.sampler()
-	pkg := &Package{Name: names.Package(g.model.Name)}
-	for _, part := range []struct{ name, doc, text string }{
+	return g.assemble([]part{
 		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
 		{"chain.go", "", chain + start + scan + kept + once},
 		{"results.go", "", results},
 		{"state.go", "", state},
-	} {
-		src, err := g.file(part.doc, part.text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", part.name, err)
-		}
-		pkg.Files = append(pkg.Files, File{part.name, src})
-	}
-	support, err := g.support()
-	if g.options.Import {
-		support, err = g.aliases()
-	}
-	if err != nil {
-		return nil, err
-	}
-	pkg.Files = append(pkg.Files, support...)
-	if g.options.Tests {
-		src, err := g.file("", g.samplingTests())
-		if err != nil {
-			return nil, fmt.Errorf("tests: %w", err)
-		}
-		pkg.Files = append(pkg.Files, File{mainFile(g.model.Name) + "_test.go", src})
-	}
-	return g.finish(pkg)
+	}, g.samplingTests)
 }
 
 // sampler prints the type Inference, New, Run and what is asked of them.
