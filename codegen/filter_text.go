@@ -19,8 +19,7 @@ func (g *generator) filter() string {
 	}
 	c := &filter{g.code.program.Filter, g}
 	v := c.Variable
-	messages, works := g.messages, g.works
-	g.messages, g.works, g.code.self = nil, c.vector(), "f"
+	g.code.self = "f"
 	var functions printer
 	g.code.function(&functions, "atFirst", "sets next to what is known at the first time.")
 	g.code.function(&functions, "later", "sets next to what is known at a later time, of what was known at the last.")
@@ -32,8 +31,7 @@ func (g *generator) filter() string {
 	g.code.direct = false
 	g.code.self = "inf"
 	g.code.fields(&functions, "readFixed", "checks and copies the inputs that are the same at all times.")
-	memory, worked := g.messages, g.works
-	g.messages, g.works, g.code.self = messages, works, "inf"
+	memory := g.code.memory.Filter
 	fam := familyType(v.Family)
 	g.need.Add("dist.Improper")
 	g.need.Add("dist.Contradiction")
@@ -59,10 +57,8 @@ func (g *generator) filter() string {
 	}
 	p.line("%s int", local(c.Now.Name))
 	p.line("}\nlast, next %s", fam)
-	for _, m := range memory {
-		p.line("%s // to work with", m)
-	}
-	if worked {
+	g.code.messages(&p, memory)
+	if memory.Work || c.vector() {
 		p.line("work dist.MvWork")
 	}
 	p.line("}\n")

@@ -4,8 +4,6 @@ package codegen
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"mpc/codegen/link"
@@ -48,8 +46,7 @@ type Options struct {
 // else a mistake of the compiler.
 func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	defer tooLarge(&pkg, &err)
-	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables),
-		possible: map[string]factor.Family{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
+	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables)}
 	if g.code, err = g.lower(); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
 	}
@@ -58,16 +55,13 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	}
 	steps := g.steps()
 	results := g.results()
-	evidence := g.sums()
+	evidence := g.sums() + g.possible()
 	joint := g.gaussian()
 	checks := g.checks()
 	data := g.data()
 	shared := g.shared()
 	filter := g.filter()
 	inference := g.inference()
-	for _, name := range slices.Sorted(maps.Keys(g.possible)) {
-		evidence += fmt.Sprintf(possibleText, name, familyType(g.possible[name]), uniform(g.possible[name]))
-	}
 	if filter == "" {
 		g.noFilter = g.code.program.NoFilter
 	}
@@ -130,30 +124,13 @@ type generator struct {
 	// variableNames are the names of variables, by ID.
 	variableNames []string
 	// need is what the files printed so far need of the run-time support.
-	need link.Needs
-	// possible are the families of variables in branches, by the name of the function
-	// that makes a product that contradicts itself uniform.
-	possible map[string]factor.Family
+	need     link.Needs
 	code     *lowered
-	noFilter string                 // why there is none
-	running  map[int]*loops.Running // sums that are kept in arrays
-	scratch  []string               // fields for arrays of arguments, with their type
+	noFilter string // why there is none
 	bugs     []string
-	gates    []*message.Update // branches that memory is laid out for
-	// messages are fields for messages about vectors to work with, with their type.
-	messages []string
-
-	weighs bool // operators on whole numbers need memory to work in
-	works  bool // operators or moments need memory to work in
-	// marginals are the variables that have a method for what is known of an element,
-	// by its name.
-	marginals map[string]*factor.Variable
-
-	plates int // methods for parts of plates
-
-	previous []previous
+	plates   int             // methods for parts of plates
 	fields   map[string]bool // names of the local copies of inputs and tables
-	drawing
+	chain    bool            // the model is sampled
 }
 
 // internal notes something that the stages before should have refused.

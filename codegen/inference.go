@@ -2,10 +2,10 @@ package codegen
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"mpc/codegen/loops"
+	"mpc/codegen/lower"
 )
 
 // inference prints the type Inference: its messages, New, Run, its state.
@@ -44,12 +44,13 @@ func (g *generator) inference() string {
 		}
 		p.line("}")
 	}
-	for _, pv := range g.previous {
-		if pv.packed() {
-			p.line("%s %s // of the iteration before", pv.name, rowsType(pv.variable.Family))
-			continue
+	memory := g.code.memory.Inference
+	for _, v := range memory.Previous {
+		of := "[]" + familyType(v.Family)
+		if lower.PackedBefore(v) {
+			of = rowsType(v.Family)
 		}
-		p.line("%s []%s // of the iteration before", pv.name, pv.elem)
+		p.line("%s %s // of the iteration before", g.previousField(v), of)
 	}
 	if list := g.sounded(tables); len(list) > 0 {
 		p.line("before struct { // products as they were, to be computed anew")
@@ -63,35 +64,31 @@ func (g *generator) inference() string {
 			p.line("%s []dist.PointSearch", g.searchField(t))
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(g.running)) {
-		p.line("%s []%s // of line %d", sumsPrefix.name(id), runningType(g.running[id]), g.running[id].Update.At.Line)
+	for _, r := range memory.Sums {
+		p.line("%s []%s // of line %d", sumsPrefix.name(r.ID), runningType(r), r.Update.At.Line)
 	}
 	for _, t := range tables {
 		if t.Values != nil {
 			p.line("%s []bool // which messages of %s have been computed", g.foundField(t), g.tableName(t))
 		}
 	}
-	for _, s := range g.scratch {
-		p.line("%s // arguments of an operator", s)
-	}
-	for _, s := range g.messages {
-		p.line("%s // to work with", s)
-	}
+	g.code.scratch(&p, memory, "arguments of an operator")
+	g.code.messages(&p, memory)
 	for _, s := range g.program.Steps {
 		if slices.ContainsFunc(g.code.program.Stored(), func(t *loops.Table) bool { return t.Role == loops.Posterior && g.program.Watches(t) == s }) {
 			p.line("%s float64 // the largest change of a posterior that is replaced in step %d", movedField(s), s.ID)
 		}
 	}
-	for _, u := range g.gates {
-		p.line("%s []float64 // log evidence of the branches of line %d", g.branchesOf(u), u.At.Line)
+	for _, u := range memory.Branches {
+		p.line("%s []float64 // log evidence of the branches of line %d", branchesPrefix.name(u.ID), u.At.Line)
 	}
 	for _, n := range g.program.Message.Networks {
 		p.line("%s mcmc.FiniteNetwork // of %s", networkPrefix.name(n.ID+1), n.Name())
 	}
-	if g.weighs {
+	if memory.Weights {
 		p.line("weights dist.CategoricalWork // of operators on whole numbers")
 	}
-	if g.works {
+	if memory.Work {
 		p.line("work dist.MvWork // of operators and moments")
 	}
 	if tables := g.keptTables(); len(tables) > 0 {

@@ -134,9 +134,7 @@ func (l *lowered) evidenceCall(c call) (text.Call, bool) {
 func (l *lowered) messageCall(c call) (text.Call, bool) {
 	switch c.of.Kind {
 	case lower.Possible:
-		name := "possible" + c.row.Results[0].String()
-		l.g.possible[name] = c.of.Family
-		return text.Call{Text: name + "(" + c.list[0] + ")"}, true
+		return text.Call{Text: possibleName(c.of.Family) + "(" + c.list[0] + ")"}, true
 	case lower.Made:
 		args := strings.Join(c.list, ", ")
 		if c.of.Spread {

@@ -2,36 +2,13 @@ package codegen
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
-	"mpc/codegen/lower"
 	"mpc/message"
-	"mpc/message/conditional"
-	"mpc/model"
 )
 
 // The package of a model whose variables are sampled. Its Inference holds the data and
 // the chains; a chain holds the present value of each variable, and draws new ones.
-
-// drawing is what a generator notes of such a package while its draws are printed: what a
-// chain must have for them.
-type drawing struct {
-	chain bool // the model is sampled
-	// chainScratch are fields of a chain to work in, by name, chainSums arrays of it, and
-	// instanceLists those of its data.
-	chainScratch  map[string]string
-	chainSums     []chainSum
-	instanceLists []*lower.InstanceList
-	blamed        []*conditional.Factor    // that errors of draws name
-	sliced        map[*model.Variable]bool // drawn by slices, whose widths adapt
-	slices        bool                     // some are slices of numbers
-	wholeSlices   bool                     // some are of whole numbers
-	finite        bool                     // some draw computes weights of values
-	matrices      bool                     // some draw works on vectors or matrices
-	settles       bool                     // the first values of a chain may contradict each other
-}
 
 // sampled prints that package.
 func (g *generator) sampled() (*Package, error) {
@@ -76,9 +53,7 @@ func (g *generator) sampler() string {
 		}
 		p.line("}")
 	}
-	for _, s := range g.scratch {
-		p.line("%s // arguments of an operator", s)
-	}
+	g.code.scratch(&p, g.code.memory.Inference, "arguments of an operator")
 	g.declareLists(&p)
 	g.declarePatterns(&p)
 	p.line("sampler sampling.Sampler[*Inference, *chain]\n}\n")
@@ -108,7 +83,7 @@ func (g *generator) samplingHooks(p *printer) {
 			constants = append(constants, fmt.Sprintf("(*Inference).once%d", s.ID))
 		}
 	}
-	if len(g.instanceLists) > 0 {
+	if len(g.code.memory.Chain.Lists) > 0 {
 		constants = append(constants, "(*Inference).lists")
 	}
 	p.line("Constants: []func(*Inference) error{%s},", strings.Join(constants, ", "))
@@ -144,17 +119,8 @@ func (g *generator) drawOrigins(p *printer) {
 		}
 		p.line("%d: {Line: %d, Column: %d, Statement: %q},", u.ID, at.Line, at.Col, text)
 	}
-	for _, f := range g.blamed {
+	for _, f := range g.code.program.Scan.Blamed {
 		p.line("%d: {Line: %d, Column: %d, Statement: %q},", g.originOf(f), f.At.Line, f.At.Col, f.Text)
 	}
 	p.line("}\n")
 }
-
-// scratchOfChain names a field of the chain that is made as large as it must be.
-func (g *generator) scratchOfChain(elem string) string {
-	name := scratchPrefix.name(len(g.chainScratch) + 1)
-	g.chainScratch[name] = elem
-	return name
-}
-
-func (g *generator) scratchNames() []string { return slices.Sorted(maps.Keys(g.chainScratch)) }
