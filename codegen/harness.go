@@ -6,6 +6,7 @@ import (
 
 	"mpc/codegen/link"
 	"mpc/codegen/loops"
+	"mpc/codegen/support"
 	"mpc/engine/command"
 	"mpc/factor"
 	"mpc/message"
@@ -33,7 +34,7 @@ func HarnessFiles(p *loops.Program, pkg *Package, importPath string) ([]File, er
 	if err != nil {
 		return nil, err
 	}
-	s, file, err := parseSource(text)
+	s, file, err := support.Parse(text)
 	if err != nil {
 		return nil, err
 	}
@@ -44,7 +45,7 @@ func HarnessFiles(p *loops.Program, pkg *Package, importPath string) ([]File, er
 		return nil, err
 	}
 	files := []File{{Name: "main.go"}}
-	if files[0].Source, err = mainSource("// Command run is the program that mpc run builds.\n", pkg.names.Text(s.text), importPath, lib); err != nil {
+	if files[0].Source, err = mainSource("// Command run is the program that mpc run builds.\n", pkg.names.Text(s.Text), importPath, lib); err != nil {
 		return nil, err
 	}
 	for _, part := range parts {
@@ -69,18 +70,18 @@ func Harness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) 
 
 // mainSource puts a file of package main together, whose generated package is called model.
 func mainSource(doc, text, model string, lib *link.Library) ([]byte, error) {
-	s, _, err := parseSource(text)
+	s, _, err := support.Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	s.flatten(lib)
+	s.Flatten(lib)
 	var p printer
 	p.line("%spackage main\n", doc)
-	p.imports(s.packages())
+	p.WriteString(s.Imports())
 	if model != "" {
 		p.line("import model %q\n", model)
 	}
-	p.WriteString(s.text)
+	p.WriteString(s.Text)
 	return format.Source(p.Bytes())
 }
 

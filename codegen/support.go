@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/codegen/support"
 	"mpc/factor/families"
 	"mpc/model"
 )
 
 // support returns the files of run-time support that the package calls.
 func (g *generator) support() ([]File, error) {
-	lib, err := runtime()
+	lib, err := support.Library()
 	if err != nil {
 		return nil, err
 	}
@@ -29,13 +30,12 @@ func (g *generator) support() ([]File, error) {
 	}
 	var files []File
 	for _, part := range parts {
-		at := slices.IndexFunc(runtimePackages, func(p runtimePackage) bool { return p.Name == part.Package })
-		pkg := runtimePackages[at]
-		src, err := g.file("", "// "+pkg.doc+"\n\n"+part.Text)
+		pkg := support.Named(part.Package)
+		src, err := g.file("", "// "+pkg.Doc+"\n\n"+part.Text)
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, File{pkg.file, src})
+		files = append(files, File{pkg.File, src})
 	}
 	return files, nil
 }
