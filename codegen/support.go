@@ -71,7 +71,7 @@ func (g *generator) engineNames() (list []string) {
 		}
 	}
 	add("engine", "ContradictionError", "DefinitionError", "IndexError", "InputError", "OptionError")
-	if demands(g.program) {
+	if g.program.Demands() {
 		add("engine", "ParameterError")
 	}
 	if g.lacks(func(*model.Input) bool { return true }) {
@@ -95,7 +95,7 @@ func (g *generator) engineNames() (list []string) {
 		add("engine", "EvidenceTerm")
 	}
 	add(own, "ImproperError", "NotFiniteError")
-	if overflows(g.program) {
+	if g.program.Overflows() {
 		add(own, "OverflowError")
 	}
 	if run := g.code.program.Run; run != nil && run.Iterates() {
