@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"mpc/codegen/lower"
+	"mpc/codegen/names"
 	"mpc/factor"
 )
 
@@ -10,14 +11,14 @@ import (
 // scratch prints the fields of arrays to work in.
 func (l *lowered) scratch(p *printer, m *lower.Memory, what string) {
 	for k, t := range m.Scratch {
-		p.line("%s []%s // %s", scratchPrefix.name(k), l.Type(l.program.Tables[t].Scratch), what)
+		p.line("%s []%s // %s", names.Scratch.Name(k), l.Type(l.program.Tables[t].Scratch), what)
 	}
 }
 
 // messages prints the fields of messages to work in.
 func (l *lowered) messages(p *printer, m *lower.Memory) {
 	for k, t := range m.Messages {
-		p.line("%s %s // to work with", vectorPrefix.name(k), l.Type(l.program.Tables[t].Message))
+		p.line("%s %s // to work with", names.Vector.Name(k), l.Type(l.program.Tables[t].Message))
 	}
 }
 

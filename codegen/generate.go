@@ -67,7 +67,7 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 		g.noFilter = g.code.program.NoFilter
 	}
 	return g.assemble([]part{
-		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
+		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
 		{"steps.go", "", steps + evidence},
 		{"results.go", "", results},
@@ -84,7 +84,7 @@ type part struct{ name, doc, text string }
 func (g *generator) assemble(parts []part, tests func() string) (*Package, error) {
 	pkg := &Package{Name: names.Package(g.model.Name), NoFilter: g.noFilter}
 	if g.options.Tests {
-		parts = append(parts, part{mainFile(g.model.Name) + "_test.go", "", tests()})
+		parts = append(parts, part{names.MainFile(g.model.Name) + "_test.go", "", tests()})
 	}
 	for _, part := range parts {
 		if part.text == "" {

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"mpc/codegen/names"
 	"slices"
 
 	"mpc/codegen/loops"
@@ -65,7 +66,7 @@ func (g *generator) inference() string {
 		}
 	}
 	for _, r := range memory.Sums {
-		p.line("%s []%s // of line %d", sumsPrefix.name(r.ID), runningType(r), r.Update.At.Line)
+		p.line("%s []%s // of line %d", names.Sums.Name(r.ID), runningType(r), r.Update.At.Line)
 	}
 	for _, t := range tables {
 		if t.Values != nil {
@@ -80,10 +81,10 @@ func (g *generator) inference() string {
 		}
 	}
 	for _, u := range memory.Branches {
-		p.line("%s []float64 // log evidence of the branches of line %d", branchesPrefix.name(u.ID), u.At.Line)
+		p.line("%s []float64 // log evidence of the branches of line %d", names.Branches.Name(u.ID), u.At.Line)
 	}
 	for _, n := range g.program.Message.Networks {
-		p.line("%s mcmc.FiniteNetwork // of %s", networkPrefix.name(n.ID+1), n.Name())
+		p.line("%s mcmc.FiniteNetwork // of %s", names.Network.Name(n.ID+1), n.Name())
 	}
 	if memory.Weights {
 		p.line("weights dist.CategoricalWork // of operators on whole numbers")

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"mpc/codegen/names"
 	"slices"
 
 	"mpc/codegen/code"
@@ -84,15 +85,15 @@ func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok boo
 		name := g.searchField(s.Search)
 		return name, "inf." + name, true, true
 	case s.Network != nil:
-		return "inf." + networkPrefix.name(s.Network.ID+1), "", false, true
+		return "inf." + names.Network.Name(s.Network.ID+1), "", false, true
 	case s.Step:
 		return "inf.step", "", false, true
 	case s.Moved != nil:
 		return "inf." + movedField(s.Moved), "", false, true
 	case s.Sum != nil && s.Sum.Dims == nil:
-		return sumPrefix.name(s.Sum.ID), runningType(s.Sum) + "{}", false, true
+		return names.Sum.Name(s.Sum.ID), runningType(s.Sum) + "{}", false, true
 	case s.Sum != nil:
-		name := sumsPrefix.name(s.Sum.ID)
+		name := names.Sums.Name(s.Sum.ID)
 		return name, "inf." + name, true, true
 	}
 	return "", "", false, false
@@ -114,13 +115,13 @@ func (l *lowered) works(t *code.Table, s lower.Source) (name, field string, elem
 		g.need.Add("dist.CategoricalWork")
 		return "weights", "&inf.weights", false
 	case s.Message != nil:
-		name := vectorPrefix.name(slices.Index(memory.Messages, t))
+		name := names.Vector.Name(slices.Index(memory.Messages, t))
 		return name, "&" + owner + name, false
 	case s.Branches != nil && s.Scratch != nil: // as other scratch
 	case s.Branches != nil && len(t.Dims) > 0 && t.Dims[0].Size.Table == nil && t.Dims[0].Size.Constant > 0:
-		return bufferPrefix.name(s.Branches.ID), fmt.Sprintf("[%d]float64{}", t.Dims[0].Size.Constant), true
+		return names.Buffer.Name(s.Branches.ID), fmt.Sprintf("[%d]float64{}", t.Dims[0].Size.Constant), true
 	case s.Branches != nil:
-		return bufferPrefix.name(s.Branches.ID), self + branchesPrefix.name(s.Branches.ID), true
+		return names.Buffer.Name(s.Branches.ID), self + names.Branches.Name(s.Branches.ID), true
 	case s.Cell != nil:
 		return l.localName(t), l.zero(s.Type), false
 	case s.Array != nil || s.Beside != nil:
@@ -128,7 +129,7 @@ func (l *lowered) works(t *code.Table, s lower.Source) (name, field string, elem
 	case s.Scratch == nil:
 		return "total", "", false // of a flat table: nothing reads it
 	}
-	name = scratchPrefix.name(slices.Index(memory.Scratch, t))
+	name = names.Scratch.Name(slices.Index(memory.Scratch, t))
 	return name, self + name, false
 }
 

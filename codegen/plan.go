@@ -3,17 +3,13 @@ package codegen
 import (
 	"fmt"
 	"strings"
-
-	"mpc/message"
 )
 
 // plan prints what is the same in all runs.
 func (g *generator) plan(p *printer) {
 	var ids []string
-	for _, u := range g.program.Message.Updates {
-		if u.Kind == message.Send && u.Op.Faulty() && u.Predicts() && g.program.MessagePlace(u.Edge) != nil {
-			ids = append(ids, fmt.Sprintf("%d: true", u.ID))
-		}
+	for _, id := range g.code.program.Predicting() {
+		ids = append(ids, fmt.Sprintf("%d: true", id))
 	}
 	p.line("// schedule says where updates come from, and what becomes of statements whose messages are left out.")
 	p.line("var schedule = engine.Plan{\nVersion: stateVersion, Steps: steps, Updates: updates,\nOrigins: origins,\nFactors: factors,")

@@ -2,11 +2,9 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mpc/codegen/loops"
-	"mpc/model"
 )
 
 // numbers is the source of the random numbers of a table.
@@ -18,35 +16,12 @@ func (g *generator) numbers(t *loops.Table) string {
 	return fmt.Sprintf("rand.New(rand.NewPCG(inf.progress.%s, %#016x))", seed, t.Variable.Stream())
 }
 
-// drawn lists the steps that start at random initial marginals: all, where what was to
-// be drawn is not needed.
-func (g *generator) drawn() []int {
-	var list, all []int
-	for _, s := range g.program.Steps {
-		all = append(all, s.ID)
-		draws := func(t *loops.Table) bool {
-			v := t.Variable
-			return v != nil && v.Init != nil && v.Init.Name == model.Random && (t.Role == loops.Point || t.Guessed || g.program.AtInitial(t))
-		}
-		if slices.ContainsFunc(g.program.Written(s), draws) {
-			list = append(list, s.ID)
-		}
-	}
-	if list == nil {
-		return all
-	}
-	return list
-}
-
 // startsOver prints what runs from other random initial marginals.
 func (g *generator) startsOver(p *printer) {
 	if !g.code.program.Run.Starts {
 		return
 	}
-	first := 0
-	if list := g.drawn(); list != nil {
-		first = list[0]
-	}
+	first := g.code.program.Run.StartSteps[0]
 	from := ""
 	if g.model.Iterate.Restarts > 1 {
 		from = "inf.progress.From = seed\n"
@@ -57,7 +32,7 @@ func (g *generator) startsOver(p *printer) {
 		return
 	}
 	var at []string
-	for _, s := range g.drawn() {
+	for _, s := range g.code.program.Run.StartSteps {
 		at = append(at, fmt.Sprint(s))
 	}
 	p.line("// restarts are runs from the random initial marginals of one seed after the other.")

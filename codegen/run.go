@@ -180,34 +180,3 @@ func (g *generator) reach(p *printer) {
 	}
 	p.line("}\n")
 }
-
-// factors prints the updates of each factor that can fail, for the check that not
-// all of them do.
-func (g *generator) factors(p *printer) {
-	p.line("// factors lists the messages of each factor that may have none.")
-	p.line("var factors = [][]engine.Sender{")
-	for _, f := range g.program.Message.Graph.Factors {
-		var senders []string
-		array, ignored, binds := false, false, false // whether the posteriors may ignore the factor
-		for _, s := range f.Slots {
-			array = array || s.Over != nil
-			if s.Edge == nil {
-				continue
-			}
-			u := g.update(s.Edge)
-			if u == nil || g.program.MessagePlace(s.Edge) == nil {
-				continue
-			}
-			buffer := lower.BufferOf(u)
-			senders = append(senders, fmt.Sprintf("{Update: %d, Buffer: %d}", u.ID, buffer))
-			ignored = ignored || !u.Predicts()
-			if binds = u.Binds(); binds {
-				p.line("{{Update: %d, Buffer: %d}}, // the bound is none without it", u.ID, buffer)
-			}
-		}
-		if ignored && !array && !(len(senders) == 1 && binds) {
-			p.line("{%s},", strings.Join(senders, ", "))
-		}
-	}
-	p.line("}\n")
-}

@@ -2,9 +2,8 @@ package codegen
 
 import (
 	"fmt"
+	"mpc/codegen/names"
 	"strings"
-
-	"mpc/message"
 )
 
 // The package of a model whose variables are sampled. Its Inference holds the data and
@@ -29,7 +28,7 @@ func (g *generator) sampled() (*Package, error) {
 	state := g.samplingState()
 	inference := g.sampler()
 	return g.assemble([]part{
-		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
+		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
 		{"chain.go", "", chain + start + scan + kept + once},
 		{"results.go", "", results},
@@ -98,29 +97,4 @@ func (g *generator) samplingHooks(p *printer) {
 	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {\nreturn inf.sampler.Run(ctx, inf, &hooks, opts)\n}\n")
 	p.comment("Summary says how good the draws so far are, as Run does at its end.")
 	p.line("func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }\n")
-}
-
-// drawOrigins prints the table that says which statement each update comes from.
-func (g *generator) drawOrigins(p *printer) {
-	p.line("// origins has the statement of the model that each update comes from.\nvar origins = sampling.Statements{")
-	for _, u := range g.program.Message.Updates {
-		text := ""
-		at := u.At
-		switch u.Kind {
-		case message.Draw:
-			prior := u.Sampled.Prior[0].Factor
-			text, at = prior.Text, prior.At
-		case message.Check:
-			text = u.Check.Text
-		case message.Assign:
-			text = u.Assign.Text
-		default:
-			continue
-		}
-		p.line("%d: {Line: %d, Column: %d, Statement: %q},", u.ID, at.Line, at.Col, text)
-	}
-	for _, f := range g.code.program.Scan.Blamed {
-		p.line("%d: {Line: %d, Column: %d, Statement: %q},", g.originOf(f), f.At.Line, f.At.Col, f.Text)
-	}
-	p.line("}\n")
 }

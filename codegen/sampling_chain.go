@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"mpc/codegen/names"
 	"slices"
 
 	"mpc/codegen/loops"
@@ -55,9 +56,9 @@ func (g *generator) chainType() string {
 	}
 	g.declareSums(&p)
 	for k, u := range g.blocks() {
-		p.line("%s mcmc.%s", blockPrefix.name(k+1), blockKind(u)+"Block")
+		p.line("%s mcmc.%s", names.Block.Name(k+1), blockKind(u)+"Block")
 		if u.Sampled.Block.Integral != nil {
-			p.line("%s mcmc.NormalIntegral", integralPrefix.name(k+1))
+			p.line("%s mcmc.NormalIntegral", names.Integral.Name(k+1))
 		}
 	}
 	if memory.OfValues {

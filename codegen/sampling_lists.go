@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"mpc/codegen/names"
 	"slices"
 
 	"mpc/codegen/lower"
@@ -12,7 +13,7 @@ import (
 
 // listOf is the field of a list.
 func (g *generator) listOf(l *lower.InstanceList) string {
-	return listPrefix.name(slices.Index(g.code.memory.Chain.Lists, l) + 1)
+	return names.List.Name(slices.Index(g.code.memory.Chain.Lists, l) + 1)
 }
 
 // declareLists prints the fields of the lists.

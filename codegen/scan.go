@@ -2,12 +2,12 @@ package codegen
 
 import (
 	"fmt"
+	"mpc/codegen/names"
 	"strings"
 
 	"mpc/codegen/code"
 	"mpc/codegen/text"
 	"mpc/message"
-	"mpc/message/conditional"
 	"mpc/model"
 )
 
@@ -20,7 +20,7 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 	case s.State != "":
 		return "c." + stateField(s.State), "", false, true
 	case s.Block != nil:
-		return "c." + prefix(s.What).name(l.g.blockNumber(s.Block)), "", false, true
+		return "c." + names.Prefix(s.What).Name(l.g.blockNumber(s.Block)), "", false, true
 	case s.Free != nil:
 		return "c.free." + local(s.Free.Name), "", true, true
 	case s.Width != nil:
@@ -137,8 +137,3 @@ func (l *lowered) chainMethod(p *printer, r *code.Row, comment string) {
 
 // widths is the field with the widths of slices of a variable.
 func widths(v *model.Variable) string { return local(v.Name) + "Width" }
-
-// originOf numbers the statement of a factor behind those of updates.
-func (g *generator) originOf(by *conditional.Factor) int {
-	return len(g.program.Message.Updates) + by.ID
-}

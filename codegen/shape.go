@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"mpc/codegen/names"
 	"strings"
 
 	"mpc/codegen/lower"
@@ -12,9 +13,9 @@ import (
 // the prefix at position p lie from start(k)[p] to start(k)[p+1].
 type shape struct{ *lower.Shape }
 
-func (s shape) size(k int) string  { return countPrefix.name(s.ID, k) }
-func (s shape) start(k int) string { return startPrefix.name(s.ID, k) }
-func (s shape) total() string      { return totalPrefix.name(s.ID) }
+func (s shape) size(k int) string  { return names.Count.Name(s.ID, k) }
+func (s shape) start(k int) string { return names.Start.Name(s.ID, k) }
+func (s shape) total() string      { return names.Total.Name(s.ID) }
 
 // field is the field that a layout sets.
 func (s shape) field(what string, k int) string {

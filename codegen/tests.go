@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"mpc/codegen/names"
 	"strings"
 
 	"mpc/factor/families"
@@ -110,7 +111,7 @@ func (g *generator) madeUpArray(p *printer, in *model.Input) {
 		row = x
 		size := g.madeUpSize(d, at)
 		p.line("%s = make(%s, %s)", x, nested(len(in.Dims)-k, valueType(in)), size)
-		i := depthPrefix.name(k)
+		i := names.Depth.Name(k)
 		p.line("for %s := range %s {", i, x)
 		x += "[" + i + "]"
 		at = append(at, i)

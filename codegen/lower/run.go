@@ -16,6 +16,7 @@ type Run struct {
 	Ignored, Evidence bool
 	// Starts says that initial marginals are drawn, Restarts that Run draws several, one after the other.
 	Starts, Restarts bool
+	StartSteps       []int // that begin at these
 	// Totals says that iterations have products of messages that are kept beside these, and their rounding.
 	Totals bool
 }
@@ -59,7 +60,7 @@ func (l *lowering) run() {
 	m := l.Loops.Message.Graph.Model
 	r := &Run{Max: m.Iterate.Max, Tolerance: m.Iterate.Tolerance, Totals: len(l.Loops.Totals()) > 0,
 		Ignored: l.Functions["checkIgnored"] != nil, Evidence: l.Functions["addEvidence"] != nil,
-		Starts: m.StartsAtRandom(), Restarts: m.Iterate.Restarts > 1}
+		Starts: m.StartsAtRandom(), Restarts: m.Iterate.Restarts > 1, StartSteps: startSteps(l.Loops)}
 	for _, s := range l.Loops.Steps {
 		r.Steps = append(r.Steps, l.runStep(s))
 	}
