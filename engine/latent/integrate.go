@@ -79,7 +79,7 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 // start finds the mode and the axes.
 func (l *lattice) start() (err error) {
 	f := l.fits[0]
-	s := &surface{fit: f, hypers: l.hypers}
+	s := &surface{fit: f, hypers: l.hypers, near: 1e-3}
 	l.mode = make([]float64, len(l.hypers))
 	for k, h := range l.hypers {
 		l.mode[k] = h.start()
@@ -97,9 +97,11 @@ func (l *lattice) start() (err error) {
 		}
 	}
 	fine := f.Tolerance
+	s.fine = fine
+	const rough = 2e-3
 	if large {
-		f.Tolerance = 2e-3 // until the mode is known, and the axes
-		s.noise = 0.02
+		f.Tolerance = rough // until the mode is known, and for the axes
+		s.noise, s.near = 0.02, 1e-2
 	}
 	width := make([]float64, len(l.hypers))
 	if len(l.hypers) > 0 {
@@ -112,6 +114,9 @@ func (l *lattice) start() (err error) {
 	}
 	l.origin = f.keep()
 	if len(l.hypers) > 0 {
+		if large {
+			f.Tolerance = rough
+		}
 		if l.axes, err = s.axes(l.mode, width, l.top); err != nil {
 			return err
 		}

@@ -24,6 +24,7 @@ type Sites struct {
 
 	learning bool             // Say is called for the structure alone
 	changed  bool             // rows of a site no longer read the same combination
+	moved    bool             // a row of a known density says something else than before
 	refused  bool             // of a block that rotates rows: a precision was not positive
 	most     int              // rows
 	learned  map[uint64]int32 // the last site of a hash; each has the one before
@@ -78,6 +79,7 @@ func (s *Sites) say(b *mcmc.NormalBlock, z float64, k kind, a1, b1, c1 float64) 
 	if r.a != a1 || r.b != b1 || r.c != c1 {
 		r.a, r.b, r.c = a1, b1, c1
 		r.settle()
+		s.moved = true
 	}
 	t := &s.list[r.site]
 	slope := s.slope[t.slope : t.slope+t.width]
@@ -87,13 +89,17 @@ func (s *Sites) say(b *mcmc.NormalBlock, z float64, k kind, a1, b1, c1 float64) 
 				s.changed = true
 			}
 		}
-		r.shift = z - t.z
+		if shift := z - t.z; r.shift != shift {
+			r.shift, s.moved = shift, true
+		}
 		b.Skip()
 		return
 	}
 	copy(slope, b.Slope)
 	d := z - t.z
-	t.z = z
+	if t.z = z; d != 0 {
+		s.moved = true
+	}
 	t.linear -= t.precision * d
 	t.oldLinear -= t.oldPrecision * d
 	if !b.AddSite(t.linear, t.precision) {
@@ -168,7 +174,7 @@ func (s *Sites) settle() {
 }
 
 // begin is called before Say.
-func (s *Sites) begin() { s.next, s.asked, s.changed, s.refused = 0, 0, false, false }
+func (s *Sites) begin() { s.next, s.asked, s.changed, s.moved, s.refused = 0, 0, false, false, false }
 
 // Len is the number of sites: of combinations that rows read.
 func (s *Sites) Len() int { return len(s.list) }
