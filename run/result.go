@@ -4,6 +4,7 @@ import (
 	"mpc/bugs"
 	"mpc/lang"
 	"mpc/run/posterior"
+	"mpc/run/program"
 )
 
 // A Result is what an inference found, in the form of the result file.
@@ -63,11 +64,11 @@ type EvidenceTerm struct {
 
 // moved renews the lines of what a program printed that was built when the statements of
 // the model stood elsewhere.
-func (r *Result) moved(m moves) {
+func (r *Result) moved(m program.Moves) {
 	if m == nil {
 		return
 	}
 	for i := range r.EvidenceTerms {
-		r.EvidenceTerms[i].Line = m.line(r.EvidenceTerms[i].Line)
+		r.EvidenceTerms[i].Line = m.Line(r.EvidenceTerms[i].Line)
 	}
 }
