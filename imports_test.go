@@ -62,6 +62,7 @@ var rooms = map[string][]string{
 	"codegen/text":          {"codegen/code"},
 	"codegen":               {"codegen/code", "codegen/link", "codegen/lower", "codegen/names", "codegen/passes", "codegen/text", "message/conditional", "model/joint", "lang", "model", "factor/families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "codegen/loops", "engine", "engine/command", "engine/latent", "engine/passing", "engine/sampling", "mcmc", "samples"},
 	"data":                  {"lang", "model", "factor/families", "dist", "special", "mcmc"},
+	"run/posterior":         {"factor/families", "lang", "model", "dist", "special", "mcmc", "samples"},
 	"run/interp":            {"codegen/code", "codegen/code/chains", "codegen/code/evaluate", "codegen/lower", "codegen/passes", "codegen/loops", "message/conditional", "model/joint", "lang", "model", "factor/families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "data", "engine", "engine/latent", "engine/sampling", "model/joint/evaluate", "mcmc", "samples"},
 	"viz":                   {"message/conditional", "model/joint", "lang", "model", "factor/families", "factor", "operators", "dist", "special", "message", "depanalysis", "schedule", "deadcode", "codegen/loops", "bugs", "bugs/sequence", "mcmc"},
 }

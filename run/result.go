@@ -1,10 +1,9 @@
 package run
 
 import (
-	"encoding/json"
-
 	"mpc/bugs"
 	"mpc/lang"
+	"mpc/run/posterior"
 )
 
 // A Result is what an inference found, in the form of the result file.
@@ -29,9 +28,9 @@ type Result struct {
 	Chains int `json:"chains,omitempty"`
 	Draws  int `json:"draws,omitempty"`
 	// Interrupted has the draws of each chain of a run that was cut off.
-	Interrupted []int                      `json:"interrupted,omitempty"`
-	Posteriors  map[string]json.RawMessage `json:"posteriors"`
-	Labels      map[string][]string        `json:"labels,omitempty"`
+	Interrupted []int                          `json:"interrupted,omitempty"`
+	Posteriors  map[string]posterior.Posterior `json:"posteriors"`
+	Labels      map[string][]string            `json:"labels,omitempty"`
 	// Fit is, where Options ask, how well the model fits its data.
 	Fit *Fit `json:"fit,omitempty"`
 	// Warnings are of the run, Diagnostics those of the model and the data: the warnings

@@ -213,6 +213,18 @@ func labelsOfAll(c *mpc.Compilation, set *data.Set) map[string][][]string {
 	return labels
 }
 
+// sizeLabels are the labels of the components of a vector, or of the values of a whole
+// number that is a member of a range.
+func sizeLabels(v *model.Variable, r *Result) [][]string {
+	if len(v.Sizes) == 0 {
+		return nil
+	}
+	if s := v.Sizes[0]; s.Op == model.OpInput && s.Type.Kind == model.RangeKind {
+		return [][]string{r.Labels[s.Input.Name]}
+	}
+	return nil
+}
+
 // labelsOf are the labels of the indices of a variable, and of the components of a vector.
 func (r *Result) labelsOf(v *model.Variable) (labels [][]string) {
 	for _, in := range v.Ranges {
