@@ -96,7 +96,7 @@ func (f *Fit) learn() {
 	f.Block.Reset(f.pattern)
 	f.Sites.start(f.pattern.Rows())
 	f.model.Say(f.Block, &f.Sites)
-	f.Sites.settle()
+	f.Sites.settle(f.Block)
 	f.learned, f.damping = true, 1
 	wide := normal{0, 16}
 	type start struct {
@@ -226,6 +226,10 @@ func (f *Fit) sweeps() error {
 				t.linear = (t.linear + t.oldLinear) / 2
 				t.precision = (t.precision + t.oldPrecision) / 2
 			}
+			for i := range s.corners {
+				c := &s.corners[i]
+				c.cross = (c.cross + c.oldCross) / 2
+			}
 			f.damping = max(f.damping/2, 1.0/64)
 			continue
 		}
@@ -260,6 +264,9 @@ func (f *Fit) update() (change float64) {
 	for i := range s.list {
 		t := &s.list[i]
 		t.mean, t.variance = f.Block.RowMoments(t.slot, s.slope[t.slope:t.slope+t.width])
+		if t.corner > 0 {
+			continue
+		}
 		rows := s.order[t.from:t.to]
 		free := 1 - t.precision*t.variance // the share of the marginal's precision that is the cavity's
 		t.cavity.variance = t.variance / free
@@ -283,6 +290,13 @@ func (f *Fit) update() (change float64) {
 		f.turn += toMean*t.toMean + toVariance*t.toVariance
 		t.toMean, t.toVariance = toMean, toVariance
 	}
+	for i := range s.corners {
+		far, ok := f.updateCorner(&s.corners[i])
+		if !ok {
+			f.Improper++
+		}
+		change = max(change, far)
+	}
 	return change
 }
 
@@ -294,6 +308,11 @@ func (s *Sites) step(share float64) {
 		t.linear += share * (t.tilted.Linear - t.linear)
 		t.precision += share * (t.tilted.Precision - t.precision)
 	}
+	for i := range s.corners {
+		c := &s.corners[i]
+		c.oldCross = c.cross
+		c.cross += share * (c.next - c.cross)
+	}
 }
 
 // normalizers is the sum of the logs of the sites' scales: that with which the cavity times the
@@ -302,6 +321,9 @@ func (s *Sites) step(share float64) {
 func (f *Fit) normalizers() (sum float64) {
 	for i := range f.Sites.list {
 		t := &f.Sites.list[i]
+		if t.corner > 0 {
+			continue
+		}
 		if t.variance == 0 { // known
 			sum += t.tilted.LogZ
 			continue
@@ -309,6 +331,12 @@ func (f *Fit) normalizers() (sum float64) {
 		free := 1 - t.precision*t.variance
 		c := t.cavity
 		sum += t.tilted.LogZ - 0.5*math.Log(free) - 0.5*(t.mean*t.mean/t.variance-c.mean*c.mean/c.variance)
+	}
+	for i := range f.Sites.corners {
+		c := &f.Sites.corners[i]
+		x, y := &f.Sites.list[c.sites[0]], &f.Sites.list[c.sites[1]]
+		marginal := bivariate{[2]float64{x.mean, y.mean}, [2]float64{x.variance, y.variance}, c.covariance}
+		sum += c.logZ + marginal.logScale() - c.cavity.logScale()
 	}
 	return sum
 }

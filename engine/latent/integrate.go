@@ -452,6 +452,8 @@ const (
 	correctCost = 2e5
 	// otherCost is how many of the known ones the density of another row takes the time of.
 	otherCost = 10
+	// cornerCost is how many that of a corner takes, which is less in need of it: EP has both its bounds.
+	cornerCost = 100
 )
 
 // corrects tells whether marginals are corrected: not where there are so many rows that it takes
@@ -463,6 +465,7 @@ func (l *lattice) corrects(f *Fit) bool {
 			rows += otherCost - 1
 		}
 	}
+	rows += cornerCost * float64(len(f.Sites.corners))
 	cost := 25 * rows * float64(f.Block.Size()+len(l.options.Combinations))
 	return cost > 0 && cost <= correctCost/math.Pow(8, float64(max(0, len(l.hypers)-1)))
 }
