@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"mpc"
 )
 
 // rooms is the import rule of ARCHITECTURE.md: the packages of this module that
@@ -199,7 +201,7 @@ func TestImports(t *testing.T) {
 		if !main[p.ImportPath] || len(p.GoFiles) == 0 {
 			continue
 		}
-		room := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, "mpc"), "/")
+		room := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, mpc.ModulePath), "/")
 		if strings.HasPrefix(room, "scratch") {
 			continue // trials, which no commit holds
 		}
@@ -223,7 +225,7 @@ func TestImports(t *testing.T) {
 			}
 			direct := slices.Contains(p.Imports, imported)
 			if generated {
-				inside := strings.TrimPrefix(imported, "mpc/")
+				inside := strings.TrimPrefix(imported, mpc.ModulePath+"/")
 				switch {
 				case strings.HasPrefix(room, "models/") && !slices.Contains(carriers, room):
 					if main[imported] && !slices.Contains(support, inside) {
@@ -237,7 +239,7 @@ func TestImports(t *testing.T) {
 			if !main[imported] && !direct {
 				continue // what another module imports is its own affair
 			}
-			inside := strings.TrimPrefix(strings.TrimPrefix(imported, "mpc"), "/")
+			inside := strings.TrimPrefix(strings.TrimPrefix(imported, mpc.ModulePath), "/")
 			if !main[imported] {
 				inside = imported
 			}
