@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mpc/codegen"
+	"mpc/codegen/support"
 )
 
 // moduleFile and moduleSums are those of this module: a generated package takes the
@@ -32,6 +33,9 @@ func Dependencies(p *codegen.Package) []string {
 	}
 	return list
 }
+
+// ModulePath is the path of this module.
+const ModulePath = support.ModulePath
 
 // Requires tells whether the module that a folder is in is the module, or requires it,
 // as its go.mod says.

@@ -84,9 +84,9 @@ var standard = []string{"context", "encoding/binary", "encoding/json", "errors",
 	"bufio", "compress/gzip", "flag", "io", "os/signal", "syscall", // of programs around packages
 	"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"}
 
-// modulePath is the path of this module, which packages generated with Import
+// ModulePath is the path of this module, which packages generated with Import
 // import their run-time support from.
-const modulePath = "mpc"
+const ModulePath = "mpc"
 
 // Imports is the import declaration for the packages that the text uses, "" for none.
 func (s *Source) Imports() string {
@@ -103,7 +103,7 @@ func (s *Source) Imports() string {
 	}
 	for _, pkg := range packages {
 		if used[pkg.Name] {
-			list = append(list, modulePath+"/"+pkg.path())
+			list = append(list, ModulePath+"/"+pkg.path())
 		}
 	}
 	if len(list) == 0 {
