@@ -252,9 +252,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 7: messages to level
-	product := make([]dist.Normal, inf.total2)
-	begun := make([]bool, inf.total2)
-	several := make([]bool, inf.total2)
+	product := make([]dist.Normal, inf.total1)
+	begun := make([]bool, inf.total1)
+	several := make([]bool, inf.total1)
 	for pass := range 2 {
 		proper := pass == 0
 		x := levelDef[0]
@@ -320,9 +320,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 8: messages to slope
-	product2 := make([]dist.Normal, inf.total2)
-	begun2 := make([]bool, inf.total2)
-	several2 := make([]bool, inf.total2)
+	product2 := make([]dist.Normal, inf.total1)
+	begun2 := make([]bool, inf.total1)
+	several2 := make([]bool, inf.total1)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		x5 := slopeDef[0]
