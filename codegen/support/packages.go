@@ -45,7 +45,8 @@ var packages = []Package{
 	{link.Package{Name: "passing", Source: passing.Source, Public: publicPassing}, "passing.go", "What is the same in all packages that pass messages."},
 	{link.Package{Name: "sampling", Source: sampling.Source, Public: publicSampling}, "sampling.go", "What is the same in all packages that draw."},
 	{link.Package{Name: "latent", Source: latent.Source}, "latent.go", "Posteriors of latent Gaussian models."},
-	{link.Package{Name: "checking", Source: checkingSource()}, "checking_test.go", "What is the same in the tests of all packages."},
+	// Its file stands behind one that is no test: go takes package first_test in the first file of a folder for tests of first.
+	{link.Package{Name: "checking", Source: checkingSource()}, "support_test.go", "What is the same in the tests of all packages."},
 }
 
 // checkingSource is the source of package checking.
