@@ -71,6 +71,9 @@ func WriteTable(w io.Writer, c *mpc.Compilation, r *Result, top int) error {
 	if _, err := fmt.Fprintln(w, text); err != nil {
 		return err
 	}
+	if err := r.writeUnsettled(w); err != nil {
+		return err
+	}
 	return writeFactorized(w, r)
 }
 
@@ -94,6 +97,7 @@ type row struct {
 	ess      float64    // of draws: the effective number of them, of the centre
 	tail     float64    // and of the tails
 	rhat     float64    // of draws
+	mark     string     // behind the name
 	unknown  bool       // the branch that it lives in was taken in too few draws
 }
 
