@@ -1,11 +1,11 @@
 package run
 
 import (
-	"encoding/json"
-
 	"mpc/bugs"
 	"mpc/engine"
 	"mpc/lang"
+	"mpc/run/posterior"
+	"mpc/run/program"
 )
 
 // A Result is what an inference found, in the form of the result file.
@@ -30,9 +30,9 @@ type Result struct {
 	Chains int `json:"chains,omitempty"`
 	Draws  int `json:"draws,omitempty"`
 	// Interrupted has the draws of each chain of a run that was cut off.
-	Interrupted []int                      `json:"interrupted,omitempty"`
-	Posteriors  map[string]json.RawMessage `json:"posteriors"`
-	Labels      map[string][]string        `json:"labels,omitempty"`
+	Interrupted []int                          `json:"interrupted,omitempty"`
+	Posteriors  map[string]posterior.Posterior `json:"posteriors"`
+	Labels      map[string][]string            `json:"labels,omitempty"`
 	// Doubts are those of a posterior that is computed as a whole; Diagnostics say them.
 	Doubts []engine.Doubt `json:"doubts,omitempty"`
 	// Unsettled marks, in a run that did not converge, the elements that it left Moving, or MessagesLeftOut.
@@ -71,11 +71,11 @@ type EvidenceTerm struct {
 
 // moved renews the lines of what a program printed that was built when the statements of
 // the model stood elsewhere.
-func (r *Result) moved(m moves) {
+func (r *Result) moved(m program.Moves) {
 	if m == nil {
 		return
 	}
 	for i := range r.EvidenceTerms {
-		r.EvidenceTerms[i].Line = m.line(r.EvidenceTerms[i].Line)
+		r.EvidenceTerms[i].Line = m.Line(r.EvidenceTerms[i].Line)
 	}
 }

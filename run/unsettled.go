@@ -75,13 +75,13 @@ func (r *Result) movedFrom(c *mpc.Compilation, before *Result) error {
 			return err
 		}
 		for i, x := range rows {
-			scale := max(x.sd, last[i].sd)
+			scale := max(x.SD, last[i].SD)
 			if !(scale > 0) {
-				scale = max(1e-300, math.Abs(x.mean))
+				scale = max(1e-300, math.Abs(x.Mean))
 			}
-			moves := math.Abs(x.mean-last[i].mean) > within*scale || math.Abs(x.sd-last[i].sd) > within*scale || math.IsNaN(x.mean) != math.IsNaN(last[i].mean)
-			for k := range x.p {
-				moves = moves || k >= len(last[i].p) || math.Abs(x.p[k]-last[i].p[k]) > within
+			moves := math.Abs(x.Mean-last[i].Mean) > within*scale || math.Abs(x.SD-last[i].SD) > within*scale || math.IsNaN(x.Mean) != math.IsNaN(last[i].Mean)
+			for k := range x.P {
+				moves = moves || k >= len(last[i].P) || math.Abs(x.P[k]-last[i].P[k]) > within
 			}
 			if moves {
 				r.Unsettled[rowName(v, x)] = Moving
