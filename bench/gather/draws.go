@@ -38,9 +38,9 @@ type sliceWidth struct {
 }
 
 // startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
+// a vague one that of a standard deviation of 1.
 func startPrecision(precision float64) float64 {
-	const least = 0.01
+	const least = 1
 	if !(precision > least) {
 		return least
 	}

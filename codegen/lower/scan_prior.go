@@ -114,6 +114,12 @@ func inverse(e *model.Expr) *model.Expr {
 func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool) {
 	real := func(name string) code.Operand { return f.real(dist.Arg(name)) }
 	draw := func(name string, args ...code.Operand) { f.drawNumber(u, k, name, args...) }
+	begins := func(name string) string {
+		if start {
+			return "Start" + name
+		}
+		return "Draw" + name
+	}
 	switch dist.Name {
 	case "given":
 		f.drawGiven(u, k, dist, start)
@@ -131,13 +137,9 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool
 	case "truncated":
 		mean := real("mean")
 		sd := f.call("sd", f.math("math.Sqrt", code.Real, code.Real), real("variance"))
-		draw("DrawTruncatedNormal", mean, sd, real("low"), real("high"))
+		draw(begins("TruncatedNormal"), mean, sd, real("low"), real("high"))
 	case "gamma":
-		name := "DrawGamma"
-		if start {
-			name = "StartGamma"
-		}
-		draw(name, real("shape"), real("rate"))
+		draw(begins("Gamma"), real("shape"), real("rate"))
 	case "inversegamma":
 		if start {
 			f.drawInverse(u, k, real("shape"), real("rate"))
@@ -145,9 +147,9 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool
 		}
 		draw("DrawInverseGamma", real("shape"), real("rate"))
 	case "beta":
-		draw("DrawBeta", real("a"), real("b"))
+		draw(begins("Beta"), real("a"), real("b"))
 	case "uniform":
-		draw("DrawUniform", real("low"), real("high"))
+		draw(begins("Uniform"), real("low"), real("high"))
 	case "point":
 		f.store(f.slot(u.Sampled, k), f.typed(u.Sampled.Variables[k], dist.Arg("value")))
 	case "bernoulli":
@@ -186,12 +188,12 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool
 	case "wishart":
 		f.drawMatrixPrior(u, k, dist)
 	default:
-		f.drawRow(u, k, dist)
+		f.drawRow(u, k, dist, start)
 	}
 }
 
-// drawRow lowers a draw from a distribution of the table.
-func (f *chain) drawRow(u *message.Update, k int, dist *model.Dist) {
+// drawRow lowers a draw from a distribution of the table. At the start of a chain a number is the middle one of three draws.
+func (f *chain) drawRow(u *message.Update, k int, dist *model.Dist, start bool) {
 	row, truncated := dist.Row()
 	if row == nil {
 		notYet("a draw from %s", dist.Name)
@@ -200,7 +202,12 @@ func (f *chain) drawRow(u *message.Update, k int, dist *model.Dist) {
 	if truncated {
 		draw = row.TruncatedDraw
 	}
-	f.drawNumber(u, k, mcmc.FunctionName(draw), f.parametersOfRow(dist)...)
+	args := f.parametersOfRow(dist)
+	if start && !row.Whole {
+		f.drawMedian(u, k, mcmc.FunctionName(draw), args...)
+		return
+	}
+	f.drawNumber(u, k, mcmc.FunctionName(draw), args...)
 	if row.Whole {
 		x := f.load("x", f.slot(u.Sampled, k))
 		f.choose(f.apply(">=", x, whole(0)), nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
@@ -223,20 +230,33 @@ func (f *chain) drawPolyaGamma(u *message.Update, k int, dist *model.Dist) {
 
 // drawNumber lowers a draw of a number by a function of package mcmc.
 func (f *chain) drawNumber(u *message.Update, k int, name string, args ...code.Operand) {
-	d := u.Sampled
+	f.store(f.slot(u.Sampled, k), f.drawFrom(u.Sampled, k, f.sampler(u, k, name, args...), args...)[0])
+}
+
+// drawMedian lowers the middle one of three draws of a number.
+func (f *chain) drawMedian(u *message.Update, k int, name string, args ...code.Operand) {
+	r := f.sampler(u, k, name, args...)
+	var draws []code.Operand
+	for range 3 {
+		draws = append(draws, f.drawFrom(u.Sampled, k, r, args...)[0])
+	}
+	f.store(f.slot(u.Sampled, k), f.call("median", f.lowering.mcmc("Median", code.Real, code.Real, code.Real, code.Real), draws...))
+}
+
+// sampler is the row of a function of package mcmc that draws the k-th variable.
+func (f *chain) sampler(u *message.Update, k int, name string, args ...code.Operand) *code.Row {
 	var params []*code.Param
 	for i, x := range args {
 		params = append(params, param(string(rune('a'+i)), x.Type()))
 	}
 	t := code.Type(code.Whole)
-	switch d.Variables[k].Type.Kind {
+	switch u.Sampled.Variables[k].Type.Kind {
 	case model.Real:
 		t = code.Real
 	case model.Bool:
 		t = code.Truth
 	}
-	r := f.lowering.distribution(name, types(t), params...)
-	f.store(f.slot(d, k), f.drawFrom(d, k, r, args...)[0])
+	return f.lowering.distribution(name, types(t), params...)
 }
 
 // drawInverse lowers a draw of the inverse of what a gamma begins with.

@@ -42,7 +42,7 @@ func (c *chain) start() error {
 	student := c.in.student
 	theta := c.value.theta
 	// line 9: beta ~ uniform(0, 1000)
-	beta[0] = mcmc.DrawUniform(stream, 0.0, 1000.0)
+	beta[0] = mcmc.StartUniform(stream, 0.0, 1000.0)
 	for k := range question {
 		// line 10: alpha[k] ~ normal(0, precision = 0.0001)
 		alpha[k] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.0001))
@@ -131,7 +131,7 @@ func (c *chain) drawBeta() error {
 		} else {
 			if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// line 9: beta ~ uniform(0, 1000)
-				beta[0] = mcmc.DrawUniform(stream, 0.0, 1000.0)
+				beta[0] = mcmc.StartUniform(stream, 0.0, 1000.0)
 				from = mcmc.Inside(stream, beta[0], lo, hi)
 				beta[0] = from
 				tries++
