@@ -169,7 +169,7 @@ func (t *translator) onlyDefinition(name string) (found *site) {
 }
 
 // vectors are the distributions of vectors and matrices, with how many dimensions they draw.
-var vectors = map[string]int{"dmnorm": 1, "dmt": 1, "ddirch": 1, "dmulti": 1, "dwish": 2}
+var vectors = map[string]int{"dmnorm": 1, "dmnorm.vcov": 1, "dmt": 1, "ddirch": 1, "dmulti": 1, "dwish": 2}
 
 // drawnKind says what a draw has as values.
 func (t *translator) drawnKind(s *site) {
