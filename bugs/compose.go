@@ -1,6 +1,7 @@
 package bugs
 
 import (
+	"fmt"
 	"strings"
 
 	"mpc/lang"
@@ -24,21 +25,25 @@ func (t *translator) compose() {
 		})
 	}
 	prog := *t.prog
-	prog.Model = t.composed(prog.Model)
+	prog.Model = t.composed(prog.Model, 0)
 	t.prog = &prog
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
 }
 
 // composed lists the statements that some statements stand for.
-func (t *translator) composed(list []Stmt) (out []Stmt) {
+func (t *translator) composed(list []Stmt, depth int) (out []Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
 		case *For:
 			loop := *s
-			loop.Body = t.composed(s.Body)
+			loop.Body = t.composed(s.Body, depth+1)
 			out = append(out, &loop)
 		case *Relation:
-			out = append(out, t.composedOf(s)...)
+			if s.Dist == nil && depth == 0 {
+				out = append(out, t.products(s)...)
+			} else {
+				out = append(out, t.composedOf(s)...)
+			}
 		}
 	}
 	return out
@@ -64,6 +69,30 @@ func (t *translator) composedOf(s *Relation) []Stmt {
 		return t.truncatedCategory(s)
 	}
 	return []Stmt{s}
+}
+
+// products writes a product of several matrices, t(b) %*% V %*% b, as products of two, each with a name.
+func (t *translator) products(s *Relation) (out []Stmt) {
+	var factor func(e Expr) Expr
+	factor = func(e Expr) Expr {
+		b, ok := e.(*Binary)
+		if !ok || b.Op != "%*%" {
+			return e
+		}
+		x := &Binary{At: b.At, Op: "%*%", X: factor(b.X), Y: factor(b.Y)}
+		part := &Ref{At: b.At, Name: t.beside(s.Target.Name, fmt.Sprintf("product%d", len(out)+1))}
+		out = append(out, &Relation{At: s.At, Target: part, Value: x})
+		return part
+	}
+	b, ok := s.Value.(*Binary)
+	if !ok || b.Op != "%*%" {
+		return []Stmt{s}
+	}
+	value := &Binary{At: b.At, Op: "%*%", X: factor(b.X), Y: factor(b.Y)}
+	if len(out) == 0 {
+		return []Stmt{s}
+	}
+	return append(out, &Relation{At: s.At, Target: s.Target, Link: s.Link, Value: value})
 }
 
 // normalMixture writes y ~ dnormmix(mu, tau, p) of the module mix of JAGS.

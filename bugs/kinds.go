@@ -30,6 +30,9 @@ func (t *translator) classify() {
 			defs[name]++
 		}
 		hard := s.data || s.Dist != nil || defs[name] > 1 || s.Link != "" || s.Value != nil && isLogical(s.Value)
+		if a := t.values.data[name]; a != nil && s.Target.Subs == nil && len(a.Dim) > 0 {
+			hard = true // a matrix that is computed whole
+		}
 		for _, sub := range s.Target.Subs {
 			_, isVar := sub.Lo.(*Ref)
 			hard = hard || sub.Empty || sub.Hi != nil || !isVar

@@ -17,8 +17,13 @@ const FirstDraws = 50
 
 // StartPrecision is the precision that a normal is drawn with at the start of a chain: of
 // a vague one that of a standard deviation of 1.
-func StartPrecision(precision float64) float64 {
-	const least = 1
+func StartPrecision(precision float64) float64 { return atLeast(precision, 1) }
+
+// WidePrecision is the precision of a normal that is drawn again, where its first value is not possible: of a
+// vague one that of a standard deviation of 10.
+func WidePrecision(precision float64) float64 { return atLeast(precision, 0.01) }
+
+func atLeast(precision, least float64) float64 {
 	if !(precision > least) {
 		return least
 	}

@@ -13,6 +13,9 @@ func TestStart(t *testing.T) {
 			t.Errorf("a precision of %g: %g", precision, got)
 		}
 	}
+	if a, b := WidePrecision(1e-9), WidePrecision(4); a != 0.01 || b != 4 {
+		t.Errorf("drawn again with precisions of %g and %g", a, b)
+	}
 	s := NewStream(1, 0)
 	inf := math.Inf(1)
 	for _, x := range []struct {

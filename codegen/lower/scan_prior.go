@@ -11,6 +11,15 @@ import (
 	"mpc/model"
 )
 
+// An origin says how far from the middle of a prior a draw is.
+type origin int
+
+const (
+	anywhere origin = iota // a draw
+	typical                // at the start of a chain: no further out than a chain recovers from
+	wide                   // in its place, where that is not possible
+)
+
 // start gives each variable its first value: a draw from its prior, or what the model says.
 func (f *chain) start() {
 	p := f.Loops.Message.Sampling
@@ -33,7 +42,7 @@ func (f *chain) start() {
 					f.startGiven(u, k, dist)
 					continue
 				}
-				f.drawVariable(u, k, v, true)
+				f.drawVariable(u, k, v, typical)
 			}
 		})
 		f.origin = code.Origin{}
@@ -45,7 +54,7 @@ func (f *chain) startGiven(u *message.Update, k int, dist *model.Dist) {
 	d := u.Sampled
 	v := d.Variables[k]
 	if dist = dist.OfElement(d.At); dist.Name != "point" {
-		f.drawPrior(u, k, dist, false)
+		f.drawPrior(u, k, dist, anywhere)
 		return
 	}
 	if v.Type.Dimensions > 0 {
@@ -60,14 +69,14 @@ func (f *chain) startGiven(u *message.Update, k int, dist *model.Dist) {
 
 // drawVariable lowers a draw of one of the variables from its prior. At the start of a chain it is dispersed no
 // more than a chain recovers from.
-func (f *chain) drawVariable(u *message.Update, k int, v *model.Variable, start bool) {
+func (f *chain) drawVariable(u *message.Update, k int, v *model.Variable, from origin) {
 	for _, t := range u.Sampled.Prior {
 		if t.Factor.Drawn.Variable != v {
 			continue
 		}
 		f.instances(t, nil, func([]code.Operand) []code.Operand {
 			f.checkParameters(u, t.Dist)
-			f.drawPrior(u, k, t.Dist, start)
+			f.drawPrior(u, k, t.Dist, from)
 			f.checkDrawn(u, k, t.Dist)
 			return nil
 		})
@@ -111,18 +120,18 @@ func inverse(e *model.Expr) *model.Expr {
 }
 
 // drawPrior lowers a draw of the k-th variable from a distribution.
-func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool) {
+func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, from origin) {
 	real := func(name string) code.Operand { return f.real(dist.Arg(name)) }
 	draw := func(name string, args ...code.Operand) { f.drawNumber(u, k, name, args...) }
 	begins := func(name string) string {
-		if start {
+		if from == typical {
 			return "Start" + name
 		}
 		return "Draw" + name
 	}
 	switch dist.Name {
 	case "given":
-		f.drawGiven(u, k, dist, start)
+		f.drawGiven(u, k, dist, from)
 	case "normal":
 		mean := real("mean")
 		e := dist.Arg("precision")
@@ -130,9 +139,7 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool
 			e = inverse(dist.Arg("variance"))
 		}
 		precision := f.real(e)
-		if start {
-			precision = f.call("precision", f.lowering.mcmc("StartPrecision", code.Real, code.Real), precision)
-		}
+		precision = f.tamed(precision, from)
 		draw("DrawNormal", mean, precision)
 	case "truncated":
 		mean := real("mean")
@@ -141,7 +148,7 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool
 	case "gamma":
 		draw(begins("Gamma"), real("shape"), real("rate"))
 	case "inversegamma":
-		if start {
+		if from == typical {
 			f.drawInverse(u, k, real("shape"), real("rate"))
 			return
 		}
@@ -181,19 +188,28 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool
 		f.choose(ok, nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
 	case "mvnormal":
 		f.priorOfVector(u, f.realSlice(dist.Arg("mean")), dist)
-		if start {
+		if from != anywhere {
 			f.works("Tame")
 		}
 		f.drawSeen(u, k)
 	case "wishart":
 		f.drawMatrixPrior(u, k, dist)
 	default:
-		f.drawRow(u, k, dist, start)
+		f.drawRow(u, k, dist, from)
 	}
 }
 
+// tamed is the precision of a normal that is drawn at the start of a chain.
+func (f *chain) tamed(precision code.Operand, from origin) code.Operand {
+	name := map[origin]string{typical: "StartPrecision", wide: "WidePrecision"}[from]
+	if name == "" {
+		return precision
+	}
+	return f.call("precision", f.lowering.mcmc(name, code.Real, code.Real), precision)
+}
+
 // drawRow lowers a draw from a distribution of the table. At the start of a chain a number is the middle one of three draws.
-func (f *chain) drawRow(u *message.Update, k int, dist *model.Dist, start bool) {
+func (f *chain) drawRow(u *message.Update, k int, dist *model.Dist, from origin) {
 	row, truncated := dist.Row()
 	if row == nil {
 		notYet("a draw from %s", dist.Name)
@@ -203,7 +219,7 @@ func (f *chain) drawRow(u *message.Update, k int, dist *model.Dist, start bool) 
 		draw = row.TruncatedDraw
 	}
 	args := f.parametersOfRow(dist)
-	if start && !row.Whole {
+	if from == typical && !row.Whole {
 		f.drawMedian(u, k, mcmc.FunctionName(draw), args...)
 		return
 	}
@@ -275,7 +291,7 @@ func (f *chain) drawProbable(u *message.Update, k int, name string, weights code
 }
 
 // drawGiven lowers a draw from a distribution that the data give.
-func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, start bool) {
+func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, from origin) {
 	e := dist.Args[0]
 	part := func(name string) code.Operand {
 		v := f.value("x", code.Real)
@@ -283,17 +299,17 @@ func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, start bool
 		return v
 	}
 	switch family := e.Type.Family; {
-	case family == "normal" && start:
+	case family == "normal" && from != anywhere:
 		h := part("H")
-		precision := f.call("precision", f.lowering.mcmc("StartPrecision", code.Real, code.Real), part("P"))
+		precision := f.tamed(part("P"), from)
 		f.drawNumber(u, k, "DrawNormalNatural", h, precision)
 	case family == "normal":
 		f.drawNumber(u, k, "DrawGivenNormal", f.datum(e))
-	case family == "gamma" && start:
+	case family == "gamma" && from == typical:
 		f.drawNumber(u, k, "StartGamma", part("Shape"), part("Rate"))
 	case family == "gamma":
 		f.drawNumber(u, k, "DrawGivenGamma", f.datum(e))
-	case family == "inversegamma" && start:
+	case family == "inversegamma" && from == typical:
 		f.drawInverse(u, k, part("Shape"), part("Rate"))
 	case family == "inversegamma":
 		f.drawNumber(u, k, "DrawGivenInverseGamma", f.datum(e))
