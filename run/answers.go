@@ -1,16 +1,18 @@
 package run
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"slices"
 
 	"mpc"
 	"mpc/bugs"
+	"mpc/dist"
 	"mpc/lang"
 	"mpc/model"
+	"mpc/run/posterior"
 )
 
 // shownName is the name of a variable for people: of an expression under infer its text.
@@ -54,25 +56,23 @@ func NameAnswers(c *mpc.Compilation, r *Result) error {
 	if names, _ := drawnNames(c); names == nil {
 		return nil
 	}
-	joints := map[string]json.RawMessage{}
+	joints := map[string]posterior.Posterior{}
 	for _, j := range c.Model.Joints {
 		x, err := r.joint(c, j)
 		if err != nil {
 			return err
 		}
-		if joints[j.Text], err = json.Marshal(x); err != nil {
+		if joints[j.Text], err = posterior.Of(x); err != nil {
 			return err
 		}
 	}
-	named := map[string]json.RawMessage{}
+	named := map[string]posterior.Posterior{}
 	for _, v := range c.Model.Infer {
-		if raw, ok := r.Posteriors[v.Name]; ok && !jointly(c, v) {
-			named[shownName(v)] = raw
+		if p, ok := r.Posteriors[v.Name]; ok && !jointly(c, v) {
+			named[shownName(v)] = p
 		}
 	}
-	for text, raw := range joints {
-		named[text] = raw
-	}
+	maps.Copy(named, joints)
 	r.Posteriors = named
 	return nil
 }
@@ -89,21 +89,18 @@ func (r *Result) joint(c *mpc.Compilation, j *model.JointAnswer) (*jointNormal, 
 	n := len(j.Parts)
 	x := &jointNormal{Dist: "mvnormal", Covariance: make([][]float64, n)}
 	variance := func(v *model.Variable) (mean, variance float64, err error) {
-		var d struct {
-			Dist         string
-			Mean         float64
-			Variance, SD *float64
-		}
-		if err := json.Unmarshal(r.Posteriors[v.Name], &d); err != nil {
+		list, err := r.Posteriors[v.Name].Marginals()
+		if err != nil {
 			return 0, 0, err
 		}
-		switch {
-		case d.Dist == "normal" && d.Variance != nil:
-			return d.Mean, *d.Variance, nil
-		case d.Dist == "samples" && d.SD != nil:
-			return d.Mean, *d.SD * *d.SD, nil
+		m := list[0]
+		if d, normal := m.Message().(dist.Normal); normal && d.IsProper() {
+			return m.Mean, d.Variance(), nil // to the bit, which a square of the root is not
 		}
-		e := lang.Diagnostic{Severity: lang.Error, File: c.File.Name, Pos: j.At, Code: lang.CodeInfer, Message: fmt.Sprintf("%s is joint of what is no normal: %s is %s", j.Text, shownName(v), d.Dist)}
+		if m.Draws != nil && m.P == nil && !m.Truth {
+			return m.Mean, m.SD * m.SD, nil
+		}
+		e := lang.Diagnostic{Severity: lang.Error, File: c.File.Name, Pos: j.At, Code: lang.CodeInfer, Message: fmt.Sprintf("%s is joint of what is no normal: %s is %s", j.Text, shownName(v), m.Dist)}
 		return 0, 0, lang.Diagnostics{*e.WithHint("algorithm: gibbs has means and covariances of all numbers")}
 	}
 	for i, v := range j.Parts {

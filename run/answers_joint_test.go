@@ -1,7 +1,6 @@
 package run_test
 
 import (
-	"encoding/json"
 	"math"
 	"testing"
 
@@ -69,7 +68,7 @@ infer: [y, total, a * b, "a > 0 && b > 0.3", "a > 1 || b < 0", "abs(a) < 0.4", "
 	}
 	type answer struct{ Mean, Variance, SD, P, Value, Q05, Q95 float64 }
 	read := func(name string, to any) {
-		if err := json.Unmarshal(r.Posteriors[name], to); err != nil {
+		if err := r.Posteriors[name].Decode(to); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}

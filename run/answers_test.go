@@ -1,7 +1,6 @@
 package run_test
 
 import (
-	"encoding/json"
 	"math"
 	"strings"
 	"testing"
@@ -58,7 +57,7 @@ infer: [a - b, a > b, "joint(a, 2 * b)"]
 			Covariance [][]float64
 		}
 		for text, to := range map[string]any{"a - b": &d, "a > b": &p, "joint(a, 2 * b)": &j} {
-			if err := json.Unmarshal(r.Posteriors[text], to); err != nil {
+			if err := r.Posteriors[text].Decode(to); err != nil {
 				t.Fatalf("%s: %s: %v", algorithm, text, err)
 			}
 		}

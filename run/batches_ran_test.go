@@ -2,7 +2,6 @@ package run_test
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"os"
@@ -96,7 +95,7 @@ func decoded(t *testing.T, r *run.Result) map[string]any {
 	out := map[string]any{}
 	for name, text := range r.Posteriors {
 		var v any
-		if err := json.Unmarshal(text, &v); err != nil {
+		if err := text.Decode(&v); err != nil {
 			t.Fatal(err)
 		}
 		out[name] = v

@@ -171,7 +171,7 @@ func TestPasses(t *testing.T) {
 func TestLocalVariablesLeftOut(t *testing.T) {
 	model := strings.Replace(batchModels[1].model, "infer: [mean, top, evidence]", "infer: [mean, z]", 1)
 	r := runText(t, model, batchModels[1].batches, true)
-	if r.Posteriors["z"] != nil || r.Posteriors["mean"] == nil || r.Posteriors["prec"] == nil {
+	if r.Posteriors["z"].JSON() != nil || r.Posteriors["mean"].JSON() == nil || r.Posteriors["prec"].JSON() == nil {
 		t.Errorf("posteriors of %d variables", len(r.Posteriors))
 	}
 	if len(r.Warnings) != 1 || r.Warnings[0] != "z is not in the result: each batch has its own" {

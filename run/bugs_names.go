@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"compress/gzip"
 	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"mpc/bugs"
 	"mpc/model"
 	"mpc/run/output"
+	"mpc/run/posterior"
 )
 
 // named gives rows the names and values of a program of BUGS: 1,2 for the first row and second
@@ -23,22 +23,13 @@ import (
 func (r *Result) named(v *model.Variable, rows []row) []row {
 	kept := rows[:0]
 	for _, x := range rows {
-		var index []int
-		for _, text := range strings.Split(x.name, ", ") {
-			if i, err := strconv.Atoi(text); err == nil {
-				index = append(index, i)
-			}
-		}
-		full := r.program.Element(v.Name, index)
+		full := r.program.Element(v.Name, x.at)
 		if r.program.Holes[full] {
 			continue
 		}
 		_, x.name, _ = strings.Cut(strings.TrimSuffix(full, "]"), "[")
 		if r.program.Shifted[v.Name] {
-			x.mean++
-			for i := range x.q {
-				x.q[i]++
-			}
+			x.Mean, x.Q05, x.Q50, x.Q95 = x.Mean+1, x.Q05+1, x.Q50+1, x.Q95+1
 		}
 		kept = append(kept, x)
 	}
@@ -53,25 +44,15 @@ func (r *Result) variableName(v *model.Variable) string {
 	return shownName(v)
 }
 
-// fromOne are names of values that count from 1, as many as the result of a variable has.
-func fromOne(raw json.RawMessage) (names []string) {
-	var value any
-	if json.Unmarshal(raw, &value) != nil {
-		return nil
-	}
+// fromOne are names of values that count from 1, as many as a posterior has.
+func fromOne(p posterior.Posterior) (names []string) {
 	most := 0
-	var count func(v any)
-	count = func(v any) {
-		switch v := v.(type) {
-		case []any:
-			for _, x := range v {
-				count(x)
-			}
-		case map[string]any:
-			most = max(most, len(probabilities(v)))
+	for _, x := range p.Elements() {
+		list, _ := x.Marginals()
+		for _, m := range list {
+			most = max(most, len(m.P))
 		}
 	}
-	count(value)
 	for k := range most {
 		names = append(names, strconv.Itoa(k+1))
 	}

@@ -3,7 +3,6 @@ package run
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -21,6 +20,7 @@ import (
 	"mpc/lang"
 	"mpc/model"
 	"mpc/run/calibrate"
+	"mpc/run/posterior"
 )
 
 // CalibrateOptions say how Calibrate goes.
@@ -215,48 +215,34 @@ func (t *trials) one(ctx context.Context, k int, truth simulation) (map[string]f
 	}
 	t.converged[k] = r.Converged
 	for _, v := range t.Model.Infer {
-		var value any
-		if err := json.Unmarshal(r.Posteriors[v.Name], &value); err != nil {
+		if err := t.place(v.Name, r.Posteriors[v.Name], truth, rng, places); err != nil {
 			return nil, err
 		}
-		t.place(v.Name, value, nil, truth, rng, places)
 	}
 	return places, nil
 }
 
 // place finds the place of the truth in each number of a posterior.
-func (t *trials) place(name string, value any, at []int, truth simulation, rng *rand.Rand, places map[string]float64) {
-	switch value := value.(type) {
-	case []any:
-		for i, x := range value {
-			t.place(name, x, append(at[:len(at):len(at)], i), truth, rng, places)
+func (t *trials) place(name string, p posterior.Posterior, truth simulation, rng *rand.Rand, places map[string]float64) error {
+	for at, x := range p.Elements() {
+		list, err := x.Marginals()
+		if err != nil {
+			return err
 		}
-	case map[string]any:
-		element := elementName(name, at)
-		if x, ok := truth[element]; ok {
-			if u, ok := calibrate.Place(value, x, rng.Float64()); ok {
-				t.note(element, u, places)
-			} else if value["dist"] != "point" {
-				t.skip(name)
-			}
-			return
-		}
-		for k := 0; ; k++ {
-			part := append(at[:len(at):len(at)], k)
-			x, ok := truth[elementName(name, part)]
+		for _, m := range list {
+			element := elementName(name, slices.Concat(at, m.Index))
+			value, ok := truth[element]
 			if !ok {
-				return
+				continue
 			}
-			c := calibrate.Component(value, k)
-			if c == nil {
+			if u, ok := m.Place(value, rng.Float64()); ok {
+				t.note(element, u, places)
+			} else if m.Dist != "point" {
 				t.skip(name)
-				return
-			}
-			if u, ok := calibrate.Place(c, x, rng.Float64()); ok {
-				t.note(elementName(name, part), u, places)
 			}
 		}
 	}
+	return nil
 }
 
 func (t *trials) note(element string, u float64, places map[string]float64) {

@@ -2,7 +2,6 @@ package run
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -11,6 +10,7 @@ import (
 	"mpc"
 	"mpc/lang"
 	"mpc/model"
+	"mpc/run/posterior"
 )
 
 // CompareOptions say how Compare runs a model.
@@ -107,11 +107,11 @@ func Compare(ctx context.Context, name string, src []byte, opt CompareOptions) (
 			out.Reference, out.Algorithms[k].Still = algorithm, r.mayStandStill
 		}
 		for _, v := range c.Model.Infer {
-			var value any
-			if err := json.Unmarshal(r.Posteriors[v.Name], &value); err != nil {
+			list, err := elementsOf(v, r.Posteriors[v.Name], r.labelsOf(v))
+			if err != nil {
 				return nil, err
 			}
-			for _, x := range elementsOf(v, value, r.labelsOf(v)) {
+			for _, x := range list {
 				i, known := index[x.Name]
 				if !known {
 					i = len(out.Elements)
@@ -171,60 +171,59 @@ func useAlgorithm(f *lang.File, algorithm string) {
 }
 
 // elementsOf takes a posterior apart into numbers, each with one cell.
-func elementsOf(v *model.Variable, value any, labels [][]string) (list []ComparedElement) {
-	var visit func(value any, at []string)
-	visit = func(value any, at []string) {
-		switch x := value.(type) {
-		case []any:
-			for i, e := range x {
-				label := fmt.Sprint(i)
-				if k := len(at); k < len(labels) && i < len(labels[k]) {
-					label = labels[k][i]
-				}
-				visit(e, append(at[:len(at):len(at)], label))
-			}
-		case map[string]any:
+func elementsOf(v *model.Variable, p posterior.Posterior, labels [][]string) (list []ComparedElement, err error) {
+	as := naming{labels: labels}
+	for at, x := range p.Elements() {
+		rows, err := as.rows(nil, x, at)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range rows {
 			name := v.Name
-			if len(at) > 0 {
-				name += "[" + strings.Join(at, ", ") + "]"
+			if r.name != "" {
+				name += "[" + r.name + "]"
 			}
-			if p, ok := x["p"].([]any); ok && v.Tallied() && len(p) <= mostValues {
-				errors, _ := x["mcse"].([]any)
-				var rows []row
-				collect(&rows, value, at, naming{labels: labels})
-				for k, p := range p {
-					cell := ComparedCell{Known: !rows[0].unknown}
-					cell.Mean, _ = p.(float64) // null of what was never there
-					if k < len(errors) {
-						cell.MCSE, _ = errors[k].(float64)
-					}
-					list = append(list, ComparedElement{Name: fmt.Sprintf("%s = %d", name, k), Probability: true, Cells: []ComparedCell{cell}, value: true})
-				}
-				return
+			if v.Tallied() && r.P != nil && len(r.P) <= mostValues {
+				list = append(list, valuesOf(name, r)...)
+				continue
 			}
-			var rows []row
-			collect(&rows, value, at, naming{labels: labels})
-			for _, r := range rows {
-				name := v.Name
-				if r.name != "" {
-					name += "[" + r.name + "]"
-				}
-				cell := ComparedCell{Known: !math.IsNaN(r.mean) && !math.IsInf(r.sd, 0) && !r.unknown, Mean: r.mean, SD: r.sd, MCSE: r.mcse, essBulk: r.ess}
-				if math.IsNaN(cell.MCSE) {
-					cell.MCSE = 0
-				}
-				e := ComparedElement{Name: name, Probability: v.Type.Kind == model.Bool, Cells: []ComparedCell{cell}}
-				if e.Probability {
-					e.Cells[0].SD = 0
-				}
-				if math.IsNaN(e.Cells[0].SD) || !cell.Known {
-					e.Cells[0].Known, e.Cells[0].Mean, e.Cells[0].SD = false, 0, 0
-				}
-				list = append(list, e)
+			rare := r.Draws != nil && r.Draws.Rare
+			cell := ComparedCell{Known: !math.IsNaN(r.Mean) && !math.IsInf(r.SD, 0) && !rare, Mean: r.Mean, SD: r.SD}
+			if d := r.Draws; d != nil {
+				cell.MCSE, cell.essBulk = d.MCSE, d.ESSBulk
 			}
+			if math.IsNaN(cell.MCSE) {
+				cell.MCSE = 0
+			}
+			e := ComparedElement{Name: name, Probability: v.Type.Kind == model.Bool}
+			if e.Probability {
+				cell.SD = 0
+			}
+			if math.IsNaN(cell.SD) || !cell.Known {
+				cell.Known, cell.Mean, cell.SD = false, 0, 0
+			}
+			e.Cells = []ComparedCell{cell}
+			list = append(list, e)
 		}
 	}
-	visit(value, nil)
+	return list, nil
+}
+
+// valuesOf are the probabilities of the values of a whole number, each by itself.
+func valuesOf(name string, r row) (list []ComparedElement) {
+	for k, p := range r.P {
+		cell := ComparedCell{Known: true, Mean: p}
+		if math.IsNaN(p) { // of what was never there
+			cell.Mean = 0
+		}
+		if d := r.Draws; d != nil {
+			cell.Known = !d.Rare
+			if k < len(d.Errors) && !math.IsNaN(d.Errors[k]) {
+				cell.MCSE = d.Errors[k]
+			}
+		}
+		list = append(list, ComparedElement{Name: fmt.Sprintf("%s = %d", name, k), Probability: true, Cells: []ComparedCell{cell}, value: true})
+	}
 	return list
 }
 

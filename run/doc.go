@@ -6,4 +6,6 @@
 //	set, err := run.ReadData(c, "data.json", nil, nil)
 //	r, err := run.Run(ctx, c, set, run.Options{Iterations: -1})
 //	err = run.WriteTable(os.Stdout, c, r, 0)
+//
+// What was found of each variable is a posterior.Posterior.
 package run

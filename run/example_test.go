@@ -38,9 +38,19 @@ infer: [m, evidence]
 	if err := run.WriteTable(os.Stdout, c, r, 0); err != nil {
 		fmt.Println(err)
 	}
+	// Or as numbers: m has no indices, so that it has one element, with one marginal.
+	for _, element := range r.Posteriors["m"].Elements() {
+		list, err := element.Marginals()
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("%.2f %.4f\n", list[0].Mean, list[0].SD)
+	}
 	// Output:
 	// mean     sd      5%      50%     95%
 	// m             172.94   2.8571  168.24  172.94  177.64
 	// log evidence  -11.102
 	// computed in one pass, nothing iterates
+	// 172.94 2.8571
 }

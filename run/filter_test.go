@@ -157,7 +157,7 @@ infer: [x]
 			t.Fatal(err)
 		}
 		r := runText(t, start, string(text), true)
-		first = r.Posteriors["x"]
+		first = r.Posteriors["x"].JSON()
 		want := decoded(t, r)["x"].(map[string]any)
 		var mean, variance float64
 		if _, err := fmt.Sscan(lines[i], &mean, &variance); err != nil {

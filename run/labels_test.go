@@ -3,7 +3,6 @@ package run_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"math"
 	"os"
 	"path/filepath"
@@ -98,7 +97,7 @@ infer: [difference]
 			t.Fatal(err)
 		}
 		var difference struct{ Mean float64 }
-		if err := json.Unmarshal(r.Posteriors["difference"], &difference); err != nil {
+		if err := r.Posteriors["difference"].Decode(&difference); err != nil {
 			t.Fatal(err)
 		}
 		if want := 3.0/2 - 1.0/3 + 100; math.Abs(difference.Mean-want) > tolerance {
@@ -169,7 +168,7 @@ infer: [e, a, z, part, y]
 		var e, a []struct{ Mean float64 }
 		var z, part, y []struct{ P []float64 }
 		for name, to := range map[string]any{"e": &e, "a": &a, "z": &z, "part": &part, "y": &y} {
-			if err := json.Unmarshal(r.Posteriors[name], to); err != nil {
+			if err := r.Posteriors[name].Decode(to); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -112,24 +112,24 @@ func TestLocals(t *testing.T) {
 		no += values[k]
 	}
 	c := yes / (yes + no)
-	truth := read(r.Posteriors["c"]).(samples.Truth)
+	truth := read(r.Posteriors["c"].JSON()).(samples.Truth)
 	near("c", truth.P, c, truth.MCSE)
 	if truth.Local {
 		t.Error("c lives in no branch")
 	}
-	a := read(r.Posteriors["a"]).(samples.Real)
+	a := read(r.Posteriors["a"].JSON()).(samples.Real)
 	near("a", a.Mean, 1, a.MCSE)
 	near("sd of a", a.SD, math.Sqrt(2.0/3), 0.01)
 	there("a", a.Presence, c)
-	high := read(r.Posteriors["high"]).(samples.Truth)
+	high := read(r.Posteriors["high"].JSON()).(samples.Truth)
 	near("high", high.P, 0.5, high.MCSE)
 	there("high", high.Presence, c)
-	k := read(r.Posteriors["k"]).(samples.Index)
+	k := read(r.Posteriors["k"].JSON()).(samples.Index)
 	for i, p := range k.P {
 		near(fmt.Sprintf("k = %d", i), p, values[i]/no, k.MCSE[i])
 	}
 	there("k", k.Presence, 1-c)
-	v := read(r.Posteriors["v"]).(samples.Vector)
+	v := read(r.Posteriors["v"].JSON()).(samples.Vector)
 	for i, m := range v.Mean {
 		near(fmt.Sprintf("v[%d]", i), m, float64(i+1)/6, v.MCSE[i])
 	}
@@ -146,12 +146,12 @@ func TestLocals(t *testing.T) {
 		}
 		likely := 0.5 * normalDensity(x[i], 1, 5) * (with + without)
 		on := likely / (likely + 0.5*normalDensity(x[i], 0, 1))
-		e := read(r.Posteriors["e"], i).(samples.Real)
+		e := read(r.Posteriors["e"].JSON(), i).(samples.Real)
 		near(fmt.Sprintf("e[%d]", i), e.Mean, (1+4*x[i])/5, e.MCSE)
 		there("e", e.Presence, on)
-		deep := read(r.Posteriors["deep"], i).(samples.Truth)
+		deep := read(r.Posteriors["deep"].JSON(), i).(samples.Truth)
 		near(fmt.Sprintf("deep[%d]", i), deep.P, with/(with+without), deep.MCSE)
-		q := read(r.Posteriors["q"], i).(samples.Real)
+		q := read(r.Posteriors["q"].JSON(), i).(samples.Real)
 		mean := 1.0 / 3
 		if seen[i] {
 			mean = 2.0 / 3
@@ -191,7 +191,7 @@ func TestNeverThere(t *testing.T) {
 	if !slices.Contains(r.Warnings, want) {
 		t.Errorf("%q", r.Warnings)
 	}
-	if s, err := samples.ReadSummary(r.Posteriors["a"]); err != nil || !s.(samples.Real).Local || !math.IsNaN(s.(samples.Real).Mean) {
+	if s, err := samples.ReadSummary(r.Posteriors["a"].JSON()); err != nil || !s.(samples.Real).Local || !math.IsNaN(s.(samples.Real).Mean) {
 		t.Errorf("%s, %v", r.Posteriors["a"], err)
 	}
 	var table strings.Builder

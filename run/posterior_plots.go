@@ -2,20 +2,16 @@ package run
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"slices"
-	"strings"
 
 	"mpc"
-	"mpc/dist"
-	"mpc/factor/families"
 	"mpc/model"
 	"mpc/run/output"
 	"mpc/run/plots"
-	"mpc/samples"
+	"mpc/run/posterior"
 )
 
 // plotPosteriors writes a picture of each posterior of a model that sends messages into a
@@ -30,11 +26,11 @@ func plotPosteriors(dir string, c *mpc.Compilation, r *Result, changes []float64
 	defer out.Abort()
 	files := plots.Files{}
 	for _, v := range c.Model.Infer {
-		raw, ok := r.Posteriors[v.Name]
+		p, ok := r.Posteriors[v.Name]
 		if !ok {
 			continue
 		}
-		count, err := r.plotElements(out, files, v, raw, samples.Element{Variable: v.Name}, 0)
+		count, err := r.plotElements(out, files, v, p)
 		if err != nil {
 			return nil, err
 		}
@@ -64,59 +60,48 @@ func plotPosteriors(dir string, c *mpc.Compilation, r *Result, changes []float64
 	return notes, out.Commit()
 }
 
-// plotElements draws the elements in a result, and returns how many there are by now.
-func (r *Result) plotElements(out *output.Folder, files plots.Files, v *model.Variable, raw json.RawMessage, at samples.Element, count int) (int, error) {
-	var nested []json.RawMessage
-	if json.Unmarshal(raw, &nested) == nil {
-		var err error
-		for i, x := range nested {
-			if count, err = r.plotElements(out, files, v, x, at.At(i), count); err != nil {
+// plotElements draws the marginals of a variable, and returns how many there are.
+func (r *Result) plotElements(out *output.Folder, files plots.Files, v *model.Variable, p posterior.Posterior) (count int, err error) {
+	for at, x := range p.Elements() {
+		list, err := x.Marginals()
+		if err != nil {
+			return count, err
+		}
+		for _, m := range list {
+			picture := r.picture(v, m)
+			if picture == nil {
+				continue
+			}
+			if count++; count > mostPictures {
+				continue
+			}
+			var b bytes.Buffer
+			index := slices.Concat(at, m.Index)
+			name := r.elementName(v, index)
+			if err := picture(&b, name); err != nil {
+				return count, err
+			}
+			if err := out.Write(files.Name(name, index), b.Bytes()); err != nil {
 				return count, err
 			}
 		}
-		return count, nil
-	}
-	var value map[string]any
-	if err := json.Unmarshal(raw, &value); err != nil {
-		return count, err
-	}
-	draw := func(at samples.Element, picture func(w io.Writer, name string) error) error {
-		if count++; count > mostPictures {
-			return nil
-		}
-		var b bytes.Buffer
-		name := r.elementName(v, at.Index)
-		if err := picture(&b, name); err != nil {
-			return err
-		}
-		return out.Write(files.Name(name, at.Index), b.Bytes())
-	}
-	if p := probabilities(value); p != nil && value["dist"] != "bernoulli" {
-		err := draw(at, func(w io.Writer, name string) error { return writeValues(w, name, p, r.valueLabels(v)) })
-		return count, err
-	}
-	f, d := decoded(value)
-	if f == nil { // a known value has no density
-		return count, nil
-	}
-	if b, ok := d.(dist.Bernoulli); ok {
-		p := b.Mean()
-		err := draw(at, func(w io.Writer, name string) error {
-			return writeValues(w, name, []float64{1 - p, p}, []string{"false", "true"})
-		})
-		return count, err
-	}
-	if !f.Vector() {
-		err := draw(at, func(w io.Writer, name string) error { return writeDensity(w, name, f, d) })
-		return count, err
-	}
-	for i := range componentCount(d) {
-		f, d := componentMarginal(d, i)
-		if err := draw(at.At(i), func(w io.Writer, name string) error { return writeDensity(w, name, f, d) }); err != nil {
-			return count, err
-		}
 	}
 	return count, nil
+}
+
+// picture draws a marginal, nil of a known value, which has no density.
+func (r *Result) picture(v *model.Variable, m posterior.Marginal) func(w io.Writer, name string) error {
+	switch {
+	case m.P != nil:
+		return func(w io.Writer, name string) error { return writeValues(w, name, m.P, r.valueLabels(v)) }
+	case m.Message() == nil:
+		return nil
+	case m.Truth:
+		return func(w io.Writer, name string) error {
+			return writeValues(w, name, []float64{1 - m.Mean, m.Mean}, []string{"false", "true"})
+		}
+	}
+	return func(w io.Writer, name string) error { return writeDensity(w, name, m) }
 }
 
 func writeValues(w io.Writer, name string, p []float64, labels []string) error {
@@ -127,14 +112,12 @@ func writeValues(w io.Writer, name string, p []float64, labels []string) error {
 }
 
 // writeDensity draws the density of a number, between quantiles that hold nearly all of it.
-func writeDensity(w io.Writer, name string, f *families.Family, d any) error {
+func writeDensity(w io.Writer, name string, m posterior.Marginal) error {
 	const points, tail = 400, 0.0005
-	p := plots.Posterior{Name: name, Quantiles: quantilesOf(f, d)}
-	mean, _ := f.Mean(d).(float64)
-	variance, _ := f.Variance(d).(float64)
-	p.Text = strings.TrimSpace(fmt.Sprintf("mean %s, sd %s", number(mean), number(math.Sqrt(variance))))
-	density, ok := d.(interface{ LogProb(x float64) float64 })
-	low, high := f.Quantile(d, tail), f.Quantile(d, 1-tail)
+	p := plots.Posterior{Name: name, Quantiles: [3]float64{m.Q05, m.Q50, m.Q95}}
+	p.Text = fmt.Sprintf("mean %s, sd %s", number(m.Mean), number(m.SD))
+	density, ok := m.Message().(interface{ LogProb(x float64) float64 })
+	low, high := m.Family().Quantile(m.Message(), tail), m.Family().Quantile(m.Message(), 1-tail)
 	if ok && high > low {
 		for i := range points + 1 {
 			x := low + (high-low)*float64(i)/points
@@ -142,35 +125,4 @@ func writeDensity(w io.Writer, name string, f *families.Family, d any) error {
 		}
 	}
 	return plots.WritePosterior(w, p)
-}
-
-// componentCount is how many components of a vector have a marginal that can be drawn.
-func componentCount(d any) int {
-	switch d := d.(type) {
-	case dist.MvNormal:
-		return d.Size()
-	case dist.Dirichlet:
-		return d.Size()
-	}
-	return 0
-}
-
-// componentMarginal is the distribution of a component of a vector, nil of a matrix.
-func componentMarginal(d any, i int) (*families.Family, any) {
-	switch d := d.(type) {
-	case dist.MvNormal:
-		return families.Named("normal"), d.Marginal(i)
-	case dist.Dirichlet:
-		if d.Point {
-			return families.Named("beta"), dist.BetaPoint(d.A[i])
-		}
-		rest := 0.0
-		for j, a := range d.A {
-			if j != i {
-				rest += a
-			}
-		}
-		return families.Named("beta"), dist.BetaCounts(d.A[i], rest)
-	}
-	return nil, nil
 }

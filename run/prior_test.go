@@ -64,7 +64,7 @@ infer: [skill, pace]
 	}
 	// Each prior may also be taken by itself.
 	apart := infer("winner\n1000\n1002\n", result+":skill=prior", result+":pace=form")
-	if string(apart.Posteriors["skill"]) != string(r.Posteriors["skill"]) || string(apart.Posteriors["pace"]) != string(r.Posteriors["pace"]) {
+	if apart.Posteriors["skill"].String() != r.Posteriors["skill"].String() || apart.Posteriors["pace"].String() != r.Posteriors["pace"].String() {
 		t.Errorf("%s by two --prior, not %s", apart.Posteriors, r.Posteriors)
 	}
 	// Two results may have other labels.
@@ -89,7 +89,7 @@ infer: [skill, pace]
 		}
 	}
 	var skill []struct{ Mean, Variance float64 }
-	if err := json.Unmarshal(r.Posteriors["skill"], &skill); err != nil {
+	if err := r.Posteriors["skill"].Decode(&skill); err != nil {
 		t.Fatal(err)
 	}
 	// A normal prior of mean 25 and precision 1/64 after 0, 1 and 2 data at 30 of the same precision.

@@ -84,7 +84,7 @@ func priors(c *mpc.Compilation, arg string, list []data.Override) ([]data.Overri
 		}
 	} else {
 		for _, in := range c.Model.Inputs {
-			if in.Type.Family != "" && r.Posteriors[in.Name] != nil {
+			if _, ok := r.Posteriors[in.Name]; ok && in.Type.Family != "" {
 				take = append(take, choice{in.Name, in.Name})
 			}
 		}
@@ -95,8 +95,8 @@ func priors(c *mpc.Compilation, arg string, list []data.Override) ([]data.Overri
 	}
 	for _, x := range take {
 		from, to := x.posterior, x.input
-		value := r.Posteriors[from]
-		if value == nil {
+		p, ok := r.Posteriors[from]
+		if !ok {
 			d := lang.Diagnostic{File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: fmt.Sprintf("there is no posterior of %s in this result", from)}
 			if near := lang.Nearest(from, slices.Sorted(maps.Keys(r.Posteriors))); near != "" {
 				return nil, lang.Diagnostics{*d.WithHint("did you mean %s?", near)}
@@ -108,7 +108,7 @@ func priors(c *mpc.Compilation, arg string, list []data.Override) ([]data.Overri
 			return nil, err
 		}
 		open := len(labels) > 0 && labels[0].Open
-		list = append(list, data.Override{Input: to, Value: value, From: fmt.Sprintf("--prior %s:%s=%s", path, from, to), Prior: to, Open: open})
+		list = append(list, data.Override{Input: to, Value: p.JSON(), From: fmt.Sprintf("--prior %s:%s=%s", path, from, to), Prior: to, Open: open})
 		for _, l := range labels {
 			list = fixLabels(list, l)
 		}

@@ -98,7 +98,7 @@ func TestRestarts(t *testing.T) {
 		t.Fatal(err)
 	}
 	alone := infer(single, run.Options{Seed: got.Seed})
-	if a, b := string(alone.Posteriors["mu"]), string(got.Posteriors["mu"]); a != b || *alone.Seed != *got.Seed || alone.LogEvidence != nil || alone.Restarts != nil {
+	if a, b := alone.Posteriors["mu"].String(), got.Posteriors["mu"].String(); a != b || *alone.Seed != *got.Seed || alone.LogEvidence != nil || alone.Restarts != nil {
 		t.Errorf("seed %d alone\n%s\nkept\n%s", *got.Seed, a, b)
 	}
 	for _, x := range got.Restarts {
@@ -106,7 +106,7 @@ func TestRestarts(t *testing.T) {
 			continue
 		}
 		other := infer(single, run.Options{Seed: &x.Seed})
-		if a, b := string(other.Posteriors["mu"]), string(got.Posteriors["mu"]); a == b || *other.Seed != x.Seed {
+		if a, b := other.Posteriors["mu"].String(), got.Posteriors["mu"].String(); a == b || *other.Seed != x.Seed {
 			t.Errorf("seed %d comes to the same as seed %d: %s", x.Seed, *got.Seed, a)
 		}
 	}

@@ -1,10 +1,10 @@
 package run
 
 import (
-	"encoding/json"
-
 	"mpc/bugs"
 	"mpc/lang"
+	"mpc/run/posterior"
+	"mpc/run/program"
 )
 
 // A Result is what an inference found, in the form of the result file.
@@ -29,9 +29,9 @@ type Result struct {
 	Chains int `json:"chains,omitempty"`
 	Draws  int `json:"draws,omitempty"`
 	// Interrupted has the draws of each chain of a run that was cut off.
-	Interrupted []int                      `json:"interrupted,omitempty"`
-	Posteriors  map[string]json.RawMessage `json:"posteriors"`
-	Labels      map[string][]string        `json:"labels,omitempty"`
+	Interrupted []int                          `json:"interrupted,omitempty"`
+	Posteriors  map[string]posterior.Posterior `json:"posteriors"`
+	Labels      map[string][]string            `json:"labels,omitempty"`
 	// Fit is, where Options ask, how well the model fits its data.
 	Fit *Fit `json:"fit,omitempty"`
 	// Warnings are of the run, Diagnostics those of the model and the data: the warnings
@@ -64,11 +64,11 @@ type EvidenceTerm struct {
 
 // moved renews the lines of what a program printed that was built when the statements of
 // the model stood elsewhere.
-func (r *Result) moved(m moves) {
+func (r *Result) moved(m program.Moves) {
 	if m == nil {
 		return
 	}
 	for i := range r.EvidenceTerms {
-		r.EvidenceTerms[i].Line = m.line(r.EvidenceTerms[i].Line)
+		r.EvidenceTerms[i].Line = m.Line(r.EvidenceTerms[i].Line)
 	}
 }

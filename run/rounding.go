@@ -1,7 +1,6 @@
 package run
 
 import (
-	"encoding/json"
 	"math"
 	"slices"
 
@@ -18,14 +17,15 @@ func rounded(c *mpc.Compilation, set *data.Set, r *Result) error {
 	limit := max(0x1p-50, 0x1p-54*float64(set.Numbers()))
 	report := lang.Collector{File: c.Model.File.Name}
 	for _, v := range c.Model.Infer {
-		var value any
-		if !v.Random || r.Posteriors[v.Name] == nil || !isDrawn(c.Model, v) {
+		p, ok := r.Posteriors[v.Name]
+		if !v.Random || !ok || !isDrawn(c.Model, v) {
 			continue
 		}
-		if err := json.Unmarshal(r.Posteriors[v.Name], &value); err != nil {
+		list, err := elementsOf(v, p, r.labelsOf(v))
+		if err != nil {
 			return err
 		}
-		for _, x := range elementsOf(v, value, r.labelsOf(v)) {
+		for _, x := range list {
 			cell := x.Cells[0]
 			if cell.SD > 0 && cell.SD < limit*math.Abs(cell.Mean) {
 				report.Errorf(v.At, lang.CodeRounding, "the standard deviation of %s, %.2g, is that of roundings beside its mean, %.6g: what goes with it is wrong", x.Name, cell.SD, cell.Mean).

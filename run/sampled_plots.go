@@ -2,7 +2,6 @@ package run
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -13,6 +12,7 @@ import (
 	"mpc/model"
 	"mpc/run/output"
 	"mpc/run/plots"
+	"mpc/run/posterior"
 	"mpc/samples"
 )
 
@@ -53,11 +53,9 @@ func writePlots(dir string, c *mpc.Compilation, r *Result, kept string) (notes [
 		column[name] = i
 	}
 	for _, v := range c.Model.Infer {
-		var list []pictured
-		if raw, ok := r.Posteriors[v.Name]; ok {
-			if err := r.pictured(&list, v, raw, samples.Element{Variable: v.Name}); err != nil {
-				return nil, err
-			}
+		list, err := r.pictured(v, r.Posteriors[v.Name])
+		if err != nil {
+			return nil, err
 		}
 		list = slices.DeleteFunc(list, func(e pictured) bool {
 			_, ok := column[e.column]
@@ -97,52 +95,26 @@ func present(chains [][]float64) [][]float64 {
 	return chains
 }
 
-// pictured lists the elements in the result of a variable.
-func (r *Result) pictured(list *[]pictured, v *model.Variable, raw json.RawMessage, at samples.Element) error {
-	var nested []json.RawMessage
-	if json.Unmarshal(raw, &nested) == nil {
-		for i, x := range nested {
-			if err := r.pictured(list, v, x, at.At(i)); err != nil {
-				return err
+// pictured lists the numbers in the posterior of a variable that are summaries of draws.
+func (r *Result) pictured(v *model.Variable, p posterior.Posterior) (list []pictured, err error) {
+	for at, x := range p.Elements() {
+		marginals, err := x.Marginals()
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range marginals {
+			if m.Draws == nil {
+				continue
 			}
-		}
-		return nil
-	}
-	var head struct{ Dist string }
-	if err := json.Unmarshal(raw, &head); err != nil || head.Dist != "samples" {
-		return err
-	}
-	s, err := samples.ReadSummary(raw)
-	if err != nil {
-		return err
-	}
-	add := func(summary any, rhat float64, component ...int) {
-		element := at.At(component...)
-		e := pictured{element.String(), r.elementName(v, element.Index), element.Index, summary, rhat}
-		if math.IsNaN(rhat) {
-			e.rhat = -1
-		}
-		*list = append(*list, e)
-	}
-	switch s := s.(type) {
-	case samples.Real:
-		add(s, s.RHat)
-	case samples.Truth:
-		add(s, s.RHat)
-	case samples.Index:
-		add(s, s.RHat)
-	case samples.Vector:
-		for i := range s.Mean {
-			add(s.Real(i), s.RHat[i], i)
-		}
-	case samples.Matrix:
-		for i := range s.Mean {
-			for j := range s.Mean[i] {
-				add(s.Real(i, j), s.RHat[i][j], i, j)
+			element := samples.Element{Variable: v.Name, Index: slices.Concat(at, m.Index)}
+			e := pictured{element.String(), r.elementName(v, element.Index), element.Index, m.Draws.Summary, m.Draws.RHat}
+			if math.IsNaN(e.rhat) {
+				e.rhat = -1
 			}
+			list = append(list, e)
 		}
 	}
-	return nil
+	return list, nil
 }
 
 // valueLabels are the names of the values of an index.

@@ -15,10 +15,10 @@ import (
 
 	"mpc/bugs"
 	"mpc/data"
-	"mpc/dist"
 	"mpc/lang"
 	"mpc/mcmc"
 	"mpc/model"
+	"mpc/run/posterior"
 	"mpc/samples"
 )
 
@@ -29,7 +29,7 @@ type replay struct {
 	draws [][]float64    // rows of a file of draws, empty of a result file
 	place map[string]int // of its columns
 	// marginals are those of a result file, by element.
-	marginals map[string]json.RawMessage
+	marginals map[string]posterior.Posterior
 	ranges    map[string][]string // labels in the result file
 	stream    *mcmc.Stream
 	// variables are those that there are values of, by the names of the file.
@@ -52,7 +52,7 @@ func readReplay(path string, seed uint64) (*replay, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{path: path, place: map[string]int{}, marginals: map[string]json.RawMessage{}, variables: map[string]bool{}, anew: map[string]bool{},
+	r := &replay{path: path, place: map[string]int{}, marginals: map[string]posterior.Posterior{}, variables: map[string]bool{}, anew: map[string]bool{},
 		stream: mcmc.NewStream(seed, 1), met: map[string]int{}, seen: map[string]bool{}}
 	wrong := func(message, hint string) error {
 		d := lang.Diagnostic{Severity: lang.Error, File: path, Pos: lang.Pos{Line: 1, Col: 1}, Code: CodePrior, Message: message}
@@ -123,25 +123,15 @@ func (r *replay) readResult(text []byte) error {
 	r.ranges = result.Labels
 	for _, name := range slices.Sorted(maps.Keys(result.Posteriors)) {
 		value := result.Posteriors[name]
-		if bytes.Contains(value, []byte(`"samples"`)) {
-			return fmt.Errorf("%s is a summary of draws, which cannot be drawn from: give the draws themselves, as mpc run --draws draws.csv writes them", name)
-		}
 		r.variables[name] = true
-		r.flatten(name, nil, value)
+		for at, x := range value.Elements() {
+			if x.IsSummary() {
+				return fmt.Errorf("%s is a summary of draws, which cannot be drawn from: give the draws themselves, as mpc run --draws draws.csv writes them", name)
+			}
+			r.marginals[elementName(name, at)] = x
+		}
 	}
 	return nil
-}
-
-// flatten notes the marginals of the elements of a variable.
-func (r *replay) flatten(name string, at []int, value json.RawMessage) {
-	var list []json.RawMessage
-	if json.Unmarshal(value, &list) == nil {
-		for i, x := range list {
-			r.flatten(name, append(at[:len(at):len(at)], i), x)
-		}
-		return
-	}
-	r.marginals[elementName(name, at)] = value
 }
 
 // value gives an element the value of a simulation, and is false where it is drawn anew.
@@ -221,93 +211,6 @@ func (r *replay) fromMarginal(v *model.Variable, index []int, to []float64) bool
 			return false
 		}
 	}
-	raw, ok := r.marginals[elementName(r.nameOf(v), at)]
-	if !ok {
-		return false
-	}
-	return drawMarginal(r.stream, raw, to)
-}
-
-// drawMarginal draws from a distribution of a result file.
-func drawMarginal(s *mcmc.Stream, raw json.RawMessage, to []float64) bool {
-	var head struct {
-		Dist  string
-		Value any
-		Rate  float64
-	}
-	if json.Unmarshal(raw, &head) != nil {
-		return false
-	}
-	switch head.Dist {
-	case "point":
-		return point(head.Value, to)
-	case "normal":
-		var d dist.Normal
-		ok := json.Unmarshal(raw, &d) == nil
-		to[0] = mcmc.DrawGivenNormal(s, d)
-		return ok
-	case "gamma":
-		var d dist.Gamma
-		ok := json.Unmarshal(raw, &d) == nil
-		to[0] = mcmc.DrawGivenGamma(s, d)
-		return ok
-	case "inversegamma":
-		var d dist.InverseGamma
-		ok := json.Unmarshal(raw, &d) == nil
-		to[0] = mcmc.DrawGivenInverseGamma(s, d)
-		return ok
-	case "beta":
-		var d dist.Beta
-		ok := json.Unmarshal(raw, &d) == nil
-		to[0] = mcmc.DrawGivenBeta(s, d)
-		return ok
-	case "bernoulli":
-		var d dist.Bernoulli
-		ok := json.Unmarshal(raw, &d) == nil
-		to[0] = 0
-		if mcmc.DrawBernoulliP(s, d.P()) {
-			to[0] = 1
-		}
-		return ok
-	case "categorical":
-		var d dist.Categorical
-		ok := json.Unmarshal(raw, &d) == nil
-		k, drawn := mcmc.DrawCategorical(s, d.LogP)
-		to[0] = float64(k)
-		return ok && drawn
-	case "poisson":
-		to[0] = float64(mcmc.DrawPoisson(s, head.Rate))
-		return true
-	case "dirichlet":
-		var d dist.Dirichlet
-		return json.Unmarshal(raw, &d) == nil && mcmc.DrawGivenDirichlet(s, to, d)
-	case "mvnormal":
-		var d struct {
-			Mean       []float64
-			Covariance [][]float64
-		}
-		var w mcmc.VectorWork
-		if json.Unmarshal(raw, &d) != nil || len(d.Mean) != len(to) {
-			return false
-		}
-		w.Reset(len(to))
-		return w.AddCovariance(d.Mean, slices.Concat(d.Covariance...)) && mcmc.DrawMvNormal(s, to, w.H, w.P, w.Factor)
-	}
-	return false
-}
-
-// point is a value that is known.
-func point(value any, to []float64) bool {
-	switch x := value.(type) {
-	case float64:
-		to[0] = x
-		return len(to) == 1
-	case bool:
-		to[0] = 0
-		if x {
-			to[0] = 1
-		}
-		return len(to) == 1
-	}
-	return false
+	p, ok := r.marginals[elementName(r.nameOf(v), at)]
+	return ok && p.Sample(r.stream, to)
 }

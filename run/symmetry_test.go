@@ -196,7 +196,7 @@ func stays(t *testing.T, c *mpc.Compilation) {
 	}
 	var means []float64
 	for _, v := range c.Model.Infer {
-		text := string(r.Posteriors[v.Name])
+		text := r.Posteriors[v.Name].String()
 		if !strings.HasPrefix(text, "[") {
 			text = "[" + text + "]"
 		}

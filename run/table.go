@@ -1,17 +1,18 @@
 package run
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 
 	"mpc"
 	"mpc/lang"
 	"mpc/model"
+	"mpc/run/posterior"
 	"mpc/schedule"
 )
 
@@ -82,19 +83,12 @@ func iterates(c *mpc.Compilation) bool {
 	})
 }
 
-// A row is what stands in a table about an element.
+// A row is what stands in a table about an element, or a component of one.
 type row struct {
-	name     string
-	mean, sd float64
-	q        [3]float64 // the shownQuantiles, NaN where there are none
-	p        []float64  // the probabilities of the values of a whole number
-	text     string     // the distribution, where mean and standard deviation do not say all
-	cells    []string   // what is printed, under the columns of tableHead
-	mcse     float64    // of draws: the error of the mean
-	ess      float64    // of draws: the effective number of them, of the centre
-	tail     float64    // and of the tails
-	rhat     float64    // of draws
-	unknown  bool       // the branch that it lives in was taken in too few draws
+	posterior.Marginal
+	at    []int // its indices, those of the component behind those of the element
+	name  string
+	cells []string // what is printed, under the columns of tableHead
 }
 
 // tableHead has the columns of the rows of a variable.
@@ -133,85 +127,86 @@ type naming struct {
 	whole  bool       // the values are whole numbers
 }
 
-// noQuantiles are those of what has no order, or none that is told.
-var noQuantiles = [3]float64{math.NaN(), math.NaN(), math.NaN()}
-
 // rowsOf makes the rows of a variable, nil where the result has none of it.
 func (r *Result) rowsOf(v *model.Variable) (rows []row, err error) {
-	raw, ok := r.Posteriors[v.Name]
+	p, ok := r.Posteriors[v.Name]
 	if !ok {
 		return nil, nil
 	}
-	var value any
-	if err := json.Unmarshal(raw, &value); err != nil {
-		return nil, err
-	}
 	rows = []row{}
-	collect(&rows, value, nil, naming{r.labelsOf(v), r.valueLabels(v), wholeNumber(v, false)})
+	as := naming{r.labelsOf(v), r.valueLabels(v), wholeNumber(v, false)}
+	for at, x := range p.Elements() {
+		if rows, err = as.rows(rows, x, at); err != nil {
+			return nil, err
+		}
+	}
 	if r.program != nil {
 		rows = r.named(v, rows)
 	}
 	return rows, nil
 }
 
-// collect appends the rows of the posteriors in a value, nested as they are.
-func collect(rows *[]row, value any, at []string, as naming) {
-	switch v := value.(type) {
-	case []any:
-		for i, x := range v {
-			name := fmt.Sprint(i)
-			if k := len(at); k < len(as.labels) && i < len(as.labels[k]) {
-				name = as.labels[k][i]
-			}
-			collect(rows, x, append(at[:len(at):len(at)], name), as)
-		}
-	case map[string]any:
-		if sampled(rows, v, at, as) || components(rows, v, at, as) {
-			return
-		}
-		m, s, text := summarize(v)
-		x := row{name: strings.Join(at, ", "), mean: m, sd: s, q: quantiles(v), p: probabilities(v), text: text}
-		switch {
-		case x.p != nil:
-			x.cells = []string{modeText(x.p, as.values), number(m), number(s), probableText(x.p, as.values)}
-		case as.whole && v["dist"] == "point":
-			x.cells = []string{valueText(int(m), as.values), number(m), number(s), ""}
-		case v["dist"] == "bernoulli":
-			x.cells = []string{number(m)}
-		default:
-			x.cells = []string{number(m), number(s), number(x.q[0]), number(x.q[1]), number(x.q[2]), text}
-		}
-		*rows = append(*rows, x)
+// rows appends the rows of an element.
+func (as naming) rows(rows []row, p posterior.Posterior, at []int) ([]row, error) {
+	list, err := p.Marginals()
+	if err != nil {
+		return nil, err
 	}
+	for _, m := range list {
+		full := slices.Concat(at, m.Index)
+		rows = append(rows, row{m, full, as.element(full), as.cells(m)})
+	}
+	return rows, nil
 }
 
-// summarize returns the mean and the standard deviation of a distribution in
-// its JSON form, and a short text.
-func summarize(v map[string]any) (mean, sd float64, text string) {
-	nan := math.NaN()
-	name, _ := v["dist"].(string)
-	if x, ok := v["value"].(float64); ok && name == "point" {
-		return x, 0, ""
+// element is the name of an element, by the labels of its indices where they have some.
+func (as naming) element(at []int) string {
+	names := make([]string, len(at))
+	for k, i := range at {
+		names[k] = strconv.Itoa(i)
+		if k < len(as.labels) && i < len(as.labels[k]) {
+			names[k] = as.labels[k][i]
+		}
 	}
-	if name == "poisson" { // its probabilities are those of finitely many values
-		name, v = "categorical", map[string]any{"dist": "categorical", "p": v["p"]}
-	}
-	f, d := decoded(v)
-	if f == nil {
-		return nan, nan, name
-	}
-	if !f.Plain {
-		text = f.Text(d)
-	}
-	mean, known := f.Mean(d).(float64)
-	variance, _ := f.Variance(d).(float64)
+	return strings.Join(names, ", ")
+}
+
+// cells are what is printed of a marginal.
+func (as naming) cells(m posterior.Marginal) (cells []string) {
+	add := func(texts ...string) { cells = append(cells, texts...) }
+	whole := m.P != nil && !m.Truth
 	switch {
-	case f.IsUniform(d) && !f.IsProper(d):
-		return nan, math.Inf(1), name + " uniform"
-	case !known:
-		return nan, nan, f.Text(d)
+	case whole:
+		add(modeText(m.P, as.values), number(m.Mean))
+	case as.whole && m.Dist == "point":
+		return []string{valueText(int(m.Mean), as.values), number(m.Mean), number(m.SD), ""}
+	default:
+		add(number(m.Mean))
 	}
-	return mean, math.Sqrt(variance), text
+	if m.Draws != nil {
+		add(errorText(m.Draws.MCSE))
+	}
+	switch {
+	case m.Truth:
+	case whole:
+		add(number(m.SD))
+	default:
+		add(number(m.SD), number(m.Q05), number(m.Q50), number(m.Q95))
+	}
+	if m.Draws != nil {
+		add(quality(m.Draws)...)
+	}
+	switch {
+	case m.Truth:
+	case whole:
+		add(probableText(m.P, as.values))
+	case m.Draws == nil:
+		add(m.Text)
+	}
+	if m.Draws != nil && m.Draws.Local {
+		add(fmt.Sprintf("of %d draws", m.Draws.Count))
+	}
+	return cells
 }
 
 func number(x float64) string {

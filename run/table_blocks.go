@@ -44,7 +44,7 @@ func (r *Result) blocks(c *mpc.Compilation, top int) (list []block, err error) {
 			}
 		}
 		if top > 0 && len(rows) > top {
-			sort.SliceStable(rows, func(i, j int) bool { return rows[i].mean > rows[j].mean })
+			sort.SliceStable(rows, func(i, j int) bool { return rows[i].Mean > rows[j].Mean })
 			x.rest = len(rows) - top
 			x.rows = rows[:top]
 		}

@@ -1,19 +1,23 @@
 package run
 
 import (
-	"encoding/json"
+	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
 	"text/tabwriter"
 
 	"mpc"
+	"mpc/bugs"
+	"mpc/run/posterior"
 )
 
 // RenameBUGS gives the posteriors of a result the names of the program.
 func RenameBUGS(m *mpc.BUGSModel, r *Result) {
 	tr := m.Translation
-	named := map[string]json.RawMessage{}
+	named := map[string]posterior.Posterior{}
 	for n, v := range r.Posteriors {
 		if theirs := tr.Names[n]; theirs != "" {
 			n = theirs
@@ -23,9 +27,60 @@ func RenameBUGS(m *mpc.BUGSModel, r *Result) {
 	r.Posteriors = named
 }
 
+// A BUGSSummary is the posterior of one number by its name in the program, alpha.c or b[1,2].
+type BUGSSummary struct {
+	Name           string
+	Mean, SD, MCSE float64
+	Q05, Q50, Q95  float64 // NaN where there are none
+	ESS, RHat      float64 // NaN of what is not from draws
+}
+
+// BUGSSummaries gives posteriors of a result the names of the program. Whole numbers that count from
+// 1 there do so here too.
+func BUGSSummaries(t *bugs.Translation, r *Result) (list []BUGSSummary, err error) {
+	names := slices.Collect(maps.Keys(r.Posteriors))
+	names = slices.DeleteFunc(names, func(n string) bool { return t.Names[n] == "" })
+	slices.SortFunc(names, func(a, b string) int { return cmp.Compare(t.Names[a], t.Names[b]) })
+	for _, n := range names {
+		for at, x := range r.Posteriors[n].Elements() {
+			marginals, err := x.Marginals()
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", n, err)
+			}
+			for _, m := range marginals {
+				s := summaryOf(t.Element(n, slices.Concat(at, m.Index)), m)
+				if t.Holes[s.Name] {
+					continue
+				}
+				if t.Shifted[n] {
+					s.Mean, s.Q05, s.Q50, s.Q95 = s.Mean+1, s.Q05+1, s.Q50+1, s.Q95+1
+				}
+				list = append(list, s)
+			}
+		}
+	}
+	return list, nil
+}
+
+// summaryOf has, of a truth, the mean and the standard deviation of 0 and 1.
+func summaryOf(name string, m posterior.Marginal) BUGSSummary {
+	nan := math.NaN()
+	s := BUGSSummary{Name: name, Mean: m.Mean, SD: m.SD, MCSE: nan, Q05: m.Q05, Q50: m.Q50, Q95: m.Q95, ESS: nan, RHat: nan}
+	if m.Truth {
+		s.SD = math.Sqrt(m.Mean * (1 - m.Mean))
+	}
+	switch {
+	case m.Draws != nil:
+		s.MCSE, s.ESS, s.RHat = m.Draws.MCSE, m.Draws.ESSBulk, m.Draws.RHat
+	case m.Dist == "point":
+		s.MCSE = 0
+	}
+	return s
+}
+
 // WriteBUGSTable prints posteriors by the names of the program, as alpha.c and b[1,2].
 func WriteBUGSTable(w io.Writer, m *mpc.BUGSModel, r *Result) error {
-	list, err := m.Translation.Summaries(r.Posteriors)
+	list, err := BUGSSummaries(m.Translation, r)
 	if err != nil {
 		return err
 	}

@@ -48,33 +48,32 @@ func WriteCSV(w io.Writer, c *mpc.Compilation, r *Result) error {
 func (x *row) records(v *model.Variable, name string, values []string) [][]string {
 	record := func(value string, probability, mean, sd float64) []string {
 		line := []string{name, x.name, value}
-		for _, n := range []float64{probability, mean, sd, x.q[0], x.q[1], x.q[2]} {
+		for _, n := range []float64{probability, mean, sd, x.Q05, x.Q50, x.Q95} {
 			line = append(line, exact(n))
 		}
-		for _, n := range []float64{x.mcse, x.ess, x.tail, x.rhat} {
-			if n == 0 { // no draws
-				n = math.NaN()
-			}
-			line = append(line, exact(n))
+		if d := x.Draws; d != nil {
+			line = append(line, exact(d.MCSE), exact(d.ESSBulk), exact(d.ESSTail), exact(d.RHat))
+		} else {
+			line = append(line, "", "", "", "")
 		}
-		if x.p != nil {
+		if x.P != nil {
 			return append(line, "") // the rows say it
 		}
-		return append(line, x.text)
+		return append(line, x.Text)
 	}
 	switch {
 	case v.Type.Kind == model.Bool:
-		return [][]string{record("true", x.mean, math.NaN(), math.NaN())}
-	case x.p != nil:
+		return [][]string{record("true", x.Mean, math.NaN(), math.NaN())}
+	case x.P != nil:
 		var list [][]string
-		for k, p := range x.p {
+		for k, p := range x.P {
 			if p > 0 {
-				list = append(list, record(valueText(k, values), p, x.mean, x.sd))
+				list = append(list, record(valueText(k, values), p, x.Mean, x.SD))
 			}
 		}
 		return list
 	}
-	return [][]string{record("", math.NaN(), x.mean, x.sd)}
+	return [][]string{record("", math.NaN(), x.Mean, x.SD)}
 }
 
 // exact prints a number so that it reads back as it is; what is not known is empty.

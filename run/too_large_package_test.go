@@ -32,7 +32,7 @@ func TestTooLargePackage(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, err := run.Run(context.Background(), c, set, run.Options{Iterations: -1})
-	if err != nil || !strings.Contains(string(r.Posteriors["x"]), `"mean":1,`) {
+	if err != nil || !strings.Contains(r.Posteriors["x"].String(), `"mean":1,`) {
 		t.Errorf("x is %s, %v; want a mean of 1", r.Posteriors["x"], err)
 	}
 	r, err = run.Run(context.Background(), c, set, run.Options{Iterations: -1, Build: true})

@@ -84,6 +84,9 @@ func (f *Fit) beside(x marginal, d float64) (sum float64) {
 	s := &f.Sites
 	for i := range s.list {
 		t := &s.list[i]
+		if t.corner > 0 {
+			continue
+		}
 		if t.variance == 0 { // known, whatever x is
 			continue
 		}
@@ -120,5 +123,33 @@ func (f *Fit) beside(x marginal, d float64) (sum float64) {
 		// As normalizers, but where the variance may be next to 0.
 		sum += tilted.LogZ - 0.5*math.Log(free) - 0.5*(2*mean*t.linear-t.precision*mean*mean-rest*t.linear*t.linear)/free
 	}
+	for i := range s.corners {
+		sum += f.besideCorner(&s.corners[i], x, d)
+	}
 	return sum
+}
+
+// besideCorner is beside of a corner.
+func (f *Fit) besideCorner(c *corner, x marginal, d float64) float64 {
+	s := &f.Sites
+	i, j := c.sites[0], c.sites[1]
+	a, b := &s.list[i], &s.list[j]
+	p, q := x.shift[i], x.shift[j]
+	if max(p*p/a.variance, q*q/b.variance)*x.variance < correctFaint*correctFaint {
+		return 0
+	}
+	given := bivariate{
+		[2]float64{a.mean + p*d, b.mean + q*d},
+		[2]float64{a.variance - p*p*x.variance, b.variance - q*q*x.variance},
+		c.covariance - p*q*x.variance,
+	}
+	cavity, ok := s.without(c, &given)
+	if !ok || given.determinant() < 1e-9*a.variance*b.variance {
+		return math.NaN() // x is one of the two
+	}
+	logZ, _, ok := s.cornerTilt(c, &cavity, -1)
+	if !ok {
+		return math.NaN()
+	}
+	return logZ + given.logScale() - cavity.logScale()
 }

@@ -96,18 +96,35 @@ func (f *Fit) learn() {
 	f.Block.Reset(f.pattern)
 	f.Sites.start(f.pattern.Rows())
 	f.model.Say(f.Block, &f.Sites)
-	f.Sites.settle()
+	f.Sites.settle(f.Block)
 	f.learned, f.damping = true, 1
 	wide := normal{0, 16}
+	type start struct {
+		row row
+		z   float64
+	}
+	alike := map[start]Tilted{} // of single rows that say the same at the same place, as most do
 	for i := range f.Sites.list {
 		t := &f.Sites.list[i]
 		rows := f.Sites.order[t.from:t.to]
-		if tilted, ok := f.tilt.of(f.model, f.Sites.rows, rows, t.z, wide, wide); ok && tilted.Precision > 0 {
+		at := start{f.Sites.rows[rows[0]], t.z}
+		at.row.site = 0
+		tilted, known := alike[at]
+		ok := known && len(rows) == 1
+		if !ok {
+			if tilted, ok = f.tilt.of(f.model, f.Sites.rows, rows, t.z, wide, wide); ok && len(rows) == 1 && len(alike) < startKinds {
+				alike[at] = tilted
+			}
+		}
+		if ok && tilted.Precision > 0 {
 			t.linear, t.precision = tilted.Linear, tilted.Precision
 		}
 		t.oldLinear, t.oldPrecision = t.linear, t.precision
 	}
 }
+
+// startKinds is how many kinds of rows are kept while sites are started.
+const startKinds = 1000
 
 // say says all that the model says, and factors it.
 func (f *Fit) say() error {
@@ -209,6 +226,10 @@ func (f *Fit) sweeps() error {
 				t.linear = (t.linear + t.oldLinear) / 2
 				t.precision = (t.precision + t.oldPrecision) / 2
 			}
+			for i := range s.corners {
+				c := &s.corners[i]
+				c.cross = (c.cross + c.oldCross) / 2
+			}
 			f.damping = max(f.damping/2, 1.0/64)
 			continue
 		}
@@ -235,24 +256,6 @@ func (f *Fit) sweeps() error {
 	return fmt.Errorf("%w: after %d sweeps a mean or a variance still changes by %.2g", ErrNotConverged, f.MaxSweeps, f.Change)
 }
 
-// near is the log density near to where At was last, as far as it is linear: with the sites that
-// are, of which the energy of EP is stationary. The fit stays where it is.
-func (f *Fit) near(theta []float64) (float64, error) {
-	f.Total++
-	f.model.Place(theta, f.Normals)
-	if err := f.say(); err != nil || f.Sites.changed {
-		f.byRows = false
-		return 0, ErrImproper
-	}
-	log := f.model.LogDensity() + f.Block.LogIntegral()
-	if f.Sites.Len() > 0 {
-		f.Block.Invert()
-		f.update()
-		log += f.normalizers()
-	}
-	return log, nil
-}
-
 // update finds the tilted distribution of each site, and gives how much the farthest is from its
 // marginal: its mean in standard deviations, its variance relative to it.
 func (f *Fit) update() (change float64) {
@@ -261,6 +264,9 @@ func (f *Fit) update() (change float64) {
 	for i := range s.list {
 		t := &s.list[i]
 		t.mean, t.variance = f.Block.RowMoments(t.slot, s.slope[t.slope:t.slope+t.width])
+		if t.corner > 0 {
+			continue
+		}
 		rows := s.order[t.from:t.to]
 		free := 1 - t.precision*t.variance // the share of the marginal's precision that is the cavity's
 		t.cavity.variance = t.variance / free
@@ -284,6 +290,13 @@ func (f *Fit) update() (change float64) {
 		f.turn += toMean*t.toMean + toVariance*t.toVariance
 		t.toMean, t.toVariance = toMean, toVariance
 	}
+	for i := range s.corners {
+		far, ok := f.updateCorner(&s.corners[i])
+		if !ok {
+			f.Improper++
+		}
+		change = max(change, far)
+	}
 	return change
 }
 
@@ -295,6 +308,11 @@ func (s *Sites) step(share float64) {
 		t.linear += share * (t.tilted.Linear - t.linear)
 		t.precision += share * (t.tilted.Precision - t.precision)
 	}
+	for i := range s.corners {
+		c := &s.corners[i]
+		c.oldCross = c.cross
+		c.cross += share * (c.next - c.cross)
+	}
 }
 
 // normalizers is the sum of the logs of the sites' scales: that with which the cavity times the
@@ -303,6 +321,9 @@ func (s *Sites) step(share float64) {
 func (f *Fit) normalizers() (sum float64) {
 	for i := range f.Sites.list {
 		t := &f.Sites.list[i]
+		if t.corner > 0 {
+			continue
+		}
 		if t.variance == 0 { // known
 			sum += t.tilted.LogZ
 			continue
@@ -310,6 +331,12 @@ func (f *Fit) normalizers() (sum float64) {
 		free := 1 - t.precision*t.variance
 		c := t.cavity
 		sum += t.tilted.LogZ - 0.5*math.Log(free) - 0.5*(t.mean*t.mean/t.variance-c.mean*c.mean/c.variance)
+	}
+	for i := range f.Sites.corners {
+		c := &f.Sites.corners[i]
+		x, y := &f.Sites.list[c.sites[0]], &f.Sites.list[c.sites[1]]
+		marginal := bivariate{[2]float64{x.mean, y.mean}, [2]float64{x.variance, y.variance}, c.covariance}
+		sum += c.logZ + marginal.logScale() - c.cavity.logScale()
 	}
 	return sum
 }

@@ -79,7 +79,7 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 // start finds the mode and the axes.
 func (l *lattice) start() (err error) {
 	f := l.fits[0]
-	s := &surface{fit: f, hypers: l.hypers}
+	s := &surface{fit: f, hypers: l.hypers, near: 1e-3}
 	l.mode = make([]float64, len(l.hypers))
 	for k, h := range l.hypers {
 		l.mode[k] = h.start()
@@ -97,9 +97,11 @@ func (l *lattice) start() (err error) {
 		}
 	}
 	fine := f.Tolerance
+	s.fine = fine
+	const rough = 2e-3
 	if large {
-		f.Tolerance = 2e-3 // until the mode is known, and the axes
-		s.noise = 0.02
+		f.Tolerance = rough // until the mode is known, and for the axes
+		s.noise, s.near = 0.02, 1e-2
 	}
 	width := make([]float64, len(l.hypers))
 	if len(l.hypers) > 0 {
@@ -112,6 +114,9 @@ func (l *lattice) start() (err error) {
 	}
 	l.origin = f.keep()
 	if len(l.hypers) > 0 {
+		if large {
+			f.Tolerance = rough
+		}
 		if l.axes, err = s.axes(l.mode, width, l.top); err != nil {
 			return err
 		}
@@ -447,6 +452,8 @@ const (
 	correctCost = 2e5
 	// otherCost is how many of the known ones the density of another row takes the time of.
 	otherCost = 10
+	// cornerCost is how many that of a corner takes, which is less in need of it: EP has both its bounds.
+	cornerCost = 100
 )
 
 // corrects tells whether marginals are corrected: not where there are so many rows that it takes
@@ -458,6 +465,7 @@ func (l *lattice) corrects(f *Fit) bool {
 			rows += otherCost - 1
 		}
 	}
+	rows += cornerCost * float64(len(f.Sites.corners))
 	cost := 25 * rows * float64(f.Block.Size()+len(l.options.Combinations))
 	return cost > 0 && cost <= correctCost/math.Pow(8, float64(max(0, len(l.hypers)-1)))
 }

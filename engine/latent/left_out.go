@@ -10,6 +10,16 @@ func (f *Fit) LeftOut(out []float64) {
 	for i := range s.list {
 		t := &s.list[i]
 		rows := s.order[t.from:t.to]
+		if t.corner > 0 {
+			c := &s.corners[t.corner-1]
+			for _, r := range rows {
+				out[r] = math.NaN()
+				if without, _, ok := s.cornerTilt(c, &c.cavity, r); ok {
+					out[r] = c.logZ - without
+				}
+			}
+			continue
+		}
 		if len(rows) == 1 {
 			out[rows[0]] = t.tilted.LogZ
 			continue

@@ -16,6 +16,8 @@ type surface struct {
 	hypers []Hyper
 	theta  []float64
 	noise  float64 // of the log density, where sweeps end early
+	near   float64 // how far from the mode its search ends, in squared widths
+	fine   float64 // the fit's tolerance when it ends
 	err    error   // of the last point where there was none
 }
 
@@ -27,16 +29,6 @@ func (s *surface) at(x []float64) float64 {
 		return math.Inf(-1)
 	}
 	return sum + s.fit.LogDensity
-}
-
-// near is at, of a point near to the last one where the fit was: see Fit.near.
-func (s *surface) near(x []float64) float64 {
-	sum := s.place(x)
-	log, err := s.fit.near(s.theta)
-	if err != nil {
-		return math.Inf(-1)
-	}
-	return sum + log
 }
 
 // place sets theta by real coordinates, and gives the log of the derivative.
@@ -54,28 +46,43 @@ const (
 	modeReach = 60   // how far a coordinate may go: exp(60) = 1e26
 	modeStep  = 2.5  // how far a step may
 	modeDelta = 1e-2 // of differences
+	modeFlat  = 1e-2 // a second difference that says how far to go
 )
 
 // mode finds the highest point from x on, by BFGS with central differences (Nocedal and Wright
-// 2006, chapter 6): it needs no more than to be near. Widths become about the standard deviations
-// there.
+// 2006, chapter 6): it needs no more than to be near. The first metric is that of second differences
+// with the sites as they are, as in penalized quasi-likelihood: of a model that is normal it is
+// exact, and otherwise far nearer than a unit. Widths become about the standard deviations at the mode.
 func (s *surface) mode(x, width []float64) error {
 	d := len(x)
 	start := append([]float64(nil), x...)
 	inverse := newMatrix(d)
-	for i := range d {
-		inverse[i][i] = 1
-	}
 	f := s.at(x)
 	if math.IsInf(f, -1) {
 		return s.err
+	}
+	gradient, curvature, next := make([]float64, d), make([]float64, d), make([]float64, d)
+	s.gradient(x, gradient, curvature)
+	metric := true
+	for i, c := range curvature {
+		inverse[i][i] = 1
+		if c > modeFlat {
+			inverse[i][i] = 1 / c
+		} else {
+			metric = false
+		}
 	}
 	defer func() {
 		for i := range width {
 			width[i] = math.Sqrt(min(100, max(1e-10, inverse[i][i])))
 		}
+		s.gradient(x, gradient, curvature)
+		for i, c := range curvature {
+			if c > modeFlat {
+				width[i] = 1 / math.Sqrt(c)
+			}
+		}
 	}()
-	gradient, next := s.gradient(x), make([]float64, d)
 	step, trial := make([]float64, d), make([]float64, d)
 	for iteration := range 200 {
 		slope, size, steep := 0.0, 0.0, 0.0
@@ -88,8 +95,17 @@ func (s *surface) mode(x, width []float64) error {
 			size = max(size, math.Abs(step[i]))
 			steep = max(steep, math.Abs(gradient[i]))
 		}
-		if steep < 1e-4 || slope < 1e-2 && iteration > 0 {
-			return nil
+		if steep < 1e-4 || slope < s.near && (iteration > 0 || metric) {
+			if s.fit.Tolerance <= s.fine {
+				return nil
+			}
+			// Slopes by sites that have not settled lead past the mode.
+			s.fit.Tolerance = s.fine
+			if f = s.at(x); math.IsInf(f, -1) {
+				return s.err
+			}
+			s.gradient(x, gradient, curvature)
+			continue
 		}
 		share := min(1, modeStep/size)
 		better := false
@@ -123,7 +139,7 @@ func (s *surface) mode(x, width []float64) error {
 				return fmt.Errorf("%w: hyperparameter %d goes to %.3g", ErrRunsAway, i, s.hyperAt(i, x[i]))
 			}
 		}
-		copy(next, s.gradient(x))
+		s.gradient(x, next, curvature)
 		update(inverse, step, share, gradient, next)
 		copy(gradient, next)
 	}
@@ -135,26 +151,50 @@ func (s *surface) hyperAt(k int, x float64) float64 {
 	return value
 }
 
-// gradient finds differences at the last point; one-sided where one side has no density.
-func (s *surface) gradient(x []float64) []float64 {
-	g := make([]float64, len(x))
-	for i, at := range x {
-		x[i] = at + modeDelta
-		up := s.near(x)
-		x[i] = at - modeDelta
-		down := s.near(x)
-		x[i] = at
-		switch {
-		case math.IsInf(up, -1) && math.IsInf(down, -1):
-		case math.IsInf(up, -1):
-			g[i] = (s.near(x) - down) / modeDelta
-		case math.IsInf(down, -1):
-			g[i] = (up - s.near(x)) / modeDelta
-		default:
-			g[i] = (up - down) / (2 * modeDelta)
-		}
+// gradient finds slopes at the last point, and second differences with the sites as they are, negative.
+func (s *surface) gradient(x, slopes, curvature []float64) {
+	for i := range x {
+		slopes[i], curvature[i] = s.slope(x, i, true)
 	}
-	return g
+}
+
+// slope is that along a coordinate at the last point, one-sided where one side has no density, and, if
+// asked for, the second difference with the sites as they are, negative; 0 where there is none.
+func (s *surface) slope(x []float64, i int, bent bool) (slope, curvature float64) {
+	at := x[i]
+	defer func() { x[i] = at }()
+	// near is the density this far away. Where rows say something else there, what they add to their sites is
+	// found, of all that are compared.
+	moved := false
+	near := func(d float64) float64 {
+		x[i] = at + d
+		sum := s.place(x)
+		log, other, err := s.fit.near(s.theta)
+		if err != nil {
+			moved = moved || d > 0
+			return math.Inf(-1)
+		}
+		if moved = moved || other && d > 0; moved {
+			log += s.fit.added()
+		}
+		return sum + log
+	}
+	here := near(0)
+	up := near(modeDelta)
+	down := near(-modeDelta)
+	one := math.IsInf(up, -1) != math.IsInf(down, -1)
+	if moved && (bent || one) {
+		here = near(0)
+	}
+	switch {
+	case one && math.IsInf(up, -1):
+		return (here - down) / modeDelta, 0
+	case one:
+		return (up - here) / modeDelta, 0
+	case math.IsInf(up, -1):
+		return 0, 0
+	}
+	return (up - down) / (2 * modeDelta), (2*here - up - down) / (modeDelta * modeDelta)
 }
 
 // update is that of BFGS for the inverse of the negative second derivative.
@@ -204,7 +244,7 @@ func newMatrix(d int) [][]float64 {
 }
 
 // axes finds directions in which the density around its mode is of unit scale, columns: those of
-// the second derivatives' matrix, by differences, each as long as the density says: it falls by 2
+// the second derivatives' matrix, by differences of slopes, each as long as the density says: it falls by 2
 // at about twice the length. Widths are where the search starts.
 func (s *surface) axes(x, width []float64, top float64) ([][]float64, error) {
 	d := len(x)
@@ -221,26 +261,28 @@ func (s *surface) axes(x, width []float64, top float64) ([][]float64, error) {
 	if d == 1 {
 		return [][]float64{{width[0]}}, nil
 	}
-	// Second derivatives in these units.
+	// Second derivatives in these units: how slopes along one coordinate differ between points along another.
 	point := append([]float64(nil), x...)
-	shifted := func(i, j int, a, b float64) float64 {
-		copy(point, x)
-		point[i] += a * width[i]
-		point[j] += b * width[j]
-		return s.at(point)
-	}
 	m := newMatrix(d)
 	const h = 0.5
 	for i := range d {
 		m[i][i] = 1
-		for j := range i {
-			up, down := shifted(i, j, h, h)+shifted(i, j, -h, -h), shifted(i, j, h, -h)+shifted(i, j, -h, h)
-			e := -(up - down) / (4 * h * h)
-			if e-e != 0 {
-				e = 0
+		if i == 0 {
+			continue
+		}
+		for _, side := range []float64{h, -h} {
+			point[i] = x[i] + side*width[i]
+			ok := !math.IsInf(s.at(point), -1)
+			for j := range i {
+				if slope, _ := s.slope(point, j, false); ok {
+					m[i][j] -= slope * width[j] * side / (2 * h * h)
+				}
 			}
-			e = max(-0.98, min(0.98, e))
-			m[i][j], m[j][i] = e, e
+			point[i] = x[i]
+		}
+		for j := range i {
+			m[i][j] = max(-0.98, min(0.98, m[i][j]))
+			m[j][i] = m[i][j]
 		}
 	}
 	values, vectors := eigen(m)

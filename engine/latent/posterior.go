@@ -13,11 +13,14 @@ type Posterior struct {
 	LogEvidence float64
 	// Nodes are those whose weights matter; these add up to 1.
 	Nodes []Node
+	// Sweeps is how many sweeps of EP it took in all.
+	Sweeps int
 
 	hypers   []Hyper
 	width    []float64   // of what a node stands for, in each hyperparameter's coordinate
 	lists    [][]int     // of Options.Joint
 	axes     [][]float64 // what nodes are apart, by coordinate and axis
+	line     *line       // of a single hyperparameter
 	asks     []ask
 	answers  []answered
 	firstAsk int // the number of the first, behind coordinates and combinations
@@ -42,6 +45,9 @@ const kernelWidth = 0.7
 func (l *lattice) posterior() *Posterior {
 	asks := l.fits[0].Sites.asks
 	p := &Posterior{hypers: l.hypers, lists: l.options.Joint, asks: asks, firstAsk: l.fits[0].Block.Size() + len(l.options.Combinations)}
+	for _, f := range l.fits {
+		p.Sweeps += f.Total
+	}
 	p.settleAsks()
 	sum := 0.0
 	for _, q := range l.points {
@@ -75,6 +81,9 @@ func (l *lattice) posterior() *Posterior {
 			row = append(row, x*l.step)
 		}
 		p.axes = append(p.axes, row)
+	}
+	if d == 1 {
+		p.line = newLine(p.Nodes, l.step*math.Abs(l.axes[0][0]))
 	}
 	return p
 }
@@ -219,8 +228,9 @@ func (p *Posterior) HyperVariance(k int) float64 {
 // HyperSd is the standard deviation of a hyperparameter.
 func (p *Posterior) HyperSd(k int) float64 { return math.Sqrt(p.HyperVariance(k)) }
 
-// HyperCdf is the probability that a hyperparameter is at most a value: each node stands for a
-// kernel of sixth order (Marron and Wand 1992), which changes no moment below the sixth.
+// HyperCdf is the probability that a hyperparameter is at most a value: of a single one by a spline
+// through the log density at nodes. Of several each node stands for a kernel of sixth order (Marron and
+// Wand 1992), which changes no moment below the sixth.
 func (p *Posterior) HyperCdf(k int, value float64) float64 {
 	h := p.hypers[k]
 	switch {
@@ -233,6 +243,9 @@ func (p *Posterior) HyperCdf(k int, value float64) float64 {
 }
 
 func (p *Posterior) hyperCdf(k int, x float64) float64 {
+	if p.line != nil {
+		return p.line.cdf(x)
+	}
 	sum := 0.0
 	for i := range p.Nodes {
 		n := &p.Nodes[i]

@@ -21,9 +21,12 @@ type Sites struct {
 	order []int32   // rows by site
 	slope []float64 // of sites, one after the other
 	next  int       // row that is said next
+	// corners are pairs of sites that are one of two combinations
+	corners []corner
 
 	learning bool             // Say is called for the structure alone
 	changed  bool             // rows of a site no longer read the same combination
+	moved    bool             // a row of a known density says something else than before
 	refused  bool             // of a block that rotates rows: a precision was not positive
 	most     int              // rows
 	learned  map[uint64]int32 // the last site of a hash; each has the one before
@@ -50,7 +53,9 @@ type site struct {
 	first    int32 // of its rows
 	before   int32 // of the same hash, or -1
 	from, to int32 // in order
+	corner   int32 // its number, from 1; 0 of none
 	z        float64
+	moved    float64 // z, since it was said last, of a corner's
 
 	precision, linear       float64
 	oldPrecision, oldLinear float64 // before the last update
@@ -78,6 +83,7 @@ func (s *Sites) say(b *mcmc.NormalBlock, z float64, k kind, a1, b1, c1 float64) 
 	if r.a != a1 || r.b != b1 || r.c != c1 {
 		r.a, r.b, r.c = a1, b1, c1
 		r.settle()
+		s.moved = true
 	}
 	t := &s.list[r.site]
 	slope := s.slope[t.slope : t.slope+t.width]
@@ -87,13 +93,26 @@ func (s *Sites) say(b *mcmc.NormalBlock, z float64, k kind, a1, b1, c1 float64) 
 				s.changed = true
 			}
 		}
-		r.shift = z - t.z
+		if shift := z - t.z; r.shift != shift {
+			r.shift, s.moved = shift, true
+		}
 		b.Skip()
 		return
 	}
 	copy(slope, b.Slope)
 	d := z - t.z
-	t.z = z
+	if t.z = z; d != 0 {
+		s.moved = true
+	}
+	if t.corner > 0 {
+		// Both are said when the second one's turn comes.
+		t.moved = d
+		if c := &s.corners[t.corner-1]; c.sites[1] == r.site {
+			s.sayCorner(b, c)
+		}
+		b.Skip()
+		return
+	}
 	t.linear -= t.precision * d
 	t.oldLinear -= t.oldPrecision * d
 	if !b.AddSite(t.linear, t.precision) {
@@ -144,7 +163,7 @@ func (s *Sites) start(most int) {
 }
 
 // settle ends it: rows are listed by site, equal ones one after the other.
-func (s *Sites) settle() {
+func (s *Sites) settle(b *mcmc.NormalBlock) {
 	s.learning, s.learned = false, nil
 	count := make([]int32, len(s.list)+1)
 	for _, r := range s.rows {
@@ -165,10 +184,11 @@ func (s *Sites) settle() {
 			slices.SortStableFunc(s.order[t.from:t.to], func(a, b int32) int { return s.rows[a].compare(&s.rows[b]) })
 		}
 	}
+	s.findCorners(b)
 }
 
 // begin is called before Say.
-func (s *Sites) begin() { s.next, s.asked, s.changed, s.refused = 0, 0, false, false }
+func (s *Sites) begin() { s.next, s.asked, s.changed, s.moved, s.refused = 0, 0, false, false, false }
 
 // Len is the number of sites: of combinations that rows read.
 func (s *Sites) Len() int { return len(s.list) }

@@ -3,6 +3,7 @@ package latent
 // A state is where a fit has ended, for another to start from.
 type state struct {
 	sites   []siteState
+	crosses []float64 // of corners
 	normals []float64
 }
 
@@ -14,6 +15,9 @@ func (f *Fit) keep() *state {
 	for i := range f.Sites.list {
 		t := &f.Sites.list[i]
 		s.sites[i] = siteState{t.precision, t.linear, t.z}
+	}
+	for i := range f.Sites.corners {
+		s.crosses = append(s.crosses, f.Sites.corners[i].cross)
 	}
 	return s
 }
@@ -29,7 +33,7 @@ func (f *Fit) restore(s, before *state) {
 	}
 	for i := range f.Sites.list {
 		t, k := &f.Sites.list[i], s.sites[i]
-		if before != nil {
+		if before != nil && t.corner == 0 {
 			b := before.sites[i]
 			precision := 2*k.precision - b.precision
 			if precision > 0 || f.pattern.Signed {
@@ -39,5 +43,9 @@ func (f *Fit) restore(s, before *state) {
 		}
 		t.precision, t.linear, t.z = k.precision, k.linear, k.z
 		t.oldPrecision, t.oldLinear = k.precision, k.linear
+	}
+	for i, cross := range s.crosses {
+		c := &f.Sites.corners[i]
+		c.cross, c.oldCross = cross, cross
 	}
 }

@@ -61,6 +61,7 @@ type Family struct {
 	Plain bool
 
 	Operations
+	values
 }
 
 // A Constructor is a function of package dist that makes a message from

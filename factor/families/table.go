@@ -4,6 +4,7 @@ import (
 	"reflect"
 
 	"mpc/dist"
+	"mpc/mcmc"
 	"mpc/model"
 )
 
@@ -25,6 +26,7 @@ var table = []*Family{
 		Rows:       true,
 		Plain:      true,
 		Operations: scalar(dist.NormalUniform, dist.NormalPoint, (*dist.PointSearch).NextNormal),
+		values:     reals(normalQuantile, normalCdf, mcmc.DrawGivenNormal),
 	},
 	{
 		Name:    "gamma",
@@ -42,6 +44,7 @@ var table = []*Family{
 		Usual:      "Gamma{3, 2}",
 		Random:     dist.GammaRandom,
 		Operations: scalar(dist.GammaUniform, dist.GammaPoint, (*dist.PointSearch).NextGamma),
+		values:     reals(gammaQuantile, gammaCdf, mcmc.DrawGivenGamma),
 	},
 	{
 		Name:    "inversegamma",
@@ -57,6 +60,7 @@ var table = []*Family{
 		Usual:      "InverseGamma{3, 2}",
 		Random:     dist.InverseGammaRandom,
 		Operations: scalar(dist.InverseGammaUniform, dist.InverseGammaPoint, (*dist.PointSearch).NextInverseGamma),
+		values:     reals(inverseGammaQuantile, inverseGammaCdf, mcmc.DrawGivenInverseGamma),
 	},
 	{
 		Name:    "beta",
@@ -74,6 +78,7 @@ var table = []*Family{
 		Usual:      "Beta{2, 2}",
 		Random:     dist.BetaRandom,
 		Operations: scalar(dist.BetaUniform, dist.BetaPoint, (*dist.PointSearch).NextBeta),
+		values:     reals(betaQuantile, betaCdf, mcmc.DrawGivenBeta),
 	},
 	{
 		Name:    "bernoulli",
@@ -94,6 +99,7 @@ var table = []*Family{
 		Random:     dist.BernoulliRandom,
 		Plain:      true,
 		Operations: truth(),
+		values:     truths(),
 	},
 	{
 		Name:    "dirichlet",
@@ -111,6 +117,7 @@ var table = []*Family{
 		Usual:      "DirichletSymmetric(4, 2)",
 		Random:     dist.DirichletRandom,
 		Operations: dirichlet(),
+		values:     shares(),
 	},
 	{
 		Name:    "mvnormal",
@@ -124,6 +131,7 @@ var table = []*Family{
 		Random:     dist.MvNormalRandom,
 		Work:       true,
 		Operations: mvNormal(),
+		values:     vectorsOfReals(),
 	},
 	{
 		Name:    "wishart",
@@ -154,6 +162,7 @@ var table = []*Family{
 		Packed:     true,
 		Random:     dist.CategoricalRandom,
 		Operations: categorical(),
+		values:     wholes(),
 	},
 }
 

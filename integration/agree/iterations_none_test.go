@@ -41,7 +41,7 @@ algorithm: `
 				}
 			case err != nil:
 				t.Errorf("ep, interpret %t: %v", interpret, err)
-			case r.Iterations != 0 || !strings.Contains(string(r.Posteriors["m"]), `"mean":3`) && !strings.Contains(string(r.Posteriors["m"]), `"mean": 3`):
+			case r.Iterations != 0 || !strings.Contains(r.Posteriors["m"].String(), `"mean":3`) && !strings.Contains(r.Posteriors["m"].String(), `"mean": 3`):
 				t.Errorf("ep, interpret %t: %d iterations, m is %s", interpret, r.Iterations, r.Posteriors["m"])
 			default:
 				var table strings.Builder

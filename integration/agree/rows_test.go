@@ -131,8 +131,8 @@ func runRow(t *testing.T, c *mpc.Compilation, set *data.Set, iterations int) map
 		t.Fatal(err)
 	}
 	out := map[string]found{}
-	for name, raw := range file.Posteriors {
-		collectFound(t, name, raw, out)
+	for name, p := range file.Posteriors {
+		collectFound(t, name, p.JSON(), out)
 	}
 	return out
 }

@@ -92,7 +92,7 @@ func TestDensities(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			list, err := tr.Summaries(r.Posteriors)
+			list, err := run.BUGSSummaries(tr, r)
 			if err != nil {
 				t.Fatal(err)
 			}

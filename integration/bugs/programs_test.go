@@ -157,8 +157,8 @@ var noSD = map[string]bool{"odds.ratio[2]": true, "odds.ratio[3]": true}
 // errors, an sd by more than a tenth.
 func compare(t *testing.T, e *example, tr *bugs.Translation, r *run.Result) (off []string) {
 	t.Helper()
-	found := map[string]bugs.Summary{}
-	list, err := tr.Summaries(r.Posteriors)
+	found := map[string]run.BUGSSummary{}
+	list, err := run.BUGSSummaries(tr, r)
 	if err != nil {
 		t.Fatal(err)
 	}

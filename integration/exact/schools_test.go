@@ -54,11 +54,11 @@ infer: [mu, tau, theta, evidence]
 		}
 		near("mean of mu", mu.Mean(), want.mu.mean, 0.02*want.mu.sd)
 		near("sd of mu", math.Sqrt(mu.Variance()), want.mu.sd, 0.01*want.mu.sd)
-		near("mean of tau", tau.Mean(), want.tau.mean, 0.03*want.tau.sd)
-		near("sd of tau", math.Sqrt(tau.Variance()), want.tau.sd, 0.05*want.tau.sd)
+		near("mean of tau", tau.Mean(), want.tau.mean, 0.005*want.tau.sd)
+		near("sd of tau", math.Sqrt(tau.Variance()), want.tau.sd, 0.02*want.tau.sd)
 		for i, p := range []float64{0.05, 0.5, 0.95} {
-			near(fmt.Sprintf("quantile %v of mu", p), got["mu quantiles"].([3]float64)[i], want.quantile(p, want.mu.mean, want.muCdf), 0.02*want.mu.sd)
-			near(fmt.Sprintf("quantile %v of tau", p), got["tau quantiles"].([3]float64)[i], want.quantile(p, want.tau.mean, want.tauCdf), 0.02*want.tau.sd)
+			near(fmt.Sprintf("quantile %v of mu", p), got["mu quantiles"].([3]float64)[i], want.quantile(p, want.mu.mean, want.muCdf), 0.005*want.mu.sd)
+			near(fmt.Sprintf("quantile %v of tau", p), got["tau quantiles"].([3]float64)[i], want.quantile(p, want.tau.mean, want.tauCdf), 0.005*want.tau.sd)
 		}
 		near("evidence", got["evidence"].(float64), want.evidence, 0.01)
 	}
