@@ -184,7 +184,7 @@ func (c *chain) drawTau() error {
 		} else {
 			if c.beginning && tries < mcmc.FirstDraws && !(lo <= from && from <= hi && log >= -math.MaxFloat64) {
 				// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-				tau[0] = mcmc.StartTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
+				tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
 				from = mcmc.Inside(stream, tau[0], lo, hi)
 				tau[0] = from
 				tries++
