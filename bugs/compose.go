@@ -58,11 +58,7 @@ func (t *translator) composedOf(s *Relation) []Stmt {
 	case s.Dist.Fun == "dnormmix" && len(args) == 3:
 		return t.normalMixture(s)
 	case s.Dist.Fun == "dscaled.gamma" && len(args) == 2:
-		// The precision whose sd is a half t of df degrees of freedom and the scale s.
-		half := &Number{At: s.At, Value: 0.5, Text: "0.5"}
-		shape := &Binary{At: s.At, Op: "*", X: half, Y: args[1]}
-		rate := &Binary{At: s.At, Op: "*", X: shape, Y: &Binary{At: s.At, Op: "^", X: args[0], Y: constant(s.At, 2)}}
-		return []Stmt{drawing(s, s.Target, &Call{At: s.Dist.At, Fun: "dgamma", Args: []Expr{shape, rate}}, s.Bounds)}
+		return t.scaledGamma(s)
 	case s.Dist.Fun == "dscaled.wishart" && len(args) == 2:
 		return t.scaledWishart(s)
 	case s.Dist.Fun == "dcat" && len(args) == 1 && s.Bounds != nil && s.Bounds.Kind == "T":
@@ -157,6 +153,19 @@ func (t *translator) lengthOf(r *Ref) Expr {
 		}
 	}
 	return &Call{At: r.At, Fun: "length", Args: []Expr{r}}
+}
+
+// scaledGamma writes dscaled.gamma(s, df), the precision whose standard deviation is half t of df degrees of freedom
+// and the scale s: a gamma whose rate is drawn. It is scaledWishart of one row.
+func (t *translator) scaledGamma(s *Relation) []Stmt {
+	at, scale, df := s.Dist.At, s.Dist.Args[0], s.Dist.Args[1]
+	half := &Number{At: at, Value: 0.5, Text: "0.5"}
+	of := func(op string, x, y Expr) Expr { return &Binary{At: at, Op: op, X: x, Y: y, Closed: true} }
+	weight := &Ref{At: at, Name: t.beside(s.Target.Name, "scale"), Subs: s.Target.Subs}
+	return []Stmt{
+		drawing(s, weight, &Call{At: at, Fun: "dgamma", Args: []Expr{half, of("/", constant(at, 1), of("^", scale, constant(at, 2)))}}, nil),
+		drawing(s, s.Target, &Call{At: at, Fun: "dgamma", Args: []Expr{of("*", half, df), of("*", df, weight)}}, s.Bounds),
+	}
 }
 
 // scaledWishart writes dscaled.wishart(s, df): standard deviations are half t of df degrees of freedom and the scales s,

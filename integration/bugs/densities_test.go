@@ -52,7 +52,8 @@ func TestDensities(t *testing.T) {
 		{"rounded", "x ~ dnorm(0, 1) y ~ dround(x, 0)", `{"y": 0}`, map[string]float64{"x": 0}, map[string]float64{"x": 0.283884}},
 		{"covariance", "m ~ dnorm(0, 1) for (i in 1:2) { mm[i] <- m } y[1:2] ~ dmnorm.vcov(mm[], V[,])", `{"y": [1, 2], "V": [[1, 0], [0, 1]]}`,
 			map[string]float64{"m": 1}, map[string]float64{"m": math.Sqrt(1. / 3)}},
-		{"scaled", "x ~ dscaled.gamma(2, 3)", `{}`, map[string]float64{"x": 0.25}, map[string]float64{"x": math.Sqrt(1.5) / 6}},
+		{"scaled", "z ~ dnorm(0, x) x ~ dscaled.gamma(2, 3)", `{"z": 1.5}`, // half t of 3 degrees of freedom, by quadrature
+			map[string]float64{"x": 0.485394}, map[string]float64{"x": 0.550956}},
 		{"component", "y ~ dnormmix(m[], v[], p[])", `{"m": [-1, 2], "v": [4, 1], "p": [0.5, 0.5]}`,
 			map[string]float64{"y": 0.5}, map[string]float64{"y": math.Sqrt(2.875)}},
 		{"some categories", "c ~ dcat(w[])T(2, )", `{"w": [0.5, 0.25, 0.25]}`, map[string]float64{"c": 2.5}, map[string]float64{"c": 0.5}},
