@@ -2,6 +2,7 @@ package run
 
 import (
 	"mpc/bugs"
+	"mpc/engine"
 	"mpc/lang"
 	"mpc/run/posterior"
 	"mpc/run/program"
@@ -32,6 +33,10 @@ type Result struct {
 	Interrupted []int                          `json:"interrupted,omitempty"`
 	Posteriors  map[string]posterior.Posterior `json:"posteriors"`
 	Labels      map[string][]string            `json:"labels,omitempty"`
+	// Doubts are those of a posterior that is computed as a whole; Diagnostics say them.
+	Doubts []engine.Doubt `json:"doubts,omitempty"`
+	// Unsettled marks, in a run that did not converge, the elements that it left Moving, or MessagesLeftOut.
+	Unsettled map[string]string `json:"unsettled,omitempty"`
 	// Fit is, where Options ask, how well the model fits its data.
 	Fit *Fit `json:"fit,omitempty"`
 	// Warnings are of the run, Diagnostics those of the model and the data: the warnings
@@ -40,6 +45,8 @@ type Result struct {
 	Diagnostics lang.Diagnostics `json:"diagnostics,omitempty"`
 	// mayStandStill tells that a warning says that the chains may stand still.
 	mayStandStill bool
+	// left are the statements that left out messages.
+	left []left
 	// program is that of BUGS whose names elements have, nil of a model file.
 	program *bugs.Translation
 }

@@ -130,8 +130,11 @@ func Run(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options) (*
 	if err == nil && c.Model.Samples() {
 		err = rounded(c, set, r)
 	}
+	if err == nil {
+		err = r.unsettled(ctx, c, set, opt)
+	}
 	if r != nil {
-		r.Diagnostics = slices.Concat(c.Warnings, factorized(c, set), around(c, set))
+		r.Diagnostics = slices.Concat(c.Warnings, factorized(c, set), around(c, set), r.doubtful(c, set))
 	}
 	if err == nil && opt.Plots != "" && !c.Model.Samples() {
 		notes, err := plotPosteriors(opt.Plots, c, r, changes)
@@ -170,6 +173,9 @@ func runMessages(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opt
 	}
 	for _, text := range skipped {
 		r.Warnings = append(r.Warnings, leftOutText(c, built.Moved, text, r.Converged)...)
+		if line, _, _, ok := leftOut(text); ok {
+			r.left = append(r.left, left{built.Moved.Line(line)})
+		}
 	}
 	if r.Shortened > r.Iterations || r.Shortened > 0 && !r.Converged && opt.Iterations < 0 {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%d steps were shortened in %d iterations, where the bound on the evidence would have fallen", r.Shortened, r.Iterations))
@@ -306,6 +312,9 @@ func interpretWith(c *mpc.Compilation, set *data.Set, opt Options, o interp.Opti
 	}
 	r := &Result{Warnings: []string{}}
 	err = r.read(text, c)
+	for _, s := range found.Skipped {
+		r.left = append(r.left, left{s.Line})
+	}
 	if !opt.Evidence {
 		r.EvidenceTerms = nil
 	}
