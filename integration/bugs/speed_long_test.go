@@ -112,7 +112,7 @@ func ourSpeed(t *testing.T, name string, e *example) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		list, err := tr.Summaries(r.Posteriors)
+		list, err := run.BUGSSummaries(tr, r)
 		least := math.Inf(1)
 		for _, s := range list {
 			if _, ok := e.Reference[s.Name]; ok && s.SD > 0 && s.MCSE > 0 {
