@@ -12,21 +12,37 @@ import (
 // inference prints the type Inference: its messages, New, Run, its state.
 func (g *generator) inference() string {
 	tables := g.code.program.Stored()
-	var p, body printer
-	g.state(&body, tables) // which may add messages to work with
-	g.allocate(&body)
-	g.reset(&body)
-	g.run(&body)
-	g.origins(&body)
-	g.plan(&body)
-	g.factors(&body)
-	var begin printer
-	g.newFunc(&begin) // of all arrays that there are
+	var p printer
 	p.line("// An Inference holds data and messages. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {")
 	p.line("in inputs")
 	p.line("// sizes of arrays")
 	g.declareShapes(&p)
+	g.messageFields(&p, tables)
+	g.besideFields(&p, tables)
+	g.keptFields(&p)
+	if g.code.program.Shares {
+		p.line("workers int")
+	}
+	g.quantileFields(&p)
+	if g.code.program.Run.Restarts {
+		p.line("starts []passing.Start")
+	}
+	p.line("progress engine.Progress")
+	p.line("}\n")
+	g.newFunc(&p)
+	g.state(&p, tables)
+	g.allocate(&p)
+	g.reset(&p)
+	g.run(&p)
+	g.origins(&p)
+	g.plan(&p)
+	g.factors(&p)
+	return p.String()
+}
+
+// messageFields prints the fields of messages, and of what is computed from data alone.
+func (g *generator) messageFields(p *printer, tables []*loops.Table) {
 	p.line("// messages, in natural parameters")
 	p.line("msg struct {")
 	for _, t := range tables {
@@ -45,6 +61,10 @@ func (g *generator) inference() string {
 		}
 		p.line("}")
 	}
+}
+
+// besideFields prints the fields of what stands beside messages, and of what functions work in.
+func (g *generator) besideFields(p *printer, tables []*loops.Table) {
 	memory := g.code.memory.Inference
 	for _, v := range memory.Previous {
 		of := "[]" + familyType(v.Family)
@@ -73,8 +93,8 @@ func (g *generator) inference() string {
 			p.line("%s []bool // which messages of %s have been computed", g.foundField(t), g.tableName(t))
 		}
 	}
-	g.code.scratch(&p, memory, "arguments of an operator")
-	g.code.messages(&p, memory)
+	g.code.scratch(p, memory, "arguments of an operator")
+	g.code.messages(p, memory)
 	for _, s := range g.program.Steps {
 		if slices.ContainsFunc(g.code.program.Stored(), func(t *loops.Table) bool { return t.Role == loops.Posterior && g.program.Watches(t) == s }) {
 			p.line("%s float64 // the largest change of a posterior that is replaced in step %d", movedField(s), s.ID)
@@ -92,6 +112,10 @@ func (g *generator) inference() string {
 	if memory.Work {
 		p.line("work dist.MvWork // of operators and moments")
 	}
+}
+
+// keptFields prints the fields of messages as they were before an iteration that may go too far.
+func (g *generator) keptFields(p *printer) {
 	if tables := g.keptTables(); len(tables) > 0 {
 		p.line("step float64 // of posteriors that may go too far")
 		p.line("kept struct { // messages before an iteration")
@@ -105,18 +129,6 @@ func (g *generator) inference() string {
 	} else if g.code.program.Run.Guarded() {
 		p.line("step float64")
 	}
-	if g.code.program.Shares {
-		p.line("workers int")
-	}
-	g.quantileFields(&p)
-	if g.code.program.Run.Restarts {
-		p.line("starts []passing.Start")
-	}
-	p.line("progress engine.Progress")
-	p.line("}\n")
-	p.Write(begin.Bytes())
-	p.Write(body.Bytes())
-	return p.String()
 }
 
 func (g *generator) tableDoc(t *loops.Table) string {
