@@ -33,6 +33,9 @@ func Dependencies(p *codegen.Package) []string {
 	return list
 }
 
+// ModulePath is the path of this module.
+const ModulePath = codegen.ModulePath
+
 // Requires tells whether the module that a folder is in is the module, or requires it,
 // as its go.mod says.
 func Requires(dir, module string) bool {

@@ -46,7 +46,8 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		}
 		return false, list
 	}
-	if !asked && (m.NoBlocks || c.File.Loopy || !g.Gains() && !(g.HasOthers() && c.lacksOperators())) {
+	gains := g.Gains() && !(g.Exactly() && c.inOnePass()) || g.HasOthers() && c.lacksOperators()
+	if !asked && (m.NoBlocks || c.File.Loopy || !gains) {
 		return false, nil
 	}
 	graph, d := factor.BuildWhole(apart, func(v *model.Variable) factor.Family { return factor.Family(g.Family(v)) })
@@ -80,6 +81,21 @@ func (c *Compilation) lacksOperators() bool {
 	}
 	errors := d.Errors()
 	return len(errors) > 0 && !slices.ContainsFunc(errors, func(e lang.Diagnostic) bool { return e.Code != factor.CodeNoOperator })
+}
+
+// inOnePass tells whether messages about single variables give the same posterior without an iteration: of chains and
+// trees, whose loops are faster, and of which filters can be made.
+func (c *Compilation) inOnePass() bool {
+	f := *c.File
+	f.Loopy = true
+	other := &Compilation{}
+	if err := other.planFile(&f); err != nil {
+		return false
+	}
+	return !slices.ContainsFunc(other.Schedule.Steps, func(s schedule.Step) bool {
+		_, iterates := s.(*schedule.Iterate)
+		return iterates
+	})
 }
 
 // unable says what in a model has no place in a posterior that is computed as a whole.

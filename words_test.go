@@ -67,6 +67,7 @@ program: |
   for (s in sensor) { offset[s] ~ normal(0, sd = 2); gain[s] ~ normal(1, sd = 0.1) }
   for (r in reading) { shown[r] ~ normal(offset[id[r]] + gain[id[r]] * ref[r], sd = 0.3) }
 infer: [offset, gain, shown]
+blocks: []
 `)
 	for _, want := range []string{
 		"\nt1[r] = offset[id[r]] + gain[id[r]] * ref[r] where shown[r] is given  (line 5)\n",

@@ -66,7 +66,7 @@ func (t *translator) parametersOf() {
 
 // matrices compares the sizes of vectors that are drawn with those of their parameters.
 func (t *translator) matrices(s *site, fun string) {
-	if fun != "dmnorm" || len(s.Dist.Args) != 2 {
+	if fun != "dmnorm" && fun != "dmnorm.vcov" || len(s.Dist.Args) != 2 {
 		return
 	}
 	n := t.rows(s.Target)

@@ -11,6 +11,8 @@ func (t *translator) draw(s *Relation) []lang.Stmt {
 		return t.intrinsic(s)
 	case s.Dist.Fun == "dsum":
 		return t.total(s)
+	case s.Dist.Fun == "dround":
+		return t.rounded(s)
 	case t.isOneTrial(s):
 		return t.oneTrial(s)
 	}
@@ -194,6 +196,8 @@ func (t *translator) distribution(s *Relation, target lang.Expr) []lang.Stmt {
 		} else {
 			dist = named(dist, "precision", t.array(args[1], 2))
 		}
+	case "dmnorm.vcov":
+		dist = named(call(at, "mvnormal", t.array(args[0], 1)), "covariance", t.array(args[1], 2))
 	case "dmt":
 		return t.studentVector(s, target)
 	case "dwish":
@@ -251,7 +255,7 @@ func (t *translator) decomposed(s *Relation, target lang.Expr, fun string) []lan
 
 // parameters is how many each distribution takes.
 var parameters = map[string]int{"dnorm": 2, "dgamma": 2, "dchisqr": 1, "dexp": 1, "dbeta": 2, "dunif": 2, "dflat": 0, "dbern": 1, "dbin": 2, "dpois": 1,
-	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dwish": 2, "dloglik": 1, "dgeom": 1, "dinterval": 2, "dmt": 3, "car.normal": 4, "dsum": 2}
+	"dcat": 1, "ddirch": 1, "dmulti": 2, "dmnorm": 2, "dmnorm.vcov": 2, "dwish": 2, "dloglik": 1, "dgeom": 1, "dinterval": 2, "dmt": 3, "car.normal": 4, "dsum": 2, "dround": 2}
 
 func (t *translator) missingDistribution(s *Relation) {
 	names := t.distributionNames()

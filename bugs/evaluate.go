@@ -174,10 +174,11 @@ func (v *evaluation) shapes(defs []*site) {
 					return
 				}
 			}
-			if a := v.data[name]; a == nil || len(a.Values) != n {
+			if a := v.data[name]; a == nil || len(a.Values) != n && len(dim) > 0 {
 				v.data[name] = newArray(append([]int{}, dim...))
 			}
 		}
+		v.bareNames(defs)
 		for _, s := range defs {
 			v.define(s)
 		}
@@ -362,6 +363,13 @@ func (v *evaluation) vector(e Expr) ([]float64, *unknown) {
 		}
 		return y, nil
 	case *Binary:
+		if e.Op == "%*%" {
+			a, left := v.array(e)
+			if left != nil {
+				return nil, left
+			}
+			return a.Values, nil
+		}
 		x, left := v.vector(e.X)
 		if left != nil {
 			return nil, left
@@ -382,6 +390,13 @@ func (v *evaluation) vector(e Expr) ([]float64, *unknown) {
 		}
 		return z, nil
 	case *Call:
+		if e.Fun == "t" && len(e.Args) == 1 {
+			a, left := v.array(e)
+			if left != nil {
+				return nil, left
+			}
+			return a.Values, nil
+		}
 		args := make([][]float64, len(e.Args))
 		for i, a := range e.Args {
 			x, left := v.vector(a)

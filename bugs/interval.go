@@ -60,3 +60,26 @@ func (t *translator) interval(s *Relation) []lang.Stmt {
 	}
 	return list
 }
+
+// rounded writes y ~ dround(x, d) of a known y: x lies where it is rounded to y at d digits.
+func (t *translator) rounded(s *Relation) []lang.Stmt {
+	at := s.Dist.At
+	if len(s.Dist.Args) != 2 {
+		t.Errorf(at, lang.CodeArguments, "dround takes 2 parameters, here it has %d", len(s.Dist.Args))
+		return nil
+	}
+	if a := t.values.data[s.Target.Name]; !t.isInput(s) || a == nil || a.HasMissing() {
+		t.Errorf(s.At, lang.CodeUnsupported, "%s, a rounded value that the data do not give, is not supported by this version", s.Target).
+			WithHint("a prediction is %s <- round(...)", s.Target)
+		return nil
+	}
+	half := &Binary{At: at, Op: "*", X: &Number{At: at, Value: 0.5, Text: "0.5"}, Y: &Binary{At: at, Op: "^", X: &Number{At: at, Value: 0.1, Text: "0.1"}, Y: s.Dist.Args[1]}}
+	end := func(op string) lang.Expr {
+		return t.value(&Binary{At: at, Op: op, X: s.Target, Y: half})
+	}
+	x := s.Dist.Args[0]
+	return []lang.Stmt{
+		&lang.Observe{At: s.At, Value: binary(at, ">", t.value(x), end("-"))},
+		&lang.Observe{At: s.At, Value: binary(at, "<=", t.value(x), end("+"))},
+	}
+}

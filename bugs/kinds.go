@@ -30,6 +30,9 @@ func (t *translator) classify() {
 			defs[name]++
 		}
 		hard := s.data || s.Dist != nil || defs[name] > 1 || s.Link != "" || s.Value != nil && isLogical(s.Value)
+		if a := t.values.data[name]; a != nil && s.Target.Subs == nil && len(a.Dim) > 0 {
+			hard = true // a matrix that is computed whole
+		}
 		for _, sub := range s.Target.Subs {
 			_, isVar := sub.Lo.(*Ref)
 			hard = hard || sub.Empty || sub.Hi != nil || !isVar
@@ -169,7 +172,7 @@ func (t *translator) onlyDefinition(name string) (found *site) {
 }
 
 // vectors are the distributions of vectors and matrices, with how many dimensions they draw.
-var vectors = map[string]int{"dmnorm": 1, "dmt": 1, "ddirch": 1, "dmulti": 1, "dwish": 2}
+var vectors = map[string]int{"dmnorm": 1, "dmnorm.vcov": 1, "dmt": 1, "ddirch": 1, "dmulti": 1, "dwish": 2}
 
 // drawnKind says what a draw has as values.
 func (t *translator) drawnKind(s *site) {

@@ -480,6 +480,11 @@ func (t *translator) product(e *Binary, with []Expr) Expr {
 }
 
 func (t *translator) plain(e Expr) *Ref {
+	if c, ok := e.(*Call); ok && c.Fun == "t" && len(c.Args) == 1 { // of a row the row itself
+		if r, ok := c.Args[0].(*Ref); ok && len(t.lows(r)) == 1 {
+			return r
+		}
+	}
 	r, ok := e.(*Ref)
 	if !ok || len(t.lows(r)) == 0 {
 		return nil

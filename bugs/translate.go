@@ -65,16 +65,8 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 		shift: map[string]bool{}, ours: map[string]string{}, taken: map[string]bool{}, types: map[string]lang.TypeExpr{},
 		dropped: map[*Relation]bool{}, filled: map[string][]int{}, internal: map[string]bool{}}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
-	for _, s := range t.all {
-		s.rewrite(func(e Expr) Expr {
-			if c, ok := e.(*Call); ok {
-				return writtenOut(c)
-			}
-			return nil
-		})
-	}
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
-	steps := []func(){t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
+	steps := []func(){t.compose, t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}
 	for _, step := range steps {
 		if step(); t.HasErrors() {
 			return nil, t.List()

@@ -127,7 +127,9 @@ func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
 		}
 	}
 	first := "0"
+	var firsts []string
 	for k, d := range of.Parts() {
+		firsts = append(firsts, first)
 		t := g.posteriorTable(d)
 		if len(t.Dims) == 0 {
 			set(t, "0", fmt.Sprintf("dist.NormalMeanVariance(posterior.Mean(%s), posterior.Variance(%s))", first, first), fmt.Sprintf("posterior.Quantiles(%s)", first))
@@ -147,7 +149,24 @@ func (g *generator) integrate(p *printer, of *conditional.Gaussian) {
 		set(t, "0", fmt.Sprintf("dist.%sMeanVariance(posterior.HyperMean(%d), posterior.HyperVariance(%d))", t.Family.Row().Go(), k, k), fmt.Sprintf("posterior.HyperQuantiles(%d)", k))
 	}
 	g.answers(p, set)
+	if g.doubts() {
+		p.line("inf.doubts = posterior.Doubts(%s)", strings.Join(firsts, ", "))
+	}
 	p.line("return nil\n}\n")
+	if g.doubts() {
+		var names []string
+		for _, d := range of.Parts() {
+			names = append(names, d.Variable().Name)
+		}
+		p.comment(fmt.Sprintf("Doubts returns what the last run found that makes the posterior doubtful: combinations of numbers of which the data say next to nothing, and truths that a combination tells apart without an error. Variables are numbered: %s.", strings.Join(names, ", ")))
+		p.line("func (inf *Inference) Doubts() []Doubt { return inf.doubts }\n")
+	}
+}
+
+// doubts tells whether a package has some.
+func (g *generator) doubts() bool {
+	of := g.program.Message.Gaussian
+	return of != nil && of.HasFixed()
 }
 
 // answers prints how posteriors of functions are found.

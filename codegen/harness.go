@@ -162,6 +162,9 @@ func (h *harness) result(name string, wanted func(*factor.Variable) bool) {
 		h.line("out[\"log_evidence\"] = inf.LogEvidence()")
 		h.line("var terms []any\nfor _, t := range inf.EvidenceTerms() {\nterms = append(terms, command.Term(t.Line, t.Statement, t.Value))\n}\nout[\"evidence_terms\"] = terms")
 	}
+	if of := h.program.Message.Gaussian; of != nil && of.HasFixed() {
+		h.line("if list := inf.Doubts(); len(list) > 0 {\nout[\"doubts\"] = list\n}")
+	}
 	h.line("return out")
 }
 

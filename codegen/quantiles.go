@@ -26,6 +26,9 @@ func (g *generator) quantileFields(p *printer) {
 	if g.integratesEvidence() {
 		p.line("logEvidence float64")
 	}
+	if g.doubts() {
+		p.line("doubts []engine.Doubt")
+	}
 }
 
 // quantileAccessor prints the method that returns quantiles of a variable.

@@ -88,7 +88,7 @@ func publicSamples(name string) bool {
 
 // publicEngine tells this of engine: a caller reads errors.
 func publicEngine(name string) bool {
-	return strings.HasSuffix(name, "Error") || name == "Where" || name == "Skip" || name == "EvidenceTerm" || name == "Quantiles"
+	return strings.HasSuffix(name, "Error") || name == "Where" || name == "Skip" || name == "EvidenceTerm" || name == "Quantiles" || name == "Doubt" || name == "Numbered"
 }
 
 // publicPassing tells this of passing: a caller gives options, and reads summaries.

@@ -92,9 +92,9 @@ var standard = []string{"context", "encoding/binary", "encoding/json", "errors",
 	"bufio", "compress/gzip", "flag", "io", "os/signal", "syscall", // of programs around packages
 	"gonum.org/v1/gonum/blas", "gonum.org/v1/gonum/blas/blas64", "gonum.org/v1/gonum/lapack/lapack64"}
 
-// modulePath is the path of this module, which packages generated with Import
+// ModulePath is the path of this module, which packages generated with Import
 // import their run-time support from.
-const modulePath = "mpc"
+const ModulePath = "mpc"
 
 // imports prints the import declaration for these packages.
 func (p *printer) imports(packages map[string]bool) {
@@ -110,7 +110,7 @@ func (p *printer) imports(packages map[string]bool) {
 	}
 	for _, pkg := range runtimePackages {
 		if packages[pkg.Name] {
-			used = append(used, modulePath+"/"+pkg.path())
+			used = append(used, ModulePath+"/"+pkg.path())
 		}
 	}
 	if len(used) == 0 {

@@ -106,6 +106,9 @@ func (g *generator) engineNames() (list []string) {
 	}
 	if g.program.Message.Gaussian != nil {
 		add("engine", "IntegralError")
+		if g.doubts() {
+			add("engine", "Doubt", "Numbered")
+		}
 		if len(g.code.program.Quantiled()) > 0 {
 			add("engine", "Quantiles")
 		}

@@ -29,81 +29,13 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 			a.slot(u, s)
 		}
 	case message.Send, message.Buffer:
-		for k, w := range u.Weights {
-			a.arg(u, w.Selector, len(u.Args)+k+1)
-			a.data(u, w.Value)
-		}
-		for _, n := range u.Factor.Repeats {
-			a.data(u, n)
-		}
-		for _, s := range u.Factor.Slots {
-			a.slot(u, s)
-		}
-		for _, w := range a.program.Updates {
-			if w.Kind == message.Solve && w.Network == u.Network {
-				a.edge(w, u, Required|Trigger, 0, nil, nil)
-			}
-		}
-		for i, arg := range u.Args {
-			if !a.arg(u, arg, i+1) {
-				g.Nodes[u.ID].Uniform = true
-			}
-		}
-		if u.Edge != nil && u.Edge.Defines {
-			a.start(u, u.Edge.Variable)
-		}
-		if a.initialized(u) {
-			// The initial marginal is to be read before the definition replaces it:
-			// the definition comes after what answers to it.
-			a.messages(u, u.Edge.Variable, u.Edge, NoInit, 0)
-		}
+		a.send(u, g)
 	case message.Solve:
 		a.solve(u)
 	case message.Posterior:
-		// The product of all messages: it needs that of the definition, or it would
-		// not be proper.
-		at := indices(u.Loops)
-		a.start(u, u.Variable)
-		for _, e := range u.Variable.Edges {
-			if w := a.program.To[e.ID]; w != nil {
-				var kind Kind
-				if e.Defines {
-					kind = Required
-				}
-				a.edge(w, u, kind, 0, at, e.Index)
-			}
-		}
+		a.posterior(u)
 	case message.Estimate, message.Marginal:
-		if u.Constant != nil {
-			for _, w := range a.assigned[u.Constant] {
-				a.edge(w, u, Required, 0, nil, nil)
-			}
-			return
-		}
-		if a.program.Gaussian != nil {
-			a.edge(a.program.Integral(), u, Required, 0, nil, nil)
-			return
-		}
-		if a.program.Sampling != nil {
-			a.value(u, u.Variable.Source, Required)
-			if there := a.program.Sampling.There(u.Variable.Source); there != nil {
-				a.value(u, there, Required)
-			}
-			return
-		}
-		if u.Kind == message.Estimate {
-			a.start(u, u.Variable)
-		}
-		if w := a.posteriors[u.Variable]; w != nil {
-			a.edge(w, u, 0, 0, nil, nil)
-		} else if u.Kind == message.Marginal && a.program.Known[u.Variable.ID] == message.Forward {
-			a.forward(u, u.Variable, 0, 0, nil)
-		} else {
-			a.messages(u, u.Variable, nil, 0, 0)
-		}
-		if u.Kind == message.Marginal && u.Variable.Point {
-			a.edge(a.estimates[u.Variable], u, Required, 0, nil, nil)
-		}
+		a.marginal(u)
 	case message.Bound:
 		a.bound(u)
 	case message.Branches:
@@ -113,30 +45,117 @@ func (a *analysis) reads(u *message.Update, g *Graph) {
 	case message.Integrate:
 		u.Gaussian.Exprs(func(e *model.Expr) { a.data(u, e) })
 	case message.Evidence:
-		if w := a.program.Integral(); w != nil {
+		a.evidence(u)
+	}
+}
+
+// send adds the edges of a message, and marks its node where it reads what is always uniform.
+func (a *analysis) send(u *message.Update, g *Graph) {
+	for k, w := range u.Weights {
+		a.arg(u, w.Selector, len(u.Args)+k+1)
+		a.data(u, w.Value)
+	}
+	for _, n := range u.Factor.Repeats {
+		a.data(u, n)
+	}
+	for _, s := range u.Factor.Slots {
+		a.slot(u, s)
+	}
+	for _, w := range a.program.Updates {
+		if w.Kind == message.Solve && w.Network == u.Network {
+			a.edge(w, u, Required|Trigger, 0, nil, nil)
+		}
+	}
+	for i, arg := range u.Args {
+		if !a.arg(u, arg, i+1) {
+			g.Nodes[u.ID].Uniform = true
+		}
+	}
+	if u.Edge != nil && u.Edge.Defines {
+		a.start(u, u.Edge.Variable)
+	}
+	if a.initialized(u) {
+		// The initial marginal is to be read before the definition replaces it:
+		// the definition comes after what answers to it.
+		a.messages(u, u.Edge.Variable, u.Edge, NoInit, 0)
+	}
+}
+
+// posterior adds the edges of the product of all messages: it needs that of the definition, or it would
+// not be proper.
+func (a *analysis) posterior(u *message.Update) {
+	at := indices(u.Loops)
+	a.start(u, u.Variable)
+	for _, e := range u.Variable.Edges {
+		if w := a.program.To[e.ID]; w != nil {
+			var kind Kind
+			if e.Defines {
+				kind = Required
+			}
+			a.edge(w, u, kind, 0, at, e.Index)
+		}
+	}
+}
+
+// marginal adds the edges of what is reported of a variable, or of its point estimate.
+func (a *analysis) marginal(u *message.Update) {
+	if u.Constant != nil {
+		for _, w := range a.assigned[u.Constant] {
 			a.edge(w, u, Required, 0, nil, nil)
 		}
-		for _, w := range a.program.Updates {
-			switch {
-			case w.Kind == message.Solve:
-				a.edge(w, u, Required, 0, nil, nil)
-			case w.Kind == message.Send && a.inEvidence(w), w.Kind == message.Estimate:
-				a.edge(w, u, 0, 0, nil, nil)
-			case w.Kind == message.Posterior:
-				a.edge(w, u, a.whole(w.Variable), 0, nil, nil)
-			}
+		return
+	}
+	if a.program.Gaussian != nil {
+		a.edge(a.program.Integral(), u, Required, 0, nil, nil)
+		return
+	}
+	if a.program.Sampling != nil {
+		a.value(u, u.Variable.Source, Required)
+		if there := a.program.Sampling.There(u.Variable.Source); there != nil {
+			a.value(u, there, Required)
 		}
-		for _, t := range u.Terms {
-			if t.Factor == nil {
-				continue
-			}
-			for _, s := range t.Factor.Slots {
-				a.slot(u, s)
-			}
-			for _, arg := range t.Args {
-				if arg.Source == message.FromBuffer && arg.Buffer.Kind == message.Branches {
-					a.edge(arg.Buffer, u, Required|Fresh, 0, nil, nil)
-				}
+		return
+	}
+	if u.Kind == message.Estimate {
+		a.start(u, u.Variable)
+	}
+	if w := a.posteriors[u.Variable]; w != nil {
+		a.edge(w, u, 0, 0, nil, nil)
+	} else if u.Kind == message.Marginal && a.program.Known[u.Variable.ID] == message.Forward {
+		a.forward(u, u.Variable, 0, 0, nil)
+	} else {
+		a.messages(u, u.Variable, nil, 0, 0)
+	}
+	if u.Kind == message.Marginal && u.Variable.Point {
+		a.edge(a.estimates[u.Variable], u, Required, 0, nil, nil)
+	}
+}
+
+// evidence adds the edges of the sum of all that the data say.
+func (a *analysis) evidence(u *message.Update) {
+	if w := a.program.Integral(); w != nil {
+		a.edge(w, u, Required, 0, nil, nil)
+	}
+	for _, w := range a.program.Updates {
+		switch {
+		case w.Kind == message.Solve:
+			a.edge(w, u, Required, 0, nil, nil)
+		case w.Kind == message.Send && a.inEvidence(w), w.Kind == message.Estimate:
+			a.edge(w, u, 0, 0, nil, nil)
+		case w.Kind == message.Posterior:
+			a.edge(w, u, a.whole(w.Variable), 0, nil, nil)
+		}
+	}
+	for _, t := range u.Terms {
+		if t.Factor == nil {
+			continue
+		}
+		for _, s := range t.Factor.Slots {
+			a.slot(u, s)
+		}
+		for _, arg := range t.Args {
+			if arg.Source == message.FromBuffer && arg.Buffer.Kind == message.Branches {
+				a.edge(arg.Buffer, u, Required|Fresh, 0, nil, nil)
 			}
 		}
 	}

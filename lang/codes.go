@@ -44,6 +44,8 @@ const (
 	CodeUnknownOperator = "unknown-operator"  // a wrong choice in the key operators
 	CodeDependent       = "dependent"         // arguments of a factor that depend on one variable
 	CodeFactorized      = "factorized"        // posteriors of EP that are products, and too narrow
+	CodeUndetermined    = "undetermined"      // the data say next to nothing of a combination of numbers
+	CodeSeparable       = "separable"         // a combination tells all truths apart
 
 	// schedule
 	CodeUnschedulable = "unschedulable" // updates that wait for each other

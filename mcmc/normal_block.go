@@ -33,10 +33,12 @@ type NormalBlock struct {
 	rows    bool      // said again: rows are rotated into the factor
 
 	// What normal_posterior.go finds, made when it is first asked for.
-	mean     []float64 // the step to it, by place; one more that is 0
-	inverse  []float64 // as numbers
-	square   []float64 // the inverse of the factor's last columns, transposed
-	distance float64
+	mean      []float64 // the step to it, by place; one more that is 0
+	inverse   []float64 // as numbers
+	square    []float64 // the inverse of the factor's last columns, transposed
+	distance  float64
+	heard     []float64 // of Priors
+	nextPrior int       // that is heard of
 }
 
 // normalLost is how much smaller than the diagonal a pivot may be: less than that has lost
@@ -159,6 +161,9 @@ func (b *NormalBlock) AddRow(rest, precision float64) {
 	b.at++
 	s, n := p.groups[g], p.sizes[g]
 	slope := b.Slope[:n]
+	if b.heard != nil {
+		return
+	}
 	if b.rows {
 		root := math.Sqrt(precision)
 		for k, x := range slope {

@@ -44,6 +44,8 @@ type NormalPattern struct {
 	tied   []int     // that SayTied says
 	number map[string]int32
 	sizes  []int // of groups
+
+	priors []normalPrior // in the order of densities
 }
 
 // NewNormalPattern makes a pattern of so many coordinates that nothing ties together.
@@ -98,8 +100,12 @@ func (p *NormalPattern) Order() {
 func (p *NormalPattern) settle() {
 	p.targets()
 	p.unread()
-	last := -1
+	last, prior := -1, 0
 	for k, list := range p.said {
+		if prior < len(p.priors) && p.priors[prior].density == k {
+			p.priors[prior].slot = len(p.slots)
+			prior++
+		}
 		if !p.row[k] {
 			p.slots = p.appendSlots(p.slots, list)
 			continue

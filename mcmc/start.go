@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// Where a chain begins: each variable at a draw from its prior, of vague priors one that is
-// not far out. Such values may be impossible together, as where conditions tie them. Then
+// Where a chain begins: each variable at a typical value of its prior, which differs from chain
+// to chain: a draw, of vague priors and of far tails one that is not far out. Such values may be impossible together, as where conditions tie them. Then
 // a variable is drawn again, or keeps to one of its bounds, and the first scan is made again.
 
 // FirstScans is how often the first scan is made again.
@@ -16,26 +16,67 @@ const FirstScans = 20000
 const FirstDraws = 50
 
 // StartPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func StartPrecision(precision float64) float64 {
-	const least = 0.01
+// a vague one that of a standard deviation of 1.
+func StartPrecision(precision float64) float64 { return atLeast(precision, 1) }
+
+// WidePrecision is the precision of a normal that is drawn again, where its first value is not possible: of a
+// vague one that of a standard deviation of 10.
+func WidePrecision(precision float64) float64 { return atLeast(precision, 0.01) }
+
+func atLeast(precision, least float64) float64 {
 	if !(precision > least) {
 		return least
 	}
 	return precision
 }
 
-// StartGamma is a draw at the start of a chain from a gamma: of a vague one, most of which
-// is next to 0, from the exponential of the same mean.
+// StartTruncatedNormal is a draw at the start of a chain from a normal between bounds: of a
+// vague one next to its mean, or next to the bound that is nearest to it.
+func StartTruncatedNormal(s *Stream, mean, sd, lo, hi float64) float64 {
+	away := max(lo-mean, mean-hi, 0)
+	return DrawTruncatedNormal(s, mean, min(sd, max(1, away)), lo, hi)
+}
+
+// StartGamma is a draw at the start of a chain from a gamma: of one that is densest at 0,
+// whose draws are next to 0 or as far out as it is vague, a number of the size of its mean, or
+// of 1 where that is less.
 func StartGamma(s *Stream, shape, rate float64) float64 {
+	const typical = 4 // the shape: a standard deviation of half of the mean
 	if !(shape > 0) || !(rate > 0) {
 		return 1
 	}
-	if shape < 1 {
-		shape, rate = 1, rate/shape
+	if shape > 1 {
+		return DrawGamma(s, shape, rate)
 	}
-	return DrawGamma(s, shape, rate)
+	return DrawGamma(s, typical, typical/min(shape/rate, 1))
 }
+
+// StartBeta is a draw at the start of a chain from a beta: of one that is dense at an end from
+// one that is not.
+func StartBeta(s *Stream, a, b float64) float64 { return DrawBeta(s, max(a, 1), max(b, 1)) }
+
+// StartUniform is a draw at the start of a chain from a uniform distribution, from the middle half of
+// its interval. Where that is wide, and has 0, or goes over many orders of size as the prior of a
+// scale does, it is next to 0, or to the lower end.
+func StartUniform(s *Stream, low, high float64) float64 {
+	const wide, orders = 4, 10
+	a, b := low, high
+	switch {
+	case !(high-low > wide):
+	case low >= 0 && high > orders*low: // a scale: about 1 above its lower end
+		a, b = low, low+2
+	case high <= 0 && low < orders*high:
+		a, b = high-2, high
+	case low < 0 && high > 0:
+		a, b = max(low, -2), min(high, 2)
+	}
+	quarter := (b - a) / 4
+	return DrawUniform(s, a+quarter, b-quarter)
+}
+
+// Median is the middle one of three numbers. Of three draws it is a typical one, also of
+// a distribution whose tails are far.
+func Median(a, b, c float64) float64 { return max(min(a, b), min(max(a, b), c)) }
 
 // OneSide gives up one of two bounds that leave a number between low and high nothing, in a
 // try to make the first scan. The tries in which the upper one is given up come in runs, each

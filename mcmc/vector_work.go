@@ -197,7 +197,7 @@ func (w *VectorWork) Together(times float64) {
 	}
 }
 
-// Tame makes a vague normal one of standard deviations of about 10, around its mean.
+// Tame makes a vague normal one of standard deviations of about 1, around its mean.
 func (w *VectorWork) Tame() {
 	k := w.size
 	for i := range k {

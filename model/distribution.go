@@ -14,47 +14,6 @@ func (d *Dist) draws() Kind {
 	return Distribution(d.Name).Draws
 }
 
-// elsewhere says how to write distributions that other languages name otherwise.
-var elsewhere = map[string]string{
-	"dnorm": "normal(m, precision = p)", "gaussian": "normal(m, variance = v)", "Gaussian": "normal(m, variance = v)",
-	"dgamma": "gamma(a, rate = b)", "dbeta": "beta(a, b)", "dbern": "bernoulli(p)", "dunif": "uniform(a, b)",
-	"dpois": "poisson(r)", "dbin": "binomial(n, p)", "dexp": "exponential(rate = r)", "flat": "normal(0, precision = 0)",
-	"truncatednormal": "truncated(normal(m, sd = s), low, high)",
-
-	"poissonlog": "poisson(exp(a))", "bernoullilogit": "bernoulli(logit = x)", "binomiallogit": "binomial(n, logistic(x))",
-	"dcat": "categorical(p)", "categoricallogit": "categorical(softmax(x))", "ddirch": "dirichlet(alpha)", "dmulti": "multinomial(n, p)",
-	"dmnorm": "mvnormal(m, precision = P)", "multinormal": "mvnormal(m, covariance = S)", "multinormalprec": "mvnormal(m, precision = P)",
-	"multivariatenormal": "mvnormal(m, covariance = S)", "MvNormal": "mvnormal(m, covariance = S)", "dwish": "wishart(df = n, inverse = R)",
-	"invgamma": "inversegamma(shape = a, rate = b)", "GaussianFromMeanAndVariance": "normal(m, variance = v)", "GaussianFromMeanAndPrecision": "normal(m, precision = p)",
-	"GammaFromShapeAndRate": "gamma(a, rate = b)", "GammaFromShapeAndScale": "gamma(a, scale = s)", "Normal": "normal(m, sd = s)", "Gamma": "gamma(a, rate = b)",
-	"Beta": "beta(a, b)", "Bernoulli": "bernoulli(p)", "Uniform": "uniform(a, b)", "Poisson": "poisson(r)", "HalfNormal": "truncated(normal(0, sd = s), 0, 1e308)",
-	"Exponential": "exponential(rate = r)", "Categorical": "categorical(p)", "Dirichlet": "dirichlet(alpha)", "Binomial": "binomial(n, p)",
-	"stdnormal": "normal(0, sd = 1)",
-	"dt":        "normal(m, precision = w), with w ~ gamma(d / 2, rate = d / (2 * t)), d degrees of freedom and t the precision of dt",
-	"halfcauchy": "normal(m, precision = t) where it is the sd, with t ~ gamma(0.5, rate = a), a ~ gamma(0.5, rate = 1 / (s * s)) and s the scale; " +
-		"by Gibbs sampling also truncated(normal(0, precision = w), 0, 1e308), with w ~ gamma(0.5, rate = s * s / 2)",
-	"HalfCauchy": "normal(m, precision = t) where it is the sd, with t ~ gamma(0.5, rate = a), a ~ gamma(0.5, rate = 1 / (s * s)) and s the scale",
-	"N":          "normal(m, sd = s)", "improperuniform": "normal(0, precision = 0)", "ImproperUniform": "normal(0, precision = 0)",
-	"doubleexponential": "normal(m, variance = v), with v ~ exponential(rate = 1 / (2 * b * b)) and b the scale",
-	"ddexp":             "normal(m, variance = v), with v ~ exponential(rate = t * t / 2) and t the rate of ddexp",
-	"negbinomial2":      "poisson(r), with r ~ gamma(shape = k, rate = k / m)", "dnegbin": "poisson(r), with r ~ gamma(shape = k, rate = p / (1 - p))",
-	"dirac": "x = value: what is known is no draw", "delta": "x = value: what is known is no draw", "StudentT": "normal(m, precision = w), with w ~ gamma(d / 2, rate = d * s * s / 2), d degrees of freedom and s the scale",
-	"lkjcorr": lkj, "lkjcorrcholesky": lkj, "LKJCorr": lkj, "LKJCholeskyCov": lkj,
-	"orderedlogistic": "conditions on x ~ normal(m, sd = 1.6), as docs/cookbook.md has them for answers on a scale",
-	"dgammainverse":   "inversegamma(shape = a, rate = b)", "dlnorm": "y = exp(x), with x ~ normal(m, precision = p)",
-}
-
-// lkj is what stands in the place of a prior of correlations alone.
-const lkj = "P ~ wishart(df = n, scale = S), a prior of the whole precision matrix: mvnormal(m, precision = P)"
-
-// parametersElsewhere says what parameters are called here that other languages call
-// otherwise.
-var parametersElsewhere = map[string]string{
-	"mu": "mean", "loc": "mean", "sigma": "sd", "std": "sd", "stdev": "sd", "s": "sd", "sigma2": "variance", "stddev": "sd", "tau": "precision", "prec": "precision", "var": "variance",
-	"alpha": "shape", "beta": "rate", "lambda": "rate", "lam": "rate", "cov": "covariance", "lower": "low", "upper": "high", "nu": "df",
-	"logits": "logit", "prob": "p", "probs": "p", "trials": "n", "total_count": "n",
-}
-
 // dimensions are those of what d draws.
 func (d *Dist) dimensions() int {
 	if d.Name == "given" {
@@ -105,37 +64,52 @@ func (c *checker) dist(e lang.Expr, s scope) *Dist {
 	return c.parameters(call, sig, s)
 }
 
+// parameters types the arguments of a distribution.
 func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
-	d := &Dist{Name: call.Fun, At: call.At}
 	if call.Fun == "truncated" {
 		return c.truncated(call, s)
 	}
+	given := c.given(call, sig, s)
+	if given == nil {
+		return nil
+	}
+	d := c.ordered(call, sig, given)
+	if d == nil {
+		return nil
+	}
+	good := true
+	for i, name := range d.Names {
+		if sig.shapes[name] > 0 {
+			require, ok := c.shape(d, name, d.Args[i])
+			d.Require, good = append(d.Require, require...), good && ok
+			continue
+		}
+		good = c.checkDomain(call.Fun, name, d.Args[i]) && good
+		d.require(call.Fun, name, d.Args[i])
+	}
+	require, ok := c.agree(d)
+	d.Require, good = append(d.Require, require...), good && ok
+	if call.Fun == "uniform" {
+		good = c.checkBounds(call.Fun, d.Arg("low"), d.Arg("high")) && good
+	}
+	if !good {
+		return nil
+	}
+	if len(d.Args) != len(given) {
+		c.Errorf(call.At, CodeArguments, "%s has parameters that exclude each other: %s", call.Fun, strings.Join(sig.all(), ", "))
+		return nil
+	}
+	return d.canonical()
+}
+
+// given types the arguments of a distribution, by the names of their parameters; nil where one is wrong.
+func (c *checker) given(call *lang.Call, sig *Signature, s scope) map[string]*Expr {
 	given := map[string]*Expr{}
 	position := 0
 	good := true
 	for _, a := range call.Args {
-		name := a.Name.Name
-		if name == "" {
-			if position >= len(sig.positional) {
-				if len(sig.named) > 0 {
-					c.Errorf(a.Value.Pos(), CodeScale, "%s wants its %s by name", call.Fun, strings.Join(sig.named[0], " or ")).
-						WithHint("write %s", scaleHint(call, sig))
-				} else {
-					c.Errorf(a.Value.Pos(), CodeArguments, "%s takes %s: %s", call.Fun, plural(len(sig.positional), "parameter"), strings.Join(sig.positional, ", "))
-				}
-				return nil
-			}
-			name = sig.positional[position]
-			position++
-		} else if !sig.knows(name) {
-			dg := c.Errorf(a.Name.At, CodeArguments, "%s has no parameter %s", call.Fun, name)
-			if other := parametersElsewhere[name]; other != "" && sig.knows(other) {
-				dg.WithHint("it is called %s here", other)
-			} else if near := lang.Nearest(name, sig.all()); near != "" {
-				dg.WithHint("did you mean %s?", near)
-			} else {
-				dg.WithHint("its parameters are %s", strings.Join(sig.all(), ", "))
-			}
+		name, known := c.parameterOf(call, sig, a, &position)
+		if !known {
 			return nil
 		}
 		if given[name] != nil {
@@ -161,6 +135,42 @@ func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 	if !good {
 		return nil
 	}
+	return given
+}
+
+// parameterOf is the parameter that an argument gives, by its name or the next one of those that have a
+// place; false where there is none.
+func (c *checker) parameterOf(call *lang.Call, sig *Signature, a lang.Arg, position *int) (name string, ok bool) {
+	if name = a.Name.Name; name != "" {
+		if sig.knows(name) {
+			return name, true
+		}
+		d := c.Errorf(a.Name.At, CodeArguments, "%s has no parameter %s", call.Fun, name)
+		if other := parametersElsewhere[name]; other != "" && sig.knows(other) {
+			d.WithHint("it is called %s here", other)
+		} else if near := lang.Nearest(name, sig.all()); near != "" {
+			d.WithHint("did you mean %s?", near)
+		} else {
+			d.WithHint("its parameters are %s", strings.Join(sig.all(), ", "))
+		}
+		return "", false
+	}
+	if *position < len(sig.positional) {
+		*position++
+		return sig.positional[*position-1], true
+	}
+	if len(sig.named) > 0 {
+		c.Errorf(a.Value.Pos(), CodeScale, "%s wants its %s by name", call.Fun, strings.Join(sig.named[0], " or ")).
+			WithHint("write %s", scaleHint(call, sig))
+	} else {
+		c.Errorf(a.Value.Pos(), CodeArguments, "%s takes %s: %s", call.Fun, plural(len(sig.positional), "parameter"), strings.Join(sig.positional, ", "))
+	}
+	return "", false
+}
+
+// ordered puts arguments into the order of the signature; nil where one lacks.
+func (c *checker) ordered(call *lang.Call, sig *Signature, given map[string]*Expr) *Dist {
+	d := &Dist{Name: call.Fun, At: call.At}
 	alt := alternatives[call.Fun]
 	for _, name := range sig.positional {
 		if given[name] != nil {
@@ -194,28 +204,7 @@ func (c *checker) parameters(call *lang.Call, sig *Signature, s scope) *Dist {
 			return nil
 		}
 	}
-	for i, name := range d.Names {
-		if sig.shapes[name] > 0 {
-			require, ok := c.shape(d, name, d.Args[i])
-			d.Require, good = append(d.Require, require...), good && ok
-			continue
-		}
-		good = c.checkDomain(call.Fun, name, d.Args[i]) && good
-		d.require(call.Fun, name, d.Args[i])
-	}
-	require, ok := c.agree(d)
-	d.Require, good = append(d.Require, require...), good && ok
-	if call.Fun == "uniform" {
-		good = c.checkBounds(call.Fun, d.Arg("low"), d.Arg("high")) && good
-	}
-	if !good {
-		return nil
-	}
-	if len(d.Args) != len(given) {
-		c.Errorf(call.At, CodeArguments, "%s has parameters that exclude each other: %s", call.Fun, strings.Join(sig.all(), ", "))
-		return nil
-	}
-	return d.canonical()
+	return d
 }
 
 func (d *Dist) add(name string, e *Expr) {

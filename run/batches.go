@@ -12,6 +12,7 @@ import (
 	"mpc/lang"
 	"mpc/model"
 	"mpc/run/interp"
+	"mpc/run/program"
 )
 
 // Batches are the data of a model with shared variables in several parts, each
@@ -148,14 +149,14 @@ func (b *Batches) readAll(c *mpc.Compilation) error {
 // visited again; of the data, one batch at a time is in memory. Iterations of the
 // result are those of the last visit. Progress is called after each pass.
 func RunBatches(ctx context.Context, c *mpc.Compilation, b *Batches, opt Options) (*Result, error) {
-	return opt.choose(ctx, c, true, func(ctx context.Context, program executable, opt Options) (*Result, error) {
-		return runBatches(ctx, c, b, opt, program)
+	return opt.choose(ctx, c, true, func(ctx context.Context, built program.Executable, opt Options) (*Result, error) {
+		return runBatches(ctx, c, b, opt, built)
 	})
 }
 
 // runBatches is RunBatches in a program, or by the interpreter.
-func runBatches(ctx context.Context, c *mpc.Compilation, b *Batches, opt Options, program executable) (*Result, error) {
-	v, err := newVisitor(ctx, c, opt, program)
+func runBatches(ctx context.Context, c *mpc.Compilation, b *Batches, opt Options, built program.Executable) (*Result, error) {
+	v, err := newVisitor(ctx, c, opt, built)
 	if err != nil {
 		return nil, err
 	}

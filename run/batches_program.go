@@ -14,18 +14,19 @@ import (
 
 	"mpc"
 	"mpc/data"
+	"mpc/run/program"
 )
 
 // newVisitor runs batches in the program of a generated package, or by the interpreter.
-func newVisitor(ctx context.Context, c *mpc.Compilation, opt Options, program executable) (visitor, error) {
-	if program.path == "" {
+func newVisitor(ctx context.Context, c *mpc.Compilation, opt Options, built program.Executable) (visitor, error) {
+	if built.Path == "" {
 		return &interpreted{ctx: ctx, c: c, opt: opt}, nil
 	}
-	v := &generated{ctx: ctx, c: c, moved: program.moved}
+	v := &generated{ctx: ctx, c: c, moved: built.Moved}
 	args := append([]string{"-attached", "-batches", "-iterations", strconv.Itoa(opt.Iterations)}, opt.seedFlags(c)...)
-	v.cmd = exec.CommandContext(ctx, program.path, args...)
+	v.cmd = exec.CommandContext(ctx, built.Path, args...)
 	v.cmd.Stdout = &v.out
-	endsWithParent(v.cmd)
+	program.EndsWithParent(v.cmd)
 	var err error
 	if v.to, err = v.cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -47,7 +48,7 @@ func newVisitor(ctx context.Context, c *mpc.Compilation, opt Options, program ex
 type generated struct {
 	ctx   context.Context
 	c     *mpc.Compilation
-	moved moves
+	moved program.Moves
 	cmd   *exec.Cmd
 	to    io.WriteCloser
 	from  *bufio.Reader

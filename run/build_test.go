@@ -4,6 +4,8 @@ package run
 
 import (
 	"context"
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,6 +13,7 @@ import (
 	"testing"
 
 	"mpc"
+	"mpc/run/program"
 )
 
 const builtModel = "model: built\nprogram: |\n  x ~ normal(0, sd = 1)\n  observe x > 1\ninfer: [x, evidence]\n"
@@ -78,14 +81,18 @@ func TestProgramInCache(t *testing.T) {
 		}
 		wait.Wait()
 		for _, c := range list {
-			if _, ok := c.program.kept(); !ok {
+			if x, err := new(Built).Kept(ctx, c.Compilation); err != nil || x.Path == "" {
 				t.Errorf("%s: it is not in the cache", what)
 			}
 		}
 		return list, builds
 	}
 	list, builds := together("empty", builtModel)
-	path := list[0].found.path
+	found, err := list[0].Kept(ctx, list[0].Compilation)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := found.Path
 	if builds != 1 || t.Failed() {
 		t.Fatalf("%d builds", builds)
 	}
@@ -94,10 +101,10 @@ func TestProgramInCache(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := list[0].ready(ctx, list[0].Compilation, func(string) {}); err != nil {
+	if _, err := list[0].Ready(ctx, list[0].Compilation, func(string) {}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := list[0].renewed(ctx, list[0].Compilation, executable{path: path, sum: "of another"}, func(string) {}); err != nil {
+	if _, err := list[0].Renewed(ctx, list[0].Compilation, program.Executable{Path: path, Sum: "of another"}, func(string) {}); err != nil {
 		t.Fatal(err)
 	}
 	if after, err := os.Stat(path); err != nil || !os.SameFile(before, after) {
@@ -116,11 +123,8 @@ func TestProgramInCache(t *testing.T) {
 	if err := os.WriteFile(path, []byte("\x7fELF"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	sum, err := sumOf(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(filepath.Dir(path), checksum), []byte(sum), 0o600); err != nil {
+	sum := fmt.Sprintf("%x", sha256.Sum256([]byte("\x7fELF")))
+	if err := os.WriteFile(path+".sha256", []byte(sum), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if _, builds := together("no program", builtModel); builds != 1 {
@@ -133,56 +137,9 @@ func TestProgramInCache(t *testing.T) {
 	for _, name := range []string{"GOFLAGS", "CGO_ENABLED", "GOAMD64"} {
 		t.Run(name, func(t *testing.T) {
 			t.Setenv(name, map[string]string{"GOFLAGS": "-race", "CGO_ENABLED": "0", "GOAMD64": "v2"}[name])
-			if p, err := newProgram(ctx, compiled(t, builtModel)); err != nil || p.dir == filepath.Dir(path) {
+			if x, err := new(Built).Kept(ctx, compiled(t, builtModel)); err != nil || x.Path != "" {
 				t.Errorf("it is the same program: %v", err)
 			}
 		})
-	}
-}
-
-// A folder that others can write to is no cache.
-func TestCacheOfOthers(t *testing.T) {
-	home := t.TempDir()
-	t.Setenv("XDG_CACHE_HOME", home)
-	dir, err := cacheFolder()
-	if err != nil {
-		t.Fatal(err)
-	}
-	refused := func(path string, mode os.FileMode) {
-		t.Helper()
-		if err := os.Chmod(path, mode); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := cacheFolder(); err == nil || !strings.Contains(err.Error(), path) {
-			t.Errorf("%s with mode %v: %v", path, mode, err)
-		}
-		if err := os.Chmod(path, 0o700); err != nil {
-			t.Fatal(err)
-		}
-	}
-	refused(dir, 0o777)
-	refused(home, 0o777)
-	if err := os.Remove(dir); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(t.TempDir(), dir); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := cacheFolder(); err == nil {
-		t.Error("a link that somebody may have put there is taken")
-	}
-	if os.Getuid() == 0 {
-		if err := os.Remove(dir); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Mkdir(dir, 0o700); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chown(dir, 12345, 12345); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := cacheFolder(); err == nil || !strings.Contains(err.Error(), "belongs to somebody else") {
-			t.Errorf("a folder of another user: %v", err)
-		}
 	}
 }

@@ -45,6 +45,11 @@ func factorized(c *mpc.Compilation, set *data.Set) (list lang.Diagnostics) {
 		}
 		list = append(list, *d.WithHint("%s", hint))
 	}
+	for _, d := range chosenLoops(c, set) {
+		if !slices.ContainsFunc(list, func(o lang.Diagnostic) bool { return o.Pos == d.Pos }) {
+			list = append(list, d)
+		}
+	}
 	return list
 }
 

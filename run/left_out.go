@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"mpc"
+	"mpc/run/program"
 )
 
 // leftOut is what the program says of updates that were left out: the line of their
@@ -31,10 +32,10 @@ func countLeftOut(list []string, text string) []string {
 }
 
 // leftOutText says what the program says of updates that were left out.
-func leftOutText(c *mpc.Compilation, moved moves, text string, converged bool) []string {
+func leftOutText(c *mpc.Compilation, moved program.Moves, text string, converged bool) []string {
 	line, n, statement, ok := leftOut(text)
 	if !ok {
 		return nil
 	}
-	return []string{c.Loops.Message.LeftOut(moved.line(line), statement, n, converged && iterates(c))}
+	return []string{c.Loops.Message.LeftOut(moved.Line(line), statement, n, converged && iterates(c))}
 }

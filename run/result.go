@@ -2,8 +2,10 @@ package run
 
 import (
 	"mpc/bugs"
+	"mpc/engine"
 	"mpc/lang"
 	"mpc/run/posterior"
+	"mpc/run/program"
 )
 
 // A Result is what an inference found, in the form of the result file.
@@ -31,6 +33,10 @@ type Result struct {
 	Interrupted []int                          `json:"interrupted,omitempty"`
 	Posteriors  map[string]posterior.Posterior `json:"posteriors"`
 	Labels      map[string][]string            `json:"labels,omitempty"`
+	// Doubts are those of a posterior that is computed as a whole; Diagnostics say them.
+	Doubts []engine.Doubt `json:"doubts,omitempty"`
+	// Unsettled marks, in a run that did not converge, the elements that it left Moving, or MessagesLeftOut.
+	Unsettled map[string]string `json:"unsettled,omitempty"`
 	// Fit is, where Options ask, how well the model fits its data.
 	Fit *Fit `json:"fit,omitempty"`
 	// Warnings are of the run, Diagnostics those of the model and the data: the warnings
@@ -39,6 +45,8 @@ type Result struct {
 	Diagnostics lang.Diagnostics `json:"diagnostics,omitempty"`
 	// mayStandStill tells that a warning says that the chains may stand still.
 	mayStandStill bool
+	// left are the statements that left out messages.
+	left []left
 	// program is that of BUGS whose names elements have, nil of a model file.
 	program *bugs.Translation
 }
@@ -63,11 +71,11 @@ type EvidenceTerm struct {
 
 // moved renews the lines of what a program printed that was built when the statements of
 // the model stood elsewhere.
-func (r *Result) moved(m moves) {
+func (r *Result) moved(m program.Moves) {
 	if m == nil {
 		return
 	}
 	for i := range r.EvidenceTerms {
-		r.EvidenceTerms[i].Line = m.line(r.EvidenceTerms[i].Line)
+		r.EvidenceTerms[i].Line = m.Line(r.EvidenceTerms[i].Line)
 	}
 }

@@ -23,6 +23,7 @@ import (
 	"mpc/lang"
 	"mpc/model"
 	"mpc/run/interp"
+	"mpc/run/program"
 )
 
 // Options say how a model runs.
@@ -113,8 +114,8 @@ func Run(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options) (*
 		defer done()
 		rename = own
 	}
-	r, err := opt.choose(ctx, c, interpretable(c, set), func(ctx context.Context, program executable, opt Options) (*Result, error) {
-		return run(ctx, c, set, opt, program)
+	r, err := opt.choose(ctx, c, interpretable(c, set), func(ctx context.Context, built program.Executable, opt Options) (*Result, error) {
+		return run(ctx, c, set, opt, built)
 	})
 	if loopy, why := loopy(c, err); loopy != nil {
 		r, err := Run(ctx, loopy, set.Of(loopy.Model), opt)
@@ -129,8 +130,11 @@ func Run(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options) (*
 	if err == nil && c.Model.Samples() {
 		err = rounded(c, set, r)
 	}
+	if err == nil {
+		err = r.unsettled(ctx, c, set, opt)
+	}
 	if r != nil {
-		r.Diagnostics = slices.Concat(c.Warnings, factorized(c, set), around(c, set))
+		r.Diagnostics = slices.Concat(c.Warnings, factorized(c, set), around(c, set), r.doubtful(c, set))
 	}
 	if err == nil && opt.Plots != "" && !c.Model.Samples() {
 		notes, err := plotPosteriors(opt.Plots, c, r, changes)
@@ -143,11 +147,11 @@ func Run(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options) (*
 }
 
 // runMessages is Run of a model that sends messages.
-func runMessages(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options, program executable) (*Result, error) {
-	if err := fits(c, set, program.path == ""); err != nil {
+func runMessages(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options, built program.Executable) (*Result, error) {
+	if err := fits(c, set, built.Path == ""); err != nil {
 		return nil, err
 	}
-	if program.path == "" {
+	if built.Path == "" {
 		return interpret(ctx, c, set, opt)
 	}
 	args := []string{"-attached", "-iterations", strconv.Itoa(opt.Iterations)}
@@ -156,7 +160,7 @@ func runMessages(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opt
 	}
 	args = append(args, opt.seedFlags(c)...)
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
-	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, program.path, args...), c, program.moved, programInput(set), opt)
+	skipped, err := r.runProgram(ctx, exec.CommandContext(ctx, built.Path, args...), c, built.Moved, programInput(set), opt)
 	var failure failedRun
 	if errors.As(err, &failure) {
 		return nil, interpretFailure(ctx, c, set, opt, failure.error)
@@ -168,7 +172,10 @@ func runMessages(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opt
 		r.EvidenceTerms = nil
 	}
 	for _, text := range skipped {
-		r.Warnings = append(r.Warnings, leftOutText(c, program.moved, text, r.Converged)...)
+		r.Warnings = append(r.Warnings, leftOutText(c, built.Moved, text, r.Converged)...)
+		if line, _, _, ok := leftOut(text); ok {
+			r.left = append(r.left, left{built.Moved.Line(line)})
+		}
 	}
 	if r.Shortened > r.Iterations || r.Shortened > 0 && !r.Converged && opt.Iterations < 0 {
 		r.Warnings = append(r.Warnings, fmt.Sprintf("%d steps were shortened in %d iterations, where the bound on the evidence would have fallen", r.Shortened, r.Iterations))
@@ -186,13 +193,13 @@ func (e failedRun) Unwrap() error { return e.error }
 
 // runProgram runs an inference program on data, and reads the result that it prints. It
 // returns what the program says of updates that were left out.
-func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *mpc.Compilation, moved moves, input func(io.Writer) error, opt Options) (skipped []string, err error) {
+func (r *Result) runProgram(ctx context.Context, cmd *exec.Cmd, c *mpc.Compilation, moved program.Moves, input func(io.Writer) error, opt Options) (skipped []string, err error) {
 	// The program ends when its standard input does, and so when nobody waits for it.
 	stdin, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err
 	}
-	endsWithParent(cmd)
+	program.EndsWithParent(cmd)
 	var out bytes.Buffer
 	cmd.Stdout = &out
 	messages, err := cmd.StderrPipe()
@@ -305,6 +312,9 @@ func interpretWith(c *mpc.Compilation, set *data.Set, opt Options, o interp.Opti
 	}
 	r := &Result{Warnings: []string{}}
 	err = r.read(text, c)
+	for _, s := range found.Skipped {
+		r.left = append(r.left, left{s.Line})
+	}
 	if !opt.Evidence {
 		r.EvidenceTerms = nil
 	}
@@ -347,7 +357,7 @@ func indexHint(message string) string {
 
 // readMessages reads what the program says on standard error: the updates that were left
 // out, and an error.
-func readMessages(r *bufio.Reader, c *mpc.Compilation, moved moves, opt Options) (skipped []string, failure error) {
+func readMessages(r *bufio.Reader, c *mpc.Compilation, moved program.Moves, opt Options) (skipped []string, failure error) {
 	var rest strings.Builder
 	iterated := opt.iterated()
 	for {
@@ -378,7 +388,7 @@ func readMessages(r *bufio.Reader, c *mpc.Compilation, moved moves, opt Options)
 }
 
 // runError turns an error of the program into a diagnostic at the model line.
-func runError(c *mpc.Compilation, moved moves, text string) error {
+func runError(c *mpc.Compilation, moved program.Moves, text string) error {
 	var e struct {
 		Code, Message string
 		Line, Column  int
@@ -397,6 +407,6 @@ func runError(c *mpc.Compilation, moved moves, text string) error {
 		e.Column = 1
 	}
 	e.Message = strings.Replace(e.Message, fmt.Sprintf("line %d: ", e.Line), "", 1) // it has its place
-	at := moved.now(lang.Pos{Line: e.Line, Col: e.Column})
-	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: at, Code: e.Code, Message: moved.text(e.Message)}}
+	at := moved.Now(lang.Pos{Line: e.Line, Col: e.Column})
+	return lang.Diagnostics{{Severity: lang.Error, File: c.File.Name, Pos: at, Code: e.Code, Message: moved.Text(e.Message)}}
 }

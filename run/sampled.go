@@ -17,6 +17,7 @@ import (
 	"mpc/data"
 	"mpc/model"
 	"mpc/run/output"
+	"mpc/run/program"
 	"mpc/samples"
 )
 
@@ -26,7 +27,7 @@ var ErrInterrupted = errors.New("interrupted")
 
 // runSampled is Run of a model whose variables are sampled. A run that is cancelled has a
 // result too, Interrupted, if there are draws.
-func runSampled(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options, program executable) (*Result, error) {
+func runSampled(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Options, built program.Executable) (*Result, error) {
 	if opt.Iterations > 0 {
 		return nil, errors.New("sampling has a burn-in and samples in place of iterations")
 	}
@@ -42,10 +43,10 @@ func runSampled(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opti
 			return nil, fmt.Errorf("option %s: %d is not at least %d", x.name, x.value, x.least)
 		}
 	}
-	if err := fits(c, set, program.path == ""); err != nil {
+	if err := fits(c, set, built.Path == ""); err != nil {
 		return nil, err
 	}
-	if program.path == "" {
+	if built.Path == "" {
 		return interpretSampled(ctx, c, set, opt, settings)
 	}
 	var more []any
@@ -88,7 +89,7 @@ func runSampled(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opti
 		kept = filepath.Join(dir, "kept")
 		args = append(args, "-kept", kept)
 	}
-	cmd := exec.CommandContext(ctx, program.path, args...)
+	cmd := exec.CommandContext(ctx, built.Path, args...)
 	cmd.Cancel = func() error {
 		// The program ends with what it has. Where it cannot be asked to it is killed.
 		if cmd.Process.Signal(syscall.SIGTERM) == nil {
@@ -97,7 +98,7 @@ func runSampled(ctx context.Context, c *mpc.Compilation, set *data.Set, opt Opti
 		return cmd.Process.Kill()
 	}
 	r := &Result{Model: c.Model.Name, Algorithm: c.Model.Algorithm, Labels: set.Labels, Warnings: []string{}}
-	if _, err := r.runProgram(ctx, cmd, c, program.moved, programInput(set, more...), opt); err != nil {
+	if _, err := r.runProgram(ctx, cmd, c, built.Moved, programInput(set, more...), opt); err != nil {
 		var failure failedRun
 		if errors.As(err, &failure) {
 			if opt.Resume != "" {

@@ -72,6 +72,9 @@ func WriteTable(w io.Writer, c *mpc.Compilation, r *Result, top int) error {
 	if _, err := fmt.Fprintln(w, text); err != nil {
 		return err
 	}
+	if err := r.writeUnsettled(w); err != nil {
+		return err
+	}
 	return writeFactorized(w, r)
 }
 
@@ -88,6 +91,7 @@ type row struct {
 	posterior.Marginal
 	at    []int // its indices, those of the component behind those of the element
 	name  string
+	mark  string   // behind the name
 	cells []string // what is printed, under the columns of tableHead
 }
 
@@ -154,7 +158,7 @@ func (as naming) rows(rows []row, p posterior.Posterior, at []int) ([]row, error
 	}
 	for _, m := range list {
 		full := slices.Concat(at, m.Index)
-		rows = append(rows, row{m, full, as.element(full), as.cells(m)})
+		rows = append(rows, row{Marginal: m, at: full, name: as.element(full), cells: as.cells(m)})
 	}
 	return rows, nil
 }

@@ -32,6 +32,9 @@ func (r *Result) blocks(c *mpc.Compilation, top int) (list []block, err error) {
 		if rows == nil {
 			continue
 		}
+		for i := range rows {
+			rows[i].mark = r.marked(rowName(v, rows[i]))
+		}
 		x := block{name: shownName(v), head: tableHead(v, c.Model.Samples()), rows: rows}
 		if len(v.Dims)+v.Type.Dimensions == 0 {
 			x.name = ""
@@ -65,6 +68,7 @@ func (x *block) write(w io.Writer, last string) string {
 		if x.name != "" {
 			name = "  " + lang.Visible(name)
 		}
+		name += r.mark
 		fmt.Fprintf(w, "%s\t%s\n", name, strings.Join(r.cells, "\t"))
 	}
 	if x.rest > 0 {

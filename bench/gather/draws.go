@@ -38,9 +38,10 @@ type sliceWidth struct {
 }
 
 // startPrecision is the precision that a normal is drawn with at the start of a chain: of
-// a vague one that of a standard deviation of 10.
-func startPrecision(precision float64) float64 {
-	const least = 0.01
+// a vague one that of a standard deviation of 1.
+func startPrecision(precision float64) float64 { return atLeast(precision, 1) }
+
+func atLeast(precision, least float64) float64 {
 	if !(precision > least) {
 		return least
 	}

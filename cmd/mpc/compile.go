@@ -82,7 +82,7 @@ func notes(c *mpc.Compilation, dir string, opt mpc.Options) {
 	if c.Package.NoFilter != "" {
 		fmt.Fprintln(os.Stderr, "note:", c.Package.NoFilter)
 	}
-	if opt.Codegen.Import && !mpc.Requires(dir, "mpc") {
-		fmt.Fprintln(os.Stderr, "note: the package imports the run-time support of the module mpc, which no proxy serves: its go.mod must require it, with a replace to a checkout")
+	if opt.Codegen.Import && !mpc.Requires(dir, mpc.ModulePath) {
+		fmt.Fprintln(os.Stderr, "note: the package imports the run-time support of the module "+mpc.ModulePath+", which no proxy serves: its go.mod must require it, with a replace to a checkout")
 	}
 }

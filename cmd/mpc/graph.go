@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -12,11 +13,16 @@ import (
 	"mpc/run/output"
 )
 
+// A graph is what the command graph is asked for.
+type graph struct {
+	of, out, format string
+	picture         mpc.PictureOptions
+	data            []string
+	bugs            bugsFlags
+}
+
 func graphCommand(g *globals) *cobra.Command {
-	var of, out string
-	var o mpc.PictureOptions
-	var data []string
-	var b bugsFlags
+	var x graph
 	c := &cobra.Command{
 		Use:        "graph model.yaml",
 		SuggestFor: []string{"draw", "picture", "dot", "viz"},
@@ -34,85 +40,100 @@ func graphCommand(g *globals) *cobra.Command {
 		Args:              oneModel,
 		ValidArgsFunction: modelFiles,
 		RunE: func(cmd *cobra.Command, a []string) error {
-			format := strings.TrimPrefix(filepath.Ext(out), ".")
-			switch {
-			case format == "" || output.IsStdout(out):
-				format = "dot"
-			case oneOf(format, []string{"dot", "svg", "png"}):
-			default:
-				return usageError{fmt.Errorf("-o %s: the picture is a .dot, .svg or .png file", out)}
+			if err := x.check(a[0], cmd.Flags().Changed("of")); err != nil {
+				return usageError{err}
 			}
-			isBUGS := mpc.IsBUGS(a[0])
-			switch {
-			case isBUGS && cmd.Flags().Changed("of") && of != "statements":
-				return usageError{fmt.Errorf("--of %s: of a BUGS program the statements are drawn; mpc translate writes a model file", of)}
-			case !isBUGS && of == "statements":
-				return usageError{errors.New("--of statements: it draws those of a BUGS program")}
-			case !isBUGS && len(data) > 0:
-				return usageError{errors.New("--data: only the graph of a BUGS program depends on data")}
-			}
-			if !isBUGS && !oneOf(of, mpc.Pictures) {
-				return usageError{fmt.Errorf("--of %s: it is one of %s", of, strings.Join(mpc.Pictures, ", "))}
-			}
-			if len(o.Without) > 0 && of != "dependencies" {
-				return usageError{errors.New("--without: it leaves updates out of the dependencies alone")}
-			}
-			if out != "" {
-				if err := output.CheckFile(out); err != nil {
-					return usageError{fmt.Errorf("-o: %w", err)}
-				}
-				if output.Same(out, a[0]) {
-					return usageError{fmt.Errorf("-o %s: this is the model, which would be lost", out)}
-				}
-			}
-			var draw func() ([]byte, error)
-			if isBUGS {
-				of = "statements"
-				opt, err := b.options(data)
-				if err != nil {
-					return err
-				}
-				s, warnings, err := mpc.GraphBUGS(a[0], opt)
-				if err := g.show(warnings, err); err != nil {
-					return err
-				}
-				draw = func() ([]byte, error) { return s.Draw(cmd.Context(), format) }
-			} else {
-				c, err := g.plan(a[0])
-				if err != nil {
-					return err
-				}
-				draw = func() ([]byte, error) { return c.Draw(cmd.Context(), of, format, o) }
-			}
-			g.finishes.Store(!output.IsStream(out))
-			text, err := draw()
+			draw, err := x.read(g, a[0])
 			if err != nil {
 				return err
 			}
-			switch {
-			case out != "":
-				if err := output.WriteFile(out, text); err != nil {
-					return err
-				}
-				if output.IsStdout(out) {
-					return nil
-				}
-				return g.wrote(out)
-			case g.json:
-				return g.printJSON(map[string]string{"of": of, "dot": string(text)})
+			g.finishes.Store(!output.IsStream(x.out))
+			text, err := draw(cmd.Context())
+			if err != nil {
+				return err
 			}
-			_, err = g.out.Write(text)
-			return err
+			return x.write(g, text)
 		},
 	}
-	c.Flags().StringVar(&of, "of", "factors", strings.Join(mpc.Pictures, "|")+"; of a BUGS program statements")
-	c.Flags().StringSliceVar(&data, "data", nil, "of a BUGS program: files of data, which say what is known")
-	c.Flags().StringVar(&b.dialect, "dialect", "bugs", "of a BUGS program: bugs or jags")
-	c.Flags().StringVarP(&out, "output", "o", "", "file to write: .dot, .svg or .png (default, and -: .dot to standard output)")
-	c.Flags().StringArrayVar(&o.Without, "without", nil, "leave updates of that name out of the dependencies, as evidence")
-	c.Flags().BoolVar(&o.Whole, "whole", false, "draw each thing of a large graph")
+	c.Flags().StringVar(&x.of, "of", "factors", strings.Join(mpc.Pictures, "|")+"; of a BUGS program statements")
+	c.Flags().StringSliceVar(&x.data, "data", nil, "of a BUGS program: files of data, which say what is known")
+	c.Flags().StringVar(&x.bugs.dialect, "dialect", "bugs", "of a BUGS program: bugs or jags")
+	c.Flags().StringVarP(&x.out, "output", "o", "", "file to write: .dot, .svg or .png (default, and -: .dot to standard output)")
+	c.Flags().StringArrayVar(&x.picture.Without, "without", nil, "leave updates of that name out of the dependencies, as evidence")
+	c.Flags().BoolVar(&x.picture.Whole, "whole", false, "draw each thing of a large graph")
 	complete(c, "of", append(mpc.Pictures[:len(mpc.Pictures):len(mpc.Pictures)], "statements")...)
 	return c
+}
+
+// check finds flags that do not go together, and the format of the picture. chosen tells whether --of is
+// given.
+func (x *graph) check(model string, chosen bool) error {
+	x.format = strings.TrimPrefix(filepath.Ext(x.out), ".")
+	switch {
+	case x.format == "" || output.IsStdout(x.out):
+		x.format = "dot"
+	case oneOf(x.format, []string{"dot", "svg", "png"}):
+	default:
+		return fmt.Errorf("-o %s: the picture is a .dot, .svg or .png file", x.out)
+	}
+	isBUGS := mpc.IsBUGS(model)
+	switch {
+	case isBUGS && chosen && x.of != "statements":
+		return fmt.Errorf("--of %s: of a BUGS program the statements are drawn; mpc translate writes a model file", x.of)
+	case !isBUGS && x.of == "statements":
+		return errors.New("--of statements: it draws those of a BUGS program")
+	case !isBUGS && len(x.data) > 0:
+		return errors.New("--data: only the graph of a BUGS program depends on data")
+	case !isBUGS && !oneOf(x.of, mpc.Pictures):
+		return fmt.Errorf("--of %s: it is one of %s", x.of, strings.Join(mpc.Pictures, ", "))
+	case len(x.picture.Without) > 0 && x.of != "dependencies":
+		return errors.New("--without: it leaves updates out of the dependencies alone")
+	case x.out == "":
+		return nil
+	}
+	if err := output.CheckFile(x.out); err != nil {
+		return fmt.Errorf("-o: %w", err)
+	}
+	if output.Same(x.out, model) {
+		return fmt.Errorf("-o %s: this is the model, which would be lost", x.out)
+	}
+	return nil
+}
+
+// read reads a model or a program, and returns what draws it.
+func (x *graph) read(g *globals, model string) (draw func(context.Context) ([]byte, error), err error) {
+	if !mpc.IsBUGS(model) {
+		c, err := g.plan(model)
+		if err != nil {
+			return nil, err
+		}
+		return func(ctx context.Context) ([]byte, error) { return c.Draw(ctx, x.of, x.format, x.picture) }, nil
+	}
+	x.of = "statements"
+	opt, err := x.bugs.options(x.data)
+	if err != nil {
+		return nil, err
+	}
+	s, warnings, err := mpc.GraphBUGS(model, opt)
+	if err := g.show(warnings, err); err != nil {
+		return nil, err
+	}
+	return func(ctx context.Context) ([]byte, error) { return s.Draw(ctx, x.format) }, nil
+}
+
+// write writes the picture to its file, or in its text form to the standard output.
+func (x *graph) write(g *globals, text []byte) error {
+	switch {
+	case x.out != "":
+		if err := output.WriteFile(x.out, text); err != nil || output.IsStdout(x.out) {
+			return err
+		}
+		return g.wrote(x.out)
+	case g.json:
+		return g.printJSON(map[string]string{"of": x.of, "dot": string(text)})
+	}
+	_, err := g.out.Write(text)
+	return err
 }
 
 func oneOf(s string, list []string) bool {

@@ -116,16 +116,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		return err
 	}
 	shown := len(c.Warnings)
-	if f.evidence && !c.Model.Evidence {
-		return usageError{errors.New("--evidence: the model does not infer it; add evidence to infer")}
-	}
-	if f.dic && !c.Model.Samples() {
-		return usageError{fmt.Errorf("--dic: there are no draws by %s; write algorithm: gibbs", c.Model.Algorithm)}
-	}
-	if f.seeded && !c.Model.StartsAtRandom() {
-		return usageError{errors.New("--seed: nothing in the model is drawn; init: {x: random} starts x at random")}
-	}
-	if err := f.drawing.fits(c, f.iterations); err != nil {
+	if err := f.fits(c); err != nil {
 		return err
 	}
 	opt := run.Options{Iterations: f.iterations, Interpret: f.interpret, Build: f.build, Evidence: f.evidence, Fit: f.dic}
@@ -133,23 +124,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		opt.Seed = &f.seed
 	}
 	scans := f.drawing.set(&opt, c)
-	var infer func() (*run.Result, error)
-	passes := 0
-	if program != nil {
-		infer = func() (*run.Result, error) { return run.Run(ctx, c, program.Data, opt) }
-	} else if f.batches == "" && !run.HasBatches(c, f.data) {
-		if f.passes > 0 {
-			return usageError{errors.New("--passes: the data are not in batches")}
-		}
-		set, e := run.ReadData(c, f.data, f.set, f.prior)
-		infer, err = func() (*run.Result, error) { return run.Run(ctx, c, set, opt) }, e
-	} else {
-		batches, e := run.ReadBatches(c, cmp.Or(f.batches, f.data), f.passes, f.set, f.prior)
-		infer, err = func() (*run.Result, error) { return run.RunBatches(ctx, c, batches, opt) }, e
-		if e == nil {
-			passes = batches.Passes()
-		}
-	}
+	x, err := f.inference(c, program)
 	if err := g.show(c.Warnings[shown:], err); err != nil {
 		return err
 	}
@@ -157,8 +132,8 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	switch {
 	case scans > 0:
 		bar = newScanProgress(os.Stderr, scans)
-	case passes > 0:
-		bar.max = passes
+	case x.passes > 0:
+		bar.max = x.passes
 	case f.iterations >= 0:
 		bar.max, bar.tolerance = f.iterations, 0
 	}
@@ -171,7 +146,7 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 		ctx = reader
 	}
 	g.finishes.Store(true)
-	result, err := infer()
+	result, err := x.infer(ctx, opt)
 	bar.clear()
 	if _, ok := stoppedBy(ctx); ok {
 		err = afterSignal(ctx, err)
@@ -182,6 +157,58 @@ func (g *globals) run(ctx context.Context, path string, f runFlags) error {
 	if output.IsStream(f.out) || output.IsStream(f.csv) {
 		g.finishes.Store(false) // the reader of a pipe may never come
 	}
+	return g.report(ctx, c, program, &f, result)
+}
+
+// fits finds flags that do not go with a model.
+func (f *runFlags) fits(c *mpc.Compilation) error {
+	switch {
+	case f.evidence && !c.Model.Evidence:
+		return usageError{errors.New("--evidence: the model does not infer it; add evidence to infer")}
+	case f.dic && !c.Model.Samples():
+		return usageError{fmt.Errorf("--dic: there are no draws by %s; write algorithm: gibbs", c.Model.Algorithm)}
+	case f.seeded && !c.Model.StartsAtRandom():
+		return usageError{errors.New("--seed: nothing in the model is drawn; init: {x: random} starts x at random")}
+	}
+	return f.drawing.fits(c, f.iterations)
+}
+
+// An inference is what a model is run on: its data, or batches of data, which are visited in passes.
+type inference struct {
+	infer  func(context.Context, run.Options) (*run.Result, error)
+	passes int // 0 without batches
+}
+
+// inference reads the data.
+func (f *runFlags) inference(c *mpc.Compilation, program *mpc.BUGSModel) (x inference, err error) {
+	switch {
+	case program != nil:
+		x.infer = func(ctx context.Context, opt run.Options) (*run.Result, error) {
+			return run.Run(ctx, c, program.Data, opt)
+		}
+	case f.batches != "" || run.HasBatches(c, f.data):
+		batches, err := run.ReadBatches(c, cmp.Or(f.batches, f.data), f.passes, f.set, f.prior)
+		if err != nil {
+			return x, err
+		}
+		x.passes = batches.Passes()
+		x.infer = func(ctx context.Context, opt run.Options) (*run.Result, error) {
+			return run.RunBatches(ctx, c, batches, opt)
+		}
+	case f.passes > 0:
+		return x, usageError{errors.New("--passes: the data are not in batches")}
+	default:
+		set, err := run.ReadData(c, f.data, f.set, f.prior)
+		if err != nil {
+			return x, err
+		}
+		x.infer = func(ctx context.Context, opt run.Options) (*run.Result, error) { return run.Run(ctx, c, set, opt) }
+	}
+	return x, nil
+}
+
+// report writes a result: as CSV, as JSON, or as a table.
+func (g *globals) report(ctx context.Context, c *mpc.Compilation, program *mpc.BUGSModel, f *runFlags, result *run.Result) (err error) {
 	if f.csv != "" {
 		if err := writePosteriors(f.csv, c, result); err != nil {
 			return err

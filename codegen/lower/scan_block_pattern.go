@@ -62,9 +62,13 @@ func (f *chain) pattern(u *message.Update) {
 					return nil
 				})
 			}
-			if r.Wide {
+			switch {
+			case r.Wide:
 				f.asks(p, "SayTied", nil)
-			} else {
+			case u.Gaussian != nil && u.Gaussian.Fixed(r):
+				f.origin = code.Origin{}
+				f.asks(p, "SayPrior", list)
+			default:
 				f.ties(p, list)
 			}
 			return nil

@@ -57,7 +57,7 @@ func (f *chain) drawElliptical(u *message.Update) {
 				return f.both(f.begins, func() code.Operand { return f.apply("<", s[2], f.firstDraws()) })
 			}, func() code.Operand { return f.apply("!", f.isDensity(log)) })
 			return f.selected(again, s, func() []code.Operand {
-				f.drawVariable(u, 0, d.Variable(), true)
+				f.drawVariable(u, 0, d.Variable(), wide)
 				f.origin = code.Origin{}
 				return []code.Operand{s[0], s[1], f.apply("+", s[2], whole(1))}
 			}, begin)

@@ -11,6 +11,15 @@ import (
 	"mpc/model"
 )
 
+// An origin says how far from the middle of a prior a draw is.
+type origin int
+
+const (
+	anywhere origin = iota // a draw
+	typical                // at the start of a chain: no further out than a chain recovers from
+	wide                   // in its place, where that is not possible
+)
+
 // start gives each variable its first value: a draw from its prior, or what the model says.
 func (f *chain) start() {
 	p := f.Loops.Message.Sampling
@@ -33,7 +42,7 @@ func (f *chain) start() {
 					f.startGiven(u, k, dist)
 					continue
 				}
-				f.drawVariable(u, k, v, true)
+				f.drawVariable(u, k, v, typical)
 			}
 		})
 		f.origin = code.Origin{}
@@ -45,7 +54,7 @@ func (f *chain) startGiven(u *message.Update, k int, dist *model.Dist) {
 	d := u.Sampled
 	v := d.Variables[k]
 	if dist = dist.OfElement(d.At); dist.Name != "point" {
-		f.drawPrior(u, k, dist, false)
+		f.drawPrior(u, k, dist, anywhere)
 		return
 	}
 	if v.Type.Dimensions > 0 {
@@ -60,14 +69,14 @@ func (f *chain) startGiven(u *message.Update, k int, dist *model.Dist) {
 
 // drawVariable lowers a draw of one of the variables from its prior. At the start of a chain it is dispersed no
 // more than a chain recovers from.
-func (f *chain) drawVariable(u *message.Update, k int, v *model.Variable, start bool) {
+func (f *chain) drawVariable(u *message.Update, k int, v *model.Variable, from origin) {
 	for _, t := range u.Sampled.Prior {
 		if t.Factor.Drawn.Variable != v {
 			continue
 		}
 		f.instances(t, nil, func([]code.Operand) []code.Operand {
 			f.checkParameters(u, t.Dist)
-			f.drawPrior(u, k, t.Dist, start)
+			f.drawPrior(u, k, t.Dist, from)
 			f.checkDrawn(u, k, t.Dist)
 			return nil
 		})
@@ -111,12 +120,18 @@ func inverse(e *model.Expr) *model.Expr {
 }
 
 // drawPrior lowers a draw of the k-th variable from a distribution.
-func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool) {
+func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, from origin) {
 	real := func(name string) code.Operand { return f.real(dist.Arg(name)) }
 	draw := func(name string, args ...code.Operand) { f.drawNumber(u, k, name, args...) }
+	begins := func(name string) string {
+		if from == typical {
+			return "Start" + name
+		}
+		return "Draw" + name
+	}
 	switch dist.Name {
 	case "given":
-		f.drawGiven(u, k, dist, start)
+		f.drawGiven(u, k, dist, from)
 	case "normal":
 		mean := real("mean")
 		e := dist.Arg("precision")
@@ -124,30 +139,24 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool
 			e = inverse(dist.Arg("variance"))
 		}
 		precision := f.real(e)
-		if start {
-			precision = f.call("precision", f.lowering.mcmc("StartPrecision", code.Real, code.Real), precision)
-		}
+		precision = f.tamed(precision, from)
 		draw("DrawNormal", mean, precision)
 	case "truncated":
 		mean := real("mean")
 		sd := f.call("sd", f.math("math.Sqrt", code.Real, code.Real), real("variance"))
-		draw("DrawTruncatedNormal", mean, sd, real("low"), real("high"))
+		draw(begins("TruncatedNormal"), mean, sd, real("low"), real("high"))
 	case "gamma":
-		name := "DrawGamma"
-		if start {
-			name = "StartGamma"
-		}
-		draw(name, real("shape"), real("rate"))
+		draw(begins("Gamma"), real("shape"), real("rate"))
 	case "inversegamma":
-		if start {
+		if from == typical {
 			f.drawInverse(u, k, real("shape"), real("rate"))
 			return
 		}
 		draw("DrawInverseGamma", real("shape"), real("rate"))
 	case "beta":
-		draw("DrawBeta", real("a"), real("b"))
+		draw(begins("Beta"), real("a"), real("b"))
 	case "uniform":
-		draw("DrawUniform", real("low"), real("high"))
+		draw(begins("Uniform"), real("low"), real("high"))
 	case "point":
 		f.store(f.slot(u.Sampled, k), f.typed(u.Sampled.Variables[k], dist.Arg("value")))
 	case "bernoulli":
@@ -179,19 +188,28 @@ func (f *chain) drawPrior(u *message.Update, k int, dist *model.Dist, start bool
 		f.choose(ok, nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
 	case "mvnormal":
 		f.priorOfVector(u, f.realSlice(dist.Arg("mean")), dist)
-		if start {
+		if from != anywhere {
 			f.works("Tame")
 		}
 		f.drawSeen(u, k)
 	case "wishart":
 		f.drawMatrixPrior(u, k, dist)
 	default:
-		f.drawRow(u, k, dist)
+		f.drawRow(u, k, dist, from)
 	}
 }
 
-// drawRow lowers a draw from a distribution of the table.
-func (f *chain) drawRow(u *message.Update, k int, dist *model.Dist) {
+// tamed is the precision of a normal that is drawn at the start of a chain.
+func (f *chain) tamed(precision code.Operand, from origin) code.Operand {
+	name := map[origin]string{typical: "StartPrecision", wide: "WidePrecision"}[from]
+	if name == "" {
+		return precision
+	}
+	return f.call("precision", f.lowering.mcmc(name, code.Real, code.Real), precision)
+}
+
+// drawRow lowers a draw from a distribution of the table. At the start of a chain a number is the middle one of three draws.
+func (f *chain) drawRow(u *message.Update, k int, dist *model.Dist, from origin) {
 	row, truncated := dist.Row()
 	if row == nil {
 		notYet("a draw from %s", dist.Name)
@@ -200,7 +218,12 @@ func (f *chain) drawRow(u *message.Update, k int, dist *model.Dist) {
 	if truncated {
 		draw = row.TruncatedDraw
 	}
-	f.drawNumber(u, k, mcmc.FunctionName(draw), f.parametersOfRow(dist)...)
+	args := f.parametersOfRow(dist)
+	if from == typical && !row.Whole {
+		f.drawMedian(u, k, mcmc.FunctionName(draw), args...)
+		return
+	}
+	f.drawNumber(u, k, mcmc.FunctionName(draw), args...)
 	if row.Whole {
 		x := f.load("x", f.slot(u.Sampled, k))
 		f.choose(f.apply(">=", x, whole(0)), nil, func() { f.faultAt("Improper", u.ID, u.Sampled.At) })
@@ -223,20 +246,33 @@ func (f *chain) drawPolyaGamma(u *message.Update, k int, dist *model.Dist) {
 
 // drawNumber lowers a draw of a number by a function of package mcmc.
 func (f *chain) drawNumber(u *message.Update, k int, name string, args ...code.Operand) {
-	d := u.Sampled
+	f.store(f.slot(u.Sampled, k), f.drawFrom(u.Sampled, k, f.sampler(u, k, name, args...), args...)[0])
+}
+
+// drawMedian lowers the middle one of three draws of a number.
+func (f *chain) drawMedian(u *message.Update, k int, name string, args ...code.Operand) {
+	r := f.sampler(u, k, name, args...)
+	var draws []code.Operand
+	for range 3 {
+		draws = append(draws, f.drawFrom(u.Sampled, k, r, args...)[0])
+	}
+	f.store(f.slot(u.Sampled, k), f.call("median", f.lowering.mcmc("Median", code.Real, code.Real, code.Real, code.Real), draws...))
+}
+
+// sampler is the row of a function of package mcmc that draws the k-th variable.
+func (f *chain) sampler(u *message.Update, k int, name string, args ...code.Operand) *code.Row {
 	var params []*code.Param
 	for i, x := range args {
 		params = append(params, param(string(rune('a'+i)), x.Type()))
 	}
 	t := code.Type(code.Whole)
-	switch d.Variables[k].Type.Kind {
+	switch u.Sampled.Variables[k].Type.Kind {
 	case model.Real:
 		t = code.Real
 	case model.Bool:
 		t = code.Truth
 	}
-	r := f.lowering.distribution(name, types(t), params...)
-	f.store(f.slot(d, k), f.drawFrom(d, k, r, args...)[0])
+	return f.lowering.distribution(name, types(t), params...)
 }
 
 // drawInverse lowers a draw of the inverse of what a gamma begins with.
@@ -255,7 +291,7 @@ func (f *chain) drawProbable(u *message.Update, k int, name string, weights code
 }
 
 // drawGiven lowers a draw from a distribution that the data give.
-func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, start bool) {
+func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, from origin) {
 	e := dist.Args[0]
 	part := func(name string) code.Operand {
 		v := f.value("x", code.Real)
@@ -263,17 +299,17 @@ func (f *chain) drawGiven(u *message.Update, k int, dist *model.Dist, start bool
 		return v
 	}
 	switch family := e.Type.Family; {
-	case family == "normal" && start:
+	case family == "normal" && from != anywhere:
 		h := part("H")
-		precision := f.call("precision", f.lowering.mcmc("StartPrecision", code.Real, code.Real), part("P"))
+		precision := f.tamed(part("P"), from)
 		f.drawNumber(u, k, "DrawNormalNatural", h, precision)
 	case family == "normal":
 		f.drawNumber(u, k, "DrawGivenNormal", f.datum(e))
-	case family == "gamma" && start:
+	case family == "gamma" && from == typical:
 		f.drawNumber(u, k, "StartGamma", part("Shape"), part("Rate"))
 	case family == "gamma":
 		f.drawNumber(u, k, "DrawGivenGamma", f.datum(e))
-	case family == "inversegamma" && start:
+	case family == "inversegamma" && from == typical:
 		f.drawInverse(u, k, part("Shape"), part("Rate"))
 	case family == "inversegamma":
 		f.drawNumber(u, k, "DrawGivenInverseGamma", f.datum(e))

@@ -191,7 +191,7 @@ func (f *chain) mayTryAgain(s []code.Operand, log, lo, hi code.Operand) code.Ope
 // tryAgain draws another first value.
 func (f *chain) tryAgain(u *message.Update, sampler sliceSampler, s []code.Operand, lo, hi code.Operand, bounded bool) []code.Operand {
 	d := u.Sampled
-	f.drawVariable(u, 0, d.Variable(), true)
+	f.drawVariable(u, 0, d.Variable(), wide)
 	f.origin = code.Origin{}
 	if sampler == counting {
 		x := f.load("from", f.slot(d, 0))

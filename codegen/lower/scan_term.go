@@ -53,7 +53,7 @@ func (f *chain) drawOne(u *message.Update) {
 		f.drawSlice(u)
 	case d.Method == conditional.Forward, d.Method == conditional.Augmented:
 		for k, v := range d.Variables {
-			f.drawVariable(u, k, v, false)
+			f.drawVariable(u, k, v, anywhere)
 		}
 	default:
 		notYet("a draw by %s %s", d.Method, d.Family)

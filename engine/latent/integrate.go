@@ -73,7 +73,9 @@ func Integrate(models []Model, pattern *mcmc.NormalPattern, hypers []Hyper, o Op
 	if err := l.fill(); err != nil {
 		return nil, err
 	}
-	return l.posterior(), nil
+	p := l.posterior()
+	p.doubts = l.doubts()
+	return p, nil
 }
 
 // start finds the mode and the axes.

@@ -24,6 +24,7 @@ type Posterior struct {
 	asks     []ask
 	answers  []answered
 	firstAsk int // the number of the first, behind coordinates and combinations
+	doubts   []doubt
 }
 
 // A Node is a value of the hyperparameters, and the normals given it: coordinates, and then

@@ -47,6 +47,16 @@ func TestDensities(t *testing.T) {
 		{"determinant", "S[1, 1] <- x S[1, 2] <- 0 S[2, 1] <- 0 S[2, 2] <- 2 x ~ dexp(1) d <- logdet(S[,])", `{}`,
 			map[string]float64{"d": math.Ln2 - 0.5772156649}, map[string]float64{"d": math.Pi / math.Sqrt(6)}},
 		{"probability", "x ~ dnorm(1, 4) q <- pnorm(x, 1, 4)", `{}`, map[string]float64{"q": 0.5}, map[string]float64{"q": math.Sqrt(1. / 12)}},
+		{"cumulative", "x[1] ~ dnorm(1, 4) x[2] ~ dexp(2) for (i in 1:1) { z[i] ~ dlogis(m[i], 2) } m[1] ~ dnorm(0, 1) q <- cumulative(z[1], z[1])", `{}`,
+			map[string]float64{"q": 0.5}, map[string]float64{"q": math.Sqrt(1. / 12)}},
+		{"rounded", "x ~ dnorm(0, 1) y ~ dround(x, 0)", `{"y": 0}`, map[string]float64{"x": 0}, map[string]float64{"x": 0.283884}},
+		{"covariance", "m ~ dnorm(0, 1) for (i in 1:2) { mm[i] <- m } y[1:2] ~ dmnorm.vcov(mm[], V[,])", `{"y": [1, 2], "V": [[1, 0], [0, 1]]}`,
+			map[string]float64{"m": 1}, map[string]float64{"m": math.Sqrt(1. / 3)}},
+		{"scaled", "z ~ dnorm(0, x) x ~ dscaled.gamma(2, 3)", `{"z": 1.5}`, // half t of 3 degrees of freedom, by quadrature
+			map[string]float64{"x": 0.485394}, map[string]float64{"x": 0.550956}},
+		{"component", "y ~ dnormmix(m[], v[], p[])", `{"m": [-1, 2], "v": [4, 1], "p": [0.5, 0.5]}`,
+			map[string]float64{"y": 0.5}, map[string]float64{"y": math.Sqrt(2.875)}},
+		{"some categories", "c ~ dcat(w[])T(2, )", `{"w": [0.5, 0.25, 0.25]}`, map[string]float64{"c": 2.5}, map[string]float64{"c": 0.5}},
 		{"tries", "g ~ dgeom(0.5)T(, 2)", `{}`, map[string]float64{"g": 4. / 3}, map[string]float64{"g": math.Sqrt(2. / 9)}},
 		{"neighbours", "b[1:3] ~ car.normal(adj[], w[], num[], 4) for (i in 1:4) { w[i] <- 1 }", `{"adj": [2, 1, 3, 2], "num": [1, 2, 1]}`, // differences of variance 1/4
 			map[string]float64{"b[1]": 0, "b[2]": 0}, map[string]float64{"b[1]": math.Sqrt(5. / 9 / 4), "b[2]": math.Sqrt(2. / 9 / 4)}},

@@ -23,6 +23,7 @@ import (
 // An example is a program with data and the reference of its posterior.
 type example struct {
 	Statements string          `json:"model_statements"`
+	JAGS       string          `json:"jags_model"` // the text that JAGS takes
 	Data       json.RawMessage `json:"data"`
 	Inits      json.RawMessage `json:"inits"`
 	Reference  map[string]struct {

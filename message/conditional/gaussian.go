@@ -218,6 +218,19 @@ func (g *Gaussian) strays(d *Draw) (at *Refusal) {
 func (g *Gaussian) Parts() []*Draw { return g.Normals.Block.Parts }
 func (g *Gaussian) Rows() []*Row   { return g.Normals.Block.Rows }
 
+// Fixed tells whether a row is the prior of a normal by itself: about a number, of a precision that no variable has a part
+// in.
+func (g *Gaussian) Fixed(r *Row) bool {
+	if r.Site != nil || r.Given != nil || r.Wide || r.Term.Factor.Drawn == nil || len(r.Slopes) != 1 || r.Precision.Random {
+		return false
+	}
+	s := r.Slopes[0]
+	return (s.Slope.IsNumber(1) || s.Slope.IsNumber(-1)) && s.If == nil && len(s.Over) == 0 && g.Parts()[s.Part].Variable() == r.Term.Factor.Drawn.Variable
+}
+
+// HasFixed tells whether a row is.
+func (g *Gaussian) HasFixed() bool { return slices.ContainsFunc(g.Rows(), g.Fixed) }
+
 // Sites are the rows whose factors are no normal densities.
 func (g *Gaussian) Sites() (list []*Row) {
 	for _, r := range g.Rows() {
@@ -237,12 +250,18 @@ func (g *Gaussian) Gains() bool {
 	return g.Ties != nil || len(g.Parts()) > 1 || slices.ContainsFunc(g.Parts(), func(d *Draw) bool { return len(d.Variable().Dims) > 0 })
 }
 
+// Exactly tells whether the posterior is one normal: all densities are, and no hyperparameter says how precise they are.
+func (g *Gaussian) Exactly() bool { return len(g.Sites()) == 0 && !g.readsHyper() }
+
 // closesLoops tells whether several sites read several normals each, or normals that are drawn around several: messages
 // between these would go around. Rows of normal densities alone that do so are joined by messages, exactly; chains and
 // trees whose sites read one normal each have no loop. Sites of other densities than those that are log concave and
 // smooth might not settle.
 func (g *Gaussian) closesLoops() bool {
-	if len(g.Sites()) == 0 || slices.ContainsFunc(g.Sites(), func(r *Row) bool { return r.signs() || r.hasCorner() }) {
+	if len(g.Sites()) == 0 {
+		return g.closesNormalLoops()
+	}
+	if slices.ContainsFunc(g.Sites(), func(r *Row) bool { return r.signs() || r.hasCorner() }) {
 		return false
 	}
 	several, rows := false, 0
@@ -275,6 +294,47 @@ func (g *Gaussian) HasOthers() (any bool) {
 		}
 	}
 	return any
+}
+
+// closesNormalLoops tells whether rows of normal densities alone may close loops that messages between single variables
+// would go around: rows that read several normals, or draw one around several, of which one is an element of an array, as
+// the players of a game or crossed effects. Sums of numbers alone are joined by messages; so are sums whose elements are
+// those of each instance by itself, and are drawn independently.
+func (g *Gaussian) closesNormalLoops() bool {
+	tied := func(part int) bool {
+		return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
+			return r.Term.Factor.Drawn != nil && r.Term.Factor.Drawn.Variable == g.Parts()[part].Variable() && len(r.Slopes) > 1
+		})
+	}
+	return slices.ContainsFunc(g.Rows(), func(r *Row) bool {
+		few := 1
+		if r.Site != nil {
+			return false
+		}
+		if r.Term.Factor.Drawn != nil {
+			few = 2
+		}
+		wide := slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return len(s.Over) > 0 })
+		if len(r.Slopes) <= few && !wide || len(r.Term.Loops) == 0 {
+			return false
+		}
+		array := func(s *Slope) bool { return len(g.Parts()[s.Part].Variable().Dims) > 0 }
+		own := func(s *Slope) bool { return array(s) && len(s.Over) == 0 && s.byLoops(r.Term.Loops) && !tied(s.Part) }
+		return slices.ContainsFunc(r.Slopes, array) && slices.ContainsFunc(r.Slopes, func(s *Slope) bool { return !own(s) })
+	})
+}
+
+// byLoops tells whether each of the loops chooses the element, by its index plus a number.
+func (s *Slope) byLoops(loops []*model.Loop) bool {
+	for _, l := range loops {
+		if !slices.ContainsFunc(s.At, func(e *model.Expr) bool {
+			i, _, ok := e.Affine()
+			return ok && i == l.Index
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // readsHyper tells whether what is said of the normals depends on a hyperparameter.

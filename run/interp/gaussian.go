@@ -74,6 +74,7 @@ func (r *run) integrate(u *message.Update) error {
 			r.quantiles[e] = posterior.HyperQuantiles(k)
 		}
 	}
+	r.doubts = posterior.Doubts(g.block.from...)
 	return g.answers(posterior)
 }
 
@@ -180,7 +181,7 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 		}
 	}
 	var err error
-	g.block, err = c.newBlock(g.of.Normals)
+	g.block, err = c.newBlock(g.of.Normals, g.of.Fixed)
 	return g, err
 }
 

@@ -14,8 +14,8 @@ type block struct {
 	from    []int // where the coordinates of each variable begin
 }
 
-// newBlock finds which elements are tied.
-func (c *scene) newBlock(d *conditional.Draw) (*block, error) {
+// newBlock finds which elements are tied. fixed tells which rows are priors by themselves.
+func (c *scene) newBlock(d *conditional.Draw, fixed func(*conditional.Row) bool) (*block, error) {
 	b := &block{}
 	size := 0
 	for _, part := range d.Block.Parts {
@@ -36,9 +36,12 @@ func (c *scene) newBlock(d *conditional.Draw) (*block, error) {
 					return err
 				}
 			}
-			if r.Wide {
+			switch {
+			case fixed(r):
+				b.pattern.SayPrior(list[0])
+			case r.Wide:
 				b.pattern.SayRow(list)
-			} else {
+			default:
 				b.pattern.Say(list...)
 			}
 			return nil

@@ -38,6 +38,8 @@ type Result struct {
 	// Starts are the runs that the model asks for by restarts, of which this is the
 	// best.
 	Starts []Start
+	// Doubts are those of a posterior that is computed as a whole.
+	Doubts []engine.Doubt
 	// Skipped counts the updates that gave no message, by statement.
 	Skipped []Skip
 	// Message is what the data say about the shared variables, nil without any.
@@ -208,6 +210,9 @@ func (r *Result) MarshalJSON() ([]byte, error) {
 		warnings = []string{}
 	}
 	put("warnings", warnings)
+	if len(r.Doubts) > 0 {
+		put("doubts", r.Doubts)
+	}
 	if r.DrawWarnings != nil {
 		put("draw_warnings", r.DrawWarnings)
 	}
@@ -221,7 +226,7 @@ func (r *run) result() (*Result, error) {
 	if err := r.allSkipped(); err != nil {
 		return nil, err
 	}
-	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings, Shortened: r.shortened}
+	out := &Result{Model: m.Name, Algorithm: m.Algorithm, Iterations: r.iterations, Converged: r.converged, Labels: r.env.Set.Labels, Warnings: r.warnings, Shortened: r.shortened, Doubts: r.doubts}
 	if m.StartsAtRandom() {
 		out.Seed = &r.seed
 	}

@@ -135,6 +135,7 @@ type run struct {
 	places   map[*element]int
 
 	skipped    map[*message.Update]int
+	doubts     []engine.Doubt // of a posterior that is computed as a whole
 	steppers   []schedule.Shortened
 	step       float64 // of the iteration that runs
 	shortened  int     // how often a step was

@@ -325,6 +325,8 @@ var functions = map[string]any{
 	"mcmc.ProperTruncatedNormal": mcmc.ProperTruncatedNormal, "mcmc.ProperTruncatedGamma": mcmc.ProperTruncatedGamma,
 	"mcmc.ProperTruncatedInverseGamma": mcmc.ProperTruncatedInverseGamma,
 	"mcmc.OneSide":                     mcmc.OneSide, "mcmc.StartPrecision": mcmc.StartPrecision, "mcmc.StartGamma": mcmc.StartGamma,
+	"mcmc.StartBeta": mcmc.StartBeta, "mcmc.StartUniform": mcmc.StartUniform, "mcmc.StartTruncatedNormal": mcmc.StartTruncatedNormal,
+	"mcmc.Median": mcmc.Median, "mcmc.WidePrecision": mcmc.WidePrecision,
 	"mcmc.DrawNormal": mcmc.DrawNormal, "mcmc.DrawTruncatedNormal": mcmc.DrawTruncatedNormal, "mcmc.DrawUniform": mcmc.DrawUniform,
 	"mcmc.DrawSignedNormal": mcmc.DrawSignedNormal, "mcmc.DrawPolyaGamma": mcmc.DrawPolyaGamma, "mcmc.DrawScale": mcmc.DrawScale,
 	"mcmc.DrawBernoulli": mcmc.DrawBernoulli, "mcmc.DrawBernoulliP": mcmc.DrawBernoulliP, "mcmc.DrawDiscreteUniform": mcmc.DrawDiscreteUniform,

@@ -157,7 +157,7 @@ func (c *chain) drawAlpha() error {
 			alpha[0], more = c.slice.Next(v)
 		} else {
 			if c.beginning && tries < firstDraws && !(0.0 <= from && from <= math.Inf(1) && v >= -math.MaxFloat64) {
-				alpha[0] = startGamma(stream, 1.0, 1.0)
+				alpha[0] = drawGamma(stream, 1.0, 1.0)
 				from = inside(stream, alpha[0], 0.0, math.Inf(1))
 				alpha[0] = from
 				tries++

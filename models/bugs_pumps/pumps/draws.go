@@ -419,16 +419,18 @@ const firstScans = 20000
 // firstDraws is how often a first value is drawn again.
 const firstDraws = 50
 
-// startGamma is a draw at the start of a chain from a gamma: of a vague one, most of which
-// is next to 0, from the exponential of the same mean.
+// startGamma is a draw at the start of a chain from a gamma: of one that is densest at 0,
+// whose draws are next to 0 or as far out as it is vague, a number of the size of its mean, or
+// of 1 where that is less.
 func startGamma(s *stream, shape, rate float64) float64 {
+	const typical = 4 // the shape: a standard deviation of half of the mean
 	if !(shape > 0) || !(rate > 0) {
 		return 1
 	}
-	if shape < 1 {
-		shape, rate = 1, rate/shape
+	if shape > 1 {
+		return drawGamma(s, shape, rate)
 	}
-	return drawGamma(s, shape, rate)
+	return drawGamma(s, typical, typical/min(shape/rate, 1))
 }
 
 // inside returns x, or a point between lo and hi where it is not there.

@@ -156,7 +156,7 @@ func (c *chain) drawLambdaSum() error {
 						if !(x4 >= 0.0 && x4 <= math.MaxFloat64) {
 							return origins.Fault(6, dist.Improper, []int{i, j}, c.course.Scans)
 						}
-						lambdaSum[i2] = mcmc.DrawNormal(stream, x+x2*math.Log(datum+10.0)+x3*datum, mcmc.StartPrecision(x4))
+						lambdaSum[i2] = mcmc.DrawNormal(stream, x+x2*math.Log(datum+10.0)+x3*datum, mcmc.WidePrecision(x4))
 						x5 := lambdaSum[i2]
 						if x5-x5 != 0.0 {
 							return origins.Fault(6, dist.NotFinite, []int{i, j}, c.course.Scans)

@@ -42,7 +42,7 @@ func (c *chain) start() error {
 	// line 9: mu ~ normal(0, sd = 5)
 	mu[0] = mcmc.DrawNormal(stream, 0.0, mcmc.StartPrecision(0.04))
 	// line 10: tau ~ truncated(normal(0, variance = 25), 0, 1000)
-	tau[0] = mcmc.DrawTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
+	tau[0] = mcmc.StartTruncatedNormal(stream, 0.0, math.Sqrt(25.0), 0.0, 1000.0)
 	for j := range school {
 		// line 12: theta[j] ~ normal(mu, variance = tau * tau)
 		v := tau[0] * tau[0]

@@ -69,7 +69,7 @@ func (inf *Inference) SetTime(value int) error {
 	if err := next.readTime(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, 0)
 }
 
 // SetFlow replaces the input flow. The next Run computes again what depends on it. After an
@@ -80,7 +80,7 @@ func (inf *Inference) SetFlow(value []float64) error {
 	if err := next.readFlow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, 0)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -96,42 +96,56 @@ func (inf *Inference) checkIndices() error {
 		return &IndexError{Line: 8, Array: "slope", Dim: 0, Index: 0, Size: size2}
 	}
 	for t := 1; t < time; t++ {
-		at := t - 1
 		size3 := max(1, time)
-		if at < 0 || at >= size3 {
-			return &IndexError{Line: 10, Array: "level", Dim: 0, Index: at, Size: size3}
+		if t < 0 || t >= size3 {
+			return &IndexError{Line: 10, Array: "level", Dim: 0, Index: t, Size: size3}
+		}
+	}
+	for t := 1; t < time; t++ {
+		at := t - 1
+		size4 := max(1, time)
+		if at < 0 || at >= size4 {
+			return &IndexError{Line: 10, Array: "level", Dim: 0, Index: at, Size: size4}
 		}
 	}
 	for t := 1; t < time; t++ {
 		at2 := t - 1
-		size4 := max(1, time)
-		if at2 < 0 || at2 >= size4 {
-			return &IndexError{Line: 10, Array: "slope", Dim: 0, Index: at2, Size: size4}
-		}
-	}
-	for t := 1; t < time; t++ {
 		size5 := max(1, time)
-		if t < 0 || t >= size5 {
-			return &IndexError{Line: 10, Array: "level", Dim: 0, Index: t, Size: size5}
-		}
-	}
-	for t := 1; t < time; t++ {
-		size6 := max(1, time)
-		if t < 0 || t >= size6 {
-			return &IndexError{Line: 11, Array: "slope", Dim: 0, Index: t, Size: size6}
+		if at2 < 0 || at2 >= size5 {
+			return &IndexError{Line: 10, Array: "slope", Dim: 0, Index: at2, Size: size5}
 		}
 	}
 	for t := 1; t < time; t++ {
 		at3 := t - 1
+		size6 := max(1, time)
+		if at3 < 0 || at3 >= size6 {
+			return &IndexError{Line: 10, Array: "level", Dim: 0, Index: at3, Size: size6}
+		}
+	}
+	for t := 1; t < time; t++ {
+		at4 := t - 1
 		size7 := max(1, time)
-		if at3 < 0 || at3 >= size7 {
-			return &IndexError{Line: 11, Array: "slope", Dim: 0, Index: at3, Size: size7}
+		if at4 < 0 || at4 >= size7 {
+			return &IndexError{Line: 10, Array: "slope", Dim: 0, Index: at4, Size: size7}
+		}
+	}
+	for t := 1; t < time; t++ {
+		size8 := max(1, time)
+		if t < 0 || t >= size8 {
+			return &IndexError{Line: 11, Array: "slope", Dim: 0, Index: t, Size: size8}
+		}
+	}
+	for t := 1; t < time; t++ {
+		at5 := t - 1
+		size9 := max(1, time)
+		if at5 < 0 || at5 >= size9 {
+			return &IndexError{Line: 11, Array: "slope", Dim: 0, Index: at5, Size: size9}
 		}
 	}
 	for t2 := range time {
-		size8 := max(1, time)
-		if t2 < 0 || t2 >= size8 {
-			return &IndexError{Line: 13, Array: "level", Dim: 0, Index: t2, Size: size8}
+		size10 := max(1, time)
+		if t2 < 0 || t2 >= size10 {
+			return &IndexError{Line: 13, Array: "level", Dim: 0, Index: t2, Size: size10}
 		}
 	}
 	defined := make([]bool, inf.total2)

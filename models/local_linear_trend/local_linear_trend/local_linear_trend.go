@@ -23,18 +23,16 @@ type Inference struct {
 	// messages, in natural parameters
 	msg struct {
 		levelDef []dist.Normal // from the definition of level
-		levelU3  []dist.Normal // u3: to level, line 10
-		levelU9  []dist.Normal // u9: to level, line 13
 		slopeDef []dist.Normal // from the definition of slope
-		slopeU4  []dist.Normal // u4: to slope, line 10
-		slopeU8  []dist.Normal // u8: to slope, line 11
-		t1Def    []dist.Normal // from the definition of t1
-		t1U6     []dist.Normal // u6: to t1, line 10
 	}
-	previousLevel []dist.Normal // of the iteration before
-	previousSlope []dist.Normal // of the iteration before
-	workers       int
-	progress      engine.Progress
+	workers   int
+	quantiles struct {
+		levelDef []engine.Quantiles
+		slopeDef []engine.Quantiles
+	}
+	logEvidence float64
+	doubts      []engine.Doubt
+	progress    engine.Progress
 }
 
 // New checks the data and returns an Inference over a copy of it.
@@ -92,7 +90,7 @@ func (inf *Inference) layout0() {
 }
 
 // stateVersion tells states of this model from those of others.
-const stateVersion = 0x95bffdbfb73a561e
+const stateVersion = 0x00592a96a7c954c8
 
 // MarshalBinary returns the messages, so that a run can be continued: by New with
 // the same data, then UnmarshalBinary.
@@ -112,61 +110,31 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 // state lists what a saved state has.
 func (inf *Inference) state(state *engine.State) {
 	engine.SaveNumbers(state, &inf.msg.levelDef)
-	engine.SaveNumbers(state, &inf.msg.levelU3)
-	engine.SaveNumbers(state, &inf.msg.levelU9)
 	engine.SaveNumbers(state, &inf.msg.slopeDef)
-	engine.SaveNumbers(state, &inf.msg.slopeU4)
-	engine.SaveNumbers(state, &inf.msg.slopeU8)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U6)
+	engine.SaveNumbers(state, &inf.quantiles.levelDef)
+	engine.SaveNumbers(state, &inf.quantiles.slopeDef)
+	engine.SaveNumber(state, &inf.logEvidence)
 }
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.levelDef = make([]dist.Normal, inf.total2)
-	inf.msg.levelU3 = make([]dist.Normal, inf.total2)
-	inf.msg.levelU9 = make([]dist.Normal, inf.total2)
 	inf.msg.slopeDef = make([]dist.Normal, inf.total2)
-	inf.msg.slopeU4 = make([]dist.Normal, inf.total2)
-	inf.msg.slopeU8 = make([]dist.Normal, inf.total2)
-	inf.msg.t1Def = make([]dist.Normal, inf.total0)
-	inf.msg.t1U6 = make([]dist.Normal, inf.total0)
-	inf.previousLevel = make([]dist.Normal, inf.total2)
-	inf.previousSlope = make([]dist.Normal, inf.total2)
+	inf.quantiles.levelDef = make([]engine.Quantiles, inf.total2)
+	inf.quantiles.slopeDef = make([]engine.Quantiles, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
 func (inf *Inference) reset(first int) {
-	if !inf.progress.Done[1] {
-		inf.progress.Done[0] = false // they share arrays
-	}
 	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.levelDef)
-		clear(inf.msg.levelU9)
-		clear(inf.msg.slopeDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.levelDef)
-		clear(inf.msg.levelU3)
-		clear(inf.msg.slopeDef)
-		clear(inf.msg.slopeU4)
-		clear(inf.msg.slopeU8)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U6)
 	}
 	inf.progress.Restart()
 }
 
 const (
-	steps   = 2
-	updates = 13 // of the message program
+	steps   = 1
+	updates = 4 // of the message program
 )
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 8,
-}
 
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
@@ -180,47 +148,10 @@ func (inf *Inference) hooks() *passing.Hooks {
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
 		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Checks:  []func() error{inf.checkMarginals},
 		Workers: &inf.workers,
 	}
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	levelDef := inf.msg.levelDef
-	levelU3 := inf.msg.levelU3
-	slopeDef := inf.msg.slopeDef
-	slopeU4 := inf.msg.slopeU4
-	slopeU8 := inf.msg.slopeU8
-	t1Def := inf.msg.t1Def
-	t1U6 := inf.msg.t1U6
-	time := inf.in.time
-	if inf.progress.AnyLeft() {
-		// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(2, -1, t) || (inf.progress.LeftOut(3, -1, t) || inf.progress.LeftOut(4, -1, t))) && ((inf.progress.LeftOut(2, -1, t) || t1Def[t].IsUniform()) && ((inf.progress.LeftOut(3, -1, t) || levelU3[t-1].IsUniform()) && (inf.progress.LeftOut(4, -1, t) || slopeU4[t-1].IsUniform()))) {
-				return inf.progress.IgnoredAt(2, t)
-			}
-		}
-		// line 10: level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(5, -1, t) || inf.progress.LeftOut(6, -1, t)) && ((inf.progress.LeftOut(5, -1, t) || levelDef[t].IsUniform()) && (inf.progress.LeftOut(6, -1, t) || t1U6[t].IsUniform())) {
-				return inf.progress.IgnoredAt(5, t)
-			}
-		}
-		// line 11: slope[t] ~ normal(slope[t - 1], variance = 5)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(7, -1, t) || inf.progress.LeftOut(8, -1, t)) && ((inf.progress.LeftOut(7, -1, t) || slopeDef[t].IsUniform()) && (inf.progress.LeftOut(8, -1, t) || slopeU8[t-1].IsUniform())) {
-				return inf.progress.IgnoredAt(7, t)
-			}
-		}
-	}
-	return nil
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -230,7 +161,7 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, 0)
 }
 
 // replace takes over the data of next and marks the given steps to be run again.
@@ -258,25 +189,12 @@ func (inf *Inference) replace(next *Inference, again ...int) error {
 
 // Statements, by their lines.
 const (
-	line7  = "level[0] ~ normal(1000, variance = 1e+06)"
-	line8  = "slope[0] ~ normal(0, variance = 1000)"
-	line10 = "level[t] ~ normal(level[t - 1] + slope[t - 1], variance = 1427)"
-	line11 = "slope[t] ~ normal(slope[t - 1], variance = 5)"
-	line13 = "flow[t] ~ normal(level[t], variance = 15047)"
+	line7 = "level[0] ~ normal(1000, variance = 1e+06)"
 )
 
 // origins are the statements that updates come from.
 var origins = map[int]engine.Origin{
 	0: {Line: 7, Column: 3, Statement: line7},
-	1: {Line: 8, Column: 3, Statement: line8},
-	2: {Line: 10, Column: 5, Statement: line10},
-	3: {Line: 10, Column: 5, Statement: line10},
-	4: {Line: 10, Column: 5, Statement: line10},
-	5: {Line: 10, Column: 5, Statement: line10},
-	6: {Line: 10, Column: 5, Statement: line10},
-	7: {Line: 11, Column: 5, Statement: line11},
-	8: {Line: 11, Column: 5, Statement: line11},
-	9: {Line: 13, Column: 21, Statement: line13},
 }
 
 // schedule says where updates come from, and what becomes of statements whose messages are left out.
@@ -284,16 +202,8 @@ var schedule = engine.Plan{
 	Version: stateVersion, Steps: steps, Updates: updates,
 	Origins: origins,
 	Factors: factors,
-	Reach:   reach[:],
 	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
 }
 
 // factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}, {Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
-	{{Update: 9, Buffer: -1}},
-}
+var factors = [][]engine.Sender{}

@@ -3,16 +3,13 @@
 package local_linear_trend
 
 import (
-	"math"
 	"mpc/dist"
 )
 
 // posteriorLevel is what is known of an element of level.
 func (inf *Inference) posteriorLevel(i int) dist.Normal {
 	levelDef := inf.msg.levelDef
-	levelU3 := inf.msg.levelU3
-	levelU9 := inf.msg.levelU9
-	return levelDef[i].Times(levelU3[i]).Times(levelU9[i])
+	return levelDef[i]
 }
 
 // Level returns the posterior marginals of level[max(1, time)].
@@ -33,9 +30,7 @@ func (inf *Inference) LevelAt(i int) dist.Normal {
 // posteriorSlope is what is known of an element of slope.
 func (inf *Inference) posteriorSlope(i int) dist.Normal {
 	slopeDef := inf.msg.slopeDef
-	slopeU4 := inf.msg.slopeU4
-	slopeU8 := inf.msg.slopeU8
-	return slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
+	return slopeDef[i]
 }
 
 // Slope returns the posterior marginals of slope[max(1, time)].
@@ -53,50 +48,45 @@ func (inf *Inference) SlopeAt(i int) dist.Normal {
 	return inf.posteriorSlope(i)
 }
 
-// change1 is the largest change of a posterior since its last call.
-func (inf *Inference) change1() float64 {
-	previousLevel := inf.previousLevel
-	previousSlope := inf.previousSlope
-	levelDef := inf.msg.levelDef
-	levelU3 := inf.msg.levelU3
-	levelU9 := inf.msg.levelU9
-	slopeDef := inf.msg.slopeDef
-	slopeU4 := inf.msg.slopeU4
-	slopeU8 := inf.msg.slopeU8
-	time := inf.in.time
-	change := 0.0
-	for i := range max(1, time) {
-		q := levelDef[i].Times(levelU3[i]).Times(levelU9[i])
-		change = math.Max(change, q.Change(previousLevel[i]))
-		previousLevel[i] = q
+// LevelQuantiles returns quantiles of the posterior of level[max(1, time)], which is no
+// dist.Normal in general: Level has its moments.
+func (inf *Inference) LevelQuantiles() []Quantiles {
+	i := 0
+	r0 := make([]Quantiles, inf.n2_0)
+	for j0 := range r0 {
+		r0[j0] = inf.quantiles.levelDef[i]
+		i++
 	}
-	for i := range max(1, time) {
-		q2 := slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
-		change = math.Max(change, q2.Change(previousSlope[i]))
-		previousSlope[i] = q2
+	return r0
+}
+
+// SlopeQuantiles returns quantiles of the posterior of slope[max(1, time)], which is no
+// dist.Normal in general: Slope has its moments.
+func (inf *Inference) SlopeQuantiles() []Quantiles {
+	i := 0
+	r0 := make([]Quantiles, inf.n2_0)
+	for j0 := range r0 {
+		r0[j0] = inf.quantiles.slopeDef[i]
+		i++
 	}
-	return change
+	return r0
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
 	levelDef := inf.msg.levelDef
-	levelU3 := inf.msg.levelU3
-	levelU9 := inf.msg.levelU9
 	slopeDef := inf.msg.slopeDef
-	slopeU4 := inf.msg.slopeU4
-	slopeU8 := inf.msg.slopeU8
 	time := inf.in.time
 	for i := range max(1, time) {
-		q := levelDef[i].Times(levelU3[i]).Times(levelU9[i])
-		if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
-			return inf.progress.Improper("level", 7, i, q.IsFinite(), false)
+		x := levelDef[i]
+		if !x.IsFinite() || !x.IsProper() && !x.IsUniform() {
+			return inf.progress.Improper("level", 7, i, x.IsFinite(), false)
 		}
 	}
 	for i := range max(1, time) {
-		q2 := slopeDef[i].Times(slopeU4[i]).Times(slopeU8[i])
-		if !q2.IsFinite() || !q2.IsProper() && !q2.IsUniform() {
-			return inf.progress.Improper("slope", 8, i, q2.IsFinite(), false)
+		x2 := slopeDef[i]
+		if !x2.IsFinite() || !x2.IsProper() && !x2.IsUniform() {
+			return inf.progress.Improper("slope", 8, i, x2.IsFinite(), false)
 		}
 	}
 	return nil

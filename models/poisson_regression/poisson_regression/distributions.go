@@ -25,6 +25,8 @@ type (
 	ImproperError      = engine.ImproperError
 	NotFiniteError     = engine.NotFiniteError
 	IntegralError      = engine.IntegralError
+	Doubt              = engine.Doubt
+	Numbered           = engine.Numbered
 	Quantiles          = engine.Quantiles
 	Where              = engine.Where
 )

@@ -30,6 +30,7 @@ type Inference struct {
 		trendDef []engine.Quantiles
 	}
 	logEvidence float64
+	doubts      []engine.Doubt
 	progress    engine.Progress
 }
 

@@ -48,8 +48,14 @@ func (inf *Inference) integrate() error {
 	inf.quantiles.levelDef[0] = posterior.Quantiles(0)
 	inf.msg.trendDef[0] = dist.NormalMeanVariance(posterior.Mean(1), posterior.Variance(1))
 	inf.quantiles.trendDef[0] = posterior.Quantiles(1)
+	inf.doubts = posterior.Doubts(0, 1)
 	return nil
 }
+
+// Doubts returns what the last run found that makes the posterior doubtful: combinations of
+// numbers of which the data say next to nothing, and truths that a combination tells apart
+// without an error. Variables are numbered: level, trend.
+func (inf *Inference) Doubts() []Doubt { return inf.doubts }
 
 // Place sets the hyperparameters, and where the normals stand.
 func (q *joint) Place(_, normals []float64) {
@@ -70,8 +76,8 @@ func (q *joint) ties() {
 	trend := q.value.trend
 	n := len(level)
 	q.pattern = mcmc.NewNormalPattern(n + len(trend))
-	q.pattern.Say(0)
-	q.pattern.Say(n)
+	q.pattern.SayPrior(0)
+	q.pattern.SayPrior(n)
 	// line 12: disasters[t] ~ poisson(exp(logRate[t]))
 	for range time {
 		q.pattern.Tie(0)

@@ -1,4 +1,6 @@
-package run
+// Package program builds the command that drives the generated package of a model, and keeps it in the
+// user's cache, so that the same model is built once.
+package program
 
 import (
 	"bufio"
@@ -22,13 +24,16 @@ import (
 	"mpc/codegen"
 )
 
-// A BuildError says why the program of a model cannot be built or kept here. It says nothing
+// A Error says why the program of a model cannot be built or kept here. It says nothing
 // of the model, which the interpreter runs as well.
-type BuildError struct{ reason error }
+type Error struct{ reason error }
 
-func (e *BuildError) Error() string { return "the package is not built: " + e.reason.Error() }
+func (e *Error) Error() string { return "the package is not built: " + e.reason.Error() }
 
-func (e *BuildError) Unwrap() error { return e.reason }
+func (e *Error) Unwrap() error { return e.reason }
+
+// NewError is that of a program that is built and does not start, for this reason.
+func NewError(reason error) *Error { return &Error{reason} }
 
 // A program is the command that drives the generated package of a model. It is built once,
 // and kept in the user's cache, in a folder that is named by all that it depends on.
@@ -47,12 +52,12 @@ const packageFolder = "model"
 var settings = []string{"GOVERSION", "GOFLAGS", "GOEXPERIMENT", "GOFIPS140", "CGO_ENABLED", "GO386", "GOAMD64", "GOARM", "GOARM64",
 	"GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOWASM"}
 
-// newProgram finds out where the program of a compilation is kept. The error is a BuildError
+// newProgram finds out where the program of a compilation is kept. The error is a Error
 // where the package is too large, or there is no toolchain, or no folder that nobody else can write to.
 func newProgram(ctx context.Context, c *mpc.Compilation) (*program, error) {
 	p := &program{compilation: c, files: map[string][]byte{}}
 	if c.Package == nil {
-		return nil, &BuildError{&codegen.SizeError{Bytes: codegen.MaxFile}}
+		return nil, &Error{&codegen.SizeError{Bytes: codegen.MaxFile}}
 	}
 	harness, err := codegen.HarnessFiles(c.Loops, c.Package, "mpcrun/"+packageFolder)
 	if err != nil {
@@ -67,7 +72,7 @@ func newProgram(ctx context.Context, c *mpc.Compilation) (*program, error) {
 	mod, sum := mpc.ModuleFiles("mpcrun", c.Package)
 	p.files["go.mod"] = mod
 	if len(sum) > 0 {
-		p.files["go.sum"] = sum
+		p.files["go.Sum"] = sum
 	}
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%s\n%s\n", fingerprint(c, harness), mod)
@@ -75,7 +80,7 @@ func newProgram(ctx context.Context, c *mpc.Compilation) (*program, error) {
 	host := append(os.Environ(), "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH, "GOWORK=off")
 	cache, err := cacheFolder()
 	if err != nil {
-		return nil, &BuildError{err}
+		return nil, &Error{err}
 	}
 	cmd := exec.CommandContext(ctx, "go", append([]string{"env", "-json"}, settings...)...)
 	// A go.mod in the working folder may ask for another toolchain than ours does.
@@ -86,12 +91,12 @@ func newProgram(ctx context.Context, c *mpc.Compilation) (*program, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, exec.ErrNotFound):
-		return nil, &BuildError{err}
+		return nil, &Error{err}
 	case err != nil:
-		return nil, &BuildError{fmt.Errorf("go env: %w", err)}
+		return nil, &Error{fmt.Errorf("go env: %w", err)}
 	}
 	if err := json.Unmarshal(text, &values); err != nil {
-		return nil, &BuildError{fmt.Errorf("go env: %w", err)}
+		return nil, &Error{fmt.Errorf("go env: %w", err)}
 	}
 	p.env = append(host, "GOFLAGS="+strings.TrimSpace(values["GOFLAGS"]+" -mod=mod"))
 	fmt.Fprintf(hash, "%s %s\n", runtime.GOOS, runtime.GOARCH)
@@ -117,21 +122,21 @@ func binary() string {
 }
 
 // kept returns the program if it is in the cache, whole.
-func (p *program) kept() (executable, bool) {
+func (p *program) kept() (Executable, bool) {
 	if ownedFolder(p.dir) != nil {
-		return executable{}, false
+		return Executable{}, false
 	}
 	path := filepath.Join(p.dir, binary())
 	want, err := os.ReadFile(filepath.Join(p.dir, checksum))
 	if err != nil {
-		return executable{}, false
+		return Executable{}, false
 	}
 	sum, err := sumOf(path)
 	if err != nil || sum != string(want) {
-		return executable{}, false
+		return Executable{}, false
 	}
 	p.used()
-	return executable{path, sum, readMoves(p.dir, p.compilation.File)}, true
+	return Executable{path, sum, readMoves(p.dir, p.compilation.File)}, true
 }
 
 // sumOf is the checksum of a file.
@@ -150,38 +155,38 @@ func sumOf(path string) (string, error) {
 
 // build returns the program, which is built where it is not in the cache, or is the one of a
 // checksum that does not start. Only one process builds it; others wait.
-func (p *program) build(ctx context.Context, failed string, step func(string)) (executable, error) {
-	if x, ok := p.kept(); ok && x.sum != failed {
+func (p *program) build(ctx context.Context, failed string, step func(string)) (Executable, error) {
+	if x, ok := p.kept(); ok && x.Sum != failed {
 		return x, nil
 	}
 	unlock, err := lock(ctx, p.dir+".lock", func() { step("waiting for another mpc, which builds the package") })
 	if err != nil {
-		return executable{}, buildError(ctx, err)
+		return Executable{}, failure(ctx, err)
 	}
 	defer unlock()
-	if x, ok := p.kept(); ok && x.sum != failed {
+	if x, ok := p.kept(); ok && x.Sum != failed {
 		return x, nil
 	}
 	// What is half built has another name.
 	dir, err := os.MkdirTemp(filepath.Dir(p.dir), filepath.Base(p.dir)+".new-")
 	if err != nil {
-		return executable{}, buildError(ctx, err)
+		return Executable{}, failure(ctx, err)
 	}
 	defer os.RemoveAll(dir)
 	for name, src := range p.files {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			return executable{}, buildError(ctx, err)
+			return Executable{}, failure(ctx, err)
 		}
 		if err := os.WriteFile(path, src, 0o600); err != nil {
-			return executable{}, buildError(ctx, err)
+			return Executable{}, failure(ctx, err)
 		}
 	}
 	if err := savePlaces(dir, p.compilation.File); err != nil {
-		return executable{}, buildError(ctx, err)
+		return Executable{}, failure(ctx, err)
 	}
 	if err := p.compile(ctx, dir, step); err != nil {
-		return executable{}, err
+		return Executable{}, err
 	}
 	sum, err := sumOf(filepath.Join(dir, binary()))
 	if err == nil {
@@ -194,10 +199,10 @@ func (p *program) build(ctx context.Context, failed string, step func(string)) (
 		err = os.Rename(dir, p.dir)
 	}
 	if err != nil {
-		return executable{}, buildError(ctx, err)
+		return Executable{}, failure(ctx, err)
 	}
 	prune(filepath.Dir(p.dir), time.Now())
-	return executable{path: filepath.Join(p.dir, binary()), sum: sum}, nil
+	return Executable{Path: filepath.Join(p.dir, binary()), Sum: sum}, nil
 }
 
 // mistake is what the go command prints of Go that does not compile.
@@ -208,9 +213,9 @@ func (p *program) compile(ctx context.Context, dir string, step func(string)) er
 	step("building the package")
 	cmd := exec.CommandContext(ctx, "go", "build", "-v", "-o", binary(), ".")
 	cmd.Dir, cmd.Env = dir, p.env
-	cmd.Cancel = func() error { return interruptProcess(cmd.Process) }
+	cmd.Cancel = func() error { return interrupt(cmd.Process) }
 	cmd.WaitDelay = 5 * time.Second
-	endsWithParent(cmd)
+	EndsWithParent(cmd)
 	r, w := io.Pipe()
 	cmd.Stdout, cmd.Stderr = w, w
 	var out bytes.Buffer
@@ -242,13 +247,13 @@ func (p *program) compile(ctx context.Context, dir string, step func(string)) er
 		return mpc.NewInternalError("go build", fmt.Errorf("%w\n%s", err, out.Bytes()))
 	}
 	if list := mpc.Dependencies(p.compilation.Package); len(list) > 0 && !p.fetched(ctx, dir) {
-		return &BuildError{fmt.Errorf("%s could not be fetched", strings.Join(list, ", "))}
+		return &Error{fmt.Errorf("%s could not be fetched", strings.Join(list, ", "))}
 	}
 	reason := strings.TrimSpace(out.String())
 	if reason == "" {
 		reason = err.Error()
 	}
-	return &BuildError{fmt.Errorf("go build: %s", strings.ReplaceAll(reason, "\n", "; "))}
+	return &Error{fmt.Errorf("go build: %s", strings.ReplaceAll(reason, "\n", "; "))}
 }
 
 // fetched tells whether all packages that the program imports are here.
@@ -258,37 +263,10 @@ func (p *program) fetched(ctx context.Context, dir string) bool {
 	return cmd.Run() == nil
 }
 
-// buildError is an error of the cache, or that of the context.
-func buildError(ctx context.Context, err error) error {
+// failure is an error of the cache, or that of the context.
+func failure(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return &BuildError{err}
-}
-
-// cacheFolder returns the folder of programs, which is made where there is none. It is in the
-// user's cache, and nobody else can write to it or put another in its place.
-func cacheFolder() (string, error) {
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("there is no cache folder: %w", err)
-	}
-	dir, err := filepath.Abs(filepath.Join(cache, "mpc"))
-	if err != nil {
-		return "", err
-	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", err
-	}
-	if err := ownedFolder(dir); err != nil {
-		return "", err
-	}
-	for up := filepath.Dir(dir); ; up = filepath.Dir(up) {
-		if err := safeAbove(up); err != nil {
-			return "", err
-		}
-		if up == filepath.Dir(up) {
-			return dir, nil
-		}
-	}
+	return &Error{err}
 }

@@ -1,6 +1,6 @@
 //go:build !(linux || darwin || freebsd || netbsd || openbsd || dragonfly)
 
-package run
+package program
 
 import (
 	"context"
@@ -25,4 +25,4 @@ func lock(ctx context.Context, _ string, _ func()) (unlock func(), err error) {
 	return func() {}, ctx.Err()
 }
 
-func interruptProcess(p *os.Process) error { return p.Kill() }
+func interrupt(p *os.Process) error { return p.Kill() }

@@ -1,6 +1,6 @@
 //go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
 
-package run
+package program
 
 import (
 	"context"
@@ -78,5 +78,5 @@ func lock(ctx context.Context, path string, waits func()) (unlock func(), err er
 	}
 }
 
-// interruptProcess asks a process to end.
-func interruptProcess(p *os.Process) error { return p.Signal(os.Interrupt) }
+// interrupt asks a process to end.
+func interrupt(p *os.Process) error { return p.Signal(os.Interrupt) }

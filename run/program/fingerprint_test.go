@@ -1,4 +1,4 @@
-package run
+package program
 
 import (
 	"os"
@@ -109,11 +109,11 @@ func TestMoves(t *testing.T) {
 		{lang.Pos{Line: 4, Col: 3}, lang.Pos{Line: 5, Col: 3}}, {lang.Pos{Line: 4, Col: 20}, lang.Pos{Line: 5, Col: 20}},
 		{lang.Pos{Line: 6, Col: 5}, lang.Pos{Line: 8, Col: 7}}, {lang.Pos{Line: 6, Col: 19}, lang.Pos{Line: 8, Col: 21}}, {lang.Pos{Line: 6, Col: 1}, lang.Pos{Line: 8, Col: 3}}, {},
 	} {
-		if got := m.now(c.was); got != c.is {
+		if got := m.Now(c.was); got != c.is {
 			t.Errorf("%v is now at %v, not at %v", c.was, got, c.is)
 		}
 	}
-	if got := m.text("line 6: what line 4 says"); got != "line 8: what line 5 says" {
+	if got := m.Text("line 6: what line 4 says"); got != "line 8: what line 5 says" {
 		t.Error(got)
 	}
 }
