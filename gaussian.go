@@ -46,8 +46,7 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		}
 		return false, list
 	}
-	gains := g.Gains() && !(g.Exactly() && c.inOnePass()) || g.HasOthers() && c.lacksOperators()
-	if !asked && (m.NoBlocks || c.File.Loopy || !gains) {
+	if !asked && (m.NoBlocks || c.File.Loopy || !c.gains(g)) {
 		return false, nil
 	}
 	graph, d := factor.BuildWhole(apart, func(v *model.Variable) factor.Family { return factor.Family(g.Family(v)) })
@@ -67,6 +66,14 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	c.Schedule = c.Planned
 	c.advise()
 	return true, nil
+}
+
+// gains tells whether posteriors by messages about single variables are off, or are none.
+func (c *Compilation) gains(g *conditional.Gaussian) bool {
+	if g.Gains() {
+		return !(g.Exactly() && c.inOnePass())
+	}
+	return g.HasOthers() && c.lacksOperators()
 }
 
 // lacksOperators tells whether messages about single variables cannot be had of the model: of a density that EP has
