@@ -37,7 +37,10 @@ func (f *Fit) tilted(t *site, rows []int32, cavity, near normal, keep bool) (Til
 	}
 	q.kept, q.keep, q.stamp = nil, false, f.stamp
 	if len(f.Sites.list) <= keepMost && (len(rows) > 2 || f.Sites.rows[rows[0]].kind == other) {
-		q.kept, q.keep = &t.kept, keep
+		if f.Sites.kept == nil {
+			f.Sites.kept = make([]kept, len(f.Sites.list))
+		}
+		q.kept, q.keep = &f.Sites.kept[f.Sites.rows[rows[0]].site], keep
 	}
 	next, ok := q.of(f.model, f.Sites.rows, rows, t.z, cavity, near)
 	q.kept = nil

@@ -23,6 +23,7 @@ type Sites struct {
 	next  int       // row that is said next
 	// corners are pairs of sites that are one of two combinations
 	corners []corner
+	kept    []kept // by site, where anything is
 
 	learning bool             // Say is called for the structure alone
 	data     bool             // a row of a known density, or a shift, is another than before
@@ -63,7 +64,6 @@ type site struct {
 	mean, variance          float64 // of the marginal
 	tilted                  Tilted
 	cavity                  normal
-	kept                    kept
 	toMean, toVariance      float64 // how far tilted is from the marginal, relative to it
 }
 
