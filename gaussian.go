@@ -46,7 +46,7 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 		}
 		return false, list
 	}
-	if !asked && (m.NoBlocks || c.File.Loopy || !g.Gains() || g.Exactly() && c.inOnePass()) {
+	if !asked && (m.NoBlocks || c.File.Loopy || !c.gains(g)) {
 		return false, nil
 	}
 	graph, d := factor.BuildWhole(apart, func(v *model.Variable) factor.Family { return factor.Family(g.Family(v)) })
@@ -66,6 +66,28 @@ func (c *Compilation) planGaussian() (done bool, err error) {
 	c.Schedule = c.Planned
 	c.advise()
 	return true, nil
+}
+
+// gains tells whether posteriors by messages about single variables are off, or are none.
+func (c *Compilation) gains(g *conditional.Gaussian) bool {
+	if g.Gains() {
+		return !(g.Exactly() && c.inOnePass())
+	}
+	return g.HasOthers() && c.lacksOperators()
+}
+
+// lacksOperators tells whether messages about single variables cannot be had of the model: of a density that EP has
+// no operator for.
+func (c *Compilation) lacksOperators() bool {
+	if c.Model == nil {
+		return false
+	}
+	graph, d := factor.Build(c.Model)
+	if !d.HasErrors() {
+		_, d = lower(joint.Build(c.Model), graph)
+	}
+	errors := d.Errors()
+	return len(errors) > 0 && !slices.ContainsFunc(errors, func(e lang.Diagnostic) bool { return e.Code != factor.CodeNoOperator })
 }
 
 // inOnePass tells whether messages about single variables give the same posterior without an iteration: of chains and

@@ -116,7 +116,7 @@ func (f *Fit) beside(x marginal, d float64) (sum float64) {
 		}
 		free := 1 - t.precision*rest
 		cavity := normal{(mean - rest*t.linear) / free, rest / free}
-		tilted, ok := f.tilt.of(f.model, s.rows, rows, t.z, cavity, normal{mean, rest})
+		tilted, ok := f.tilted(t, rows, cavity, normal{mean, rest}, false)
 		if !ok {
 			return math.NaN()
 		}

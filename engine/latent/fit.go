@@ -42,6 +42,8 @@ type Fit struct {
 	turn    float64   // of the last step with the one before: negative where they point apart
 	shift   []float64 // of Correct
 	others  []int32   // of LeftOut
+	placed  []float64 // the hyperparameters that the model was told last
+	stamp   int       // counts what makes kept densities useless
 }
 
 // Errors of a Fit, as errors.Is finds them.
@@ -92,7 +94,7 @@ func (f *Fit) At(theta []float64) error {
 
 // learn finds out which sites there are, and starts them from what their rows say alone.
 func (f *Fit) learn() {
-	f.model.Place(f.theta, f.Normals)
+	f.place(f.theta)
 	f.Block.Reset(f.pattern)
 	f.Sites.start(f.pattern.Rows())
 	f.model.Say(f.Block, &f.Sites)
@@ -166,7 +168,7 @@ func (f *Fit) exact() error {
 	for range 3 {
 		f.Sweeps++
 		f.Total++
-		f.model.Place(f.theta, f.Normals)
+		f.place(f.theta)
 		if err := f.say(); err != nil {
 			f.byRows = false
 			return err
@@ -207,7 +209,7 @@ func (f *Fit) sweeps() error {
 	failed := 0
 	for f.Sweeps = 1; f.Sweeps <= f.MaxSweeps; f.Sweeps++ {
 		f.Total++
-		f.model.Place(f.theta, f.Normals)
+		f.place(f.theta)
 		err := f.say()
 		if s.changed {
 			if f.learn(); f.Sweeps > 1 {
@@ -271,7 +273,7 @@ func (f *Fit) update() (change float64) {
 		free := 1 - t.precision*t.variance // the share of the marginal's precision that is the cavity's
 		t.cavity.variance = t.variance / free
 		t.cavity.mean = (t.mean - t.variance*t.linear) / free
-		next, ok := f.tilt.of(f.model, s.rows, rows, t.z, t.cavity, normal{t.mean, t.variance})
+		next, ok := f.tilted(t, rows, t.cavity, normal{t.mean, t.variance}, true)
 		if !ok || math.IsNaN(next.Linear+next.Precision) {
 			t.tilted = Tilted{Linear: t.linear, Precision: t.precision}
 			f.Improper++

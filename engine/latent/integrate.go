@@ -297,6 +297,9 @@ func (l *lattice) spread(wave []*point) error {
 		for _, p := range wave {
 			l.top = max(l.top, p.log)
 		}
+		if first := wave[0]; first.from == nil && first.err != nil {
+			return fmt.Errorf("at hyperparameters %v: %w", first.theta, first.err)
+		}
 		for _, p := range wave {
 			// Far out hyperparameters may well leave no density in doubles, but not where it matters.
 			if p.err != nil && p.from != nil && p.from.log > l.top-lostDrop {

@@ -6,7 +6,7 @@ package latent
 // The energy of EP is stationary in the sites (Minka 2001), so that slopes are those with the sites as
 // they are: where rows say the same, what they add to their sites is a constant.
 func (f *Fit) near(theta []float64) (log float64, moved bool, err error) {
-	f.model.Place(theta, f.Normals)
+	f.place(theta)
 	if err := f.say(); err != nil || f.Sites.changed {
 		f.byRows = false
 		return 0, false, ErrImproper

@@ -23,8 +23,10 @@ type Sites struct {
 	next  int       // row that is said next
 	// corners are pairs of sites that are one of two combinations
 	corners []corner
+	kept    []kept // by site, where anything is
 
 	learning bool             // Say is called for the structure alone
+	data     bool             // a row of a known density, or a shift, is another than before
 	changed  bool             // rows of a site no longer read the same combination
 	moved    bool             // a row of a known density says something else than before
 	refused  bool             // of a block that rotates rows: a precision was not positive
@@ -83,7 +85,7 @@ func (s *Sites) say(b *mcmc.NormalBlock, z float64, k kind, a1, b1, c1 float64) 
 	if r.a != a1 || r.b != b1 || r.c != c1 {
 		r.a, r.b, r.c = a1, b1, c1
 		r.settle()
-		s.moved = true
+		s.moved, s.data = true, true
 	}
 	t := &s.list[r.site]
 	slope := s.slope[t.slope : t.slope+t.width]
@@ -94,6 +96,7 @@ func (s *Sites) say(b *mcmc.NormalBlock, z float64, k kind, a1, b1, c1 float64) 
 			}
 		}
 		if shift := z - t.z; r.shift != shift {
+			s.data = s.data || math.Abs(shift-r.shift) > 1e-9*(1+math.Abs(shift))
 			r.shift, s.moved = shift, true
 		}
 		b.Skip()

@@ -17,8 +17,12 @@ type Tilted struct {
 
 // A tilt computes Tilteds; it is memory for nodes.
 type tilt struct {
-	x, z, log, shifted, same, work []float64
-	places, weights                []float64 // of logitTilt
+	x, z, base, log, shifted, same, work []float64 // base: without the cavity
+	places, weights                      []float64 // of logitTilt
+
+	kept  *kept // of the site whose turn it is; nil where nothing is kept
+	keep  bool  // what is found now is to be kept
+	stamp int
 }
 
 const (
@@ -26,7 +30,7 @@ const (
 	tiltHalf   = 13   // nodes on either side
 	tiltGraded = 110  // from so many on, nodes are dense where the density bends
 	tiltMost   = 832  // and at most
-	tiltDrop   = 25   // how far the log density is to have fallen at the ends
+	tiltDrop   = 20   // how far the log density is to have fallen at the ends
 	tiltDigits = 1e-5 // to which every second node gives the moments; all of them then give 1e-10
 )
 
@@ -60,13 +64,30 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 		center, scale = cavity.mean, math.Sqrt(cavity.variance)
 	}
 	half, step := tiltHalf, tiltStep*scale
+	old, oldCenter, oldStep, again := q.again(ref)
 	for range 60 {
 		n := 2*half + 1
-		q.resize(n)
-		for k := range q.x[:n] {
-			q.x[k] = center + float64(k-half)*step
+		top, best := 0.0, 0
+		if again {
+			n, center, step = old, oldCenter, oldStep
+			half = n / 2
+			top, best = q.weigh(n, cavity)
+		} else {
+			q.resize(n)
+			for k := range q.x[:n] {
+				q.x[k] = center + float64(k-half)*step
+			}
+			top, best = q.evaluate(m, rows, order, ref, n, cavity)
 		}
-		top, best := q.evaluate(m, rows, order, ref, n, cavity)
+		if again {
+			again = false
+			if best < 3 || best > n-4 {
+				// The density has moved away: from its guess on, as if nothing was kept.
+				center, scale = near.mean, math.Sqrt(near.variance)
+				half, step = tiltHalf, tiltStep*scale
+				continue
+			}
+		}
 		if !(top > math.Inf(-1) && top < math.Inf(1)) {
 			// Nothing is finite there: wider, toward the cavity.
 			center = (center + cavity.mean) / 2
@@ -140,6 +161,7 @@ func (q *tilt) of(m Model, rows []row, order []int32, ref float64, cavity, near 
 		t.LogZ = top + math.Log(all*step/math.Sqrt(2*math.Pi*cavity.variance))
 		t.Precision = 1/t.Variance - 1/cavity.variance
 		t.Linear = t.Mean/t.Variance - cavity.mean/cavity.variance
+		q.note(ref, n, step)
 		return t, true
 	}
 	return Tilted{}, false
@@ -163,18 +185,16 @@ func (q *tilt) resize(n int) {
 		return
 	}
 	n = max(n, 4*tiltHalf+1)
-	q.x, q.z, q.log, q.shifted, q.same, q.work = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
+	q.x, q.z, q.base, q.log, q.shifted, q.same, q.work = make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
 }
 
 // evaluate finds the log density at the first n of x, and which has the highest.
 func (q *tilt) evaluate(m Model, rows []row, order []int32, ref float64, n int, cavity normal) (top float64, best int) {
-	z, log := q.z[:n], q.log[:n]
-	inverse := -0.5 / cavity.variance
+	z, log := q.z[:n], q.base[:n]
 	for k, x := range q.x[:n] {
 		z[k] = ref + x
-		d := x - cavity.mean
-		log[k] = inverse * d * d
 	}
+	clear(log)
 	for i := 0; i < len(order); {
 		r, next := &rows[order[i]], i+1
 		for next < len(order) && rows[order[next]] == *r {
@@ -199,15 +219,7 @@ func (q *tilt) evaluate(m Model, rows []row, order []int32, ref float64, n int, 
 		}
 		i = next
 	}
-	top, best = math.Inf(-1), n/2
-	for k, x := range log {
-		if x != x {
-			log[k] = math.Inf(-1)
-		} else if x > top {
-			top, best = x, k
-		}
-	}
-	return top, best
+	return q.weigh(n, cavity)
 }
 
 // probitTilt is that of one row of a probit (Rasmussen and Williams 2006, section 3.9).

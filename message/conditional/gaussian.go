@@ -255,13 +255,13 @@ func (g *Gaussian) Exactly() bool { return len(g.Sites()) == 0 && !g.readsHyper(
 
 // closesLoops tells whether several sites read several normals each, or normals that are drawn around several: messages
 // between these would go around. Rows of normal densities alone that do so are joined by messages, exactly; chains and
-// trees whose sites read one normal each have no loop. Sites of other densities than those that are known, which are
-// log concave, might not settle.
+// trees whose sites read one normal each have no loop. Sites of other densities than those that are log concave and
+// smooth might not settle.
 func (g *Gaussian) closesLoops() bool {
 	if len(g.Sites()) == 0 {
 		return g.closesNormalLoops()
 	}
-	if slices.ContainsFunc(g.Sites(), func(r *Row) bool { return r.Likelihood() == "Other" }) {
+	if slices.ContainsFunc(g.Sites(), func(r *Row) bool { return r.signs() || r.hasCorner() }) {
 		return false
 	}
 	several, rows := false, 0
@@ -280,6 +280,20 @@ func (g *Gaussian) closesLoops() bool {
 		several = several || len(r.Term.Loops) > 0
 	}
 	return several || rows > 1
+}
+
+// HasOthers tells whether there is a site whose density package latent does not know, and which all such have at any
+// value of their combinations.
+func (g *Gaussian) HasOthers() (any bool) {
+	for _, r := range g.Sites() {
+		if r.Likelihood() == "Other" {
+			if !r.linked() {
+				return false
+			}
+			any = true
+		}
+	}
+	return any
 }
 
 // closesNormalLoops tells whether rows of normal densities alone may close loops that messages between single variables

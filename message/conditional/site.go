@@ -157,6 +157,33 @@ func (s *Site) Bounds() (low, high float64) {
 // links have it; of any other a site's precision may be negative.
 var logConcave = []string{"laplace", "logistic", "negbinomial", "gamma", "weibull", "exponential", "truncated"}
 
+// links are functions that take any number to one that parameters with bounds may be.
+var links = []string{"exp", "logistic", "probit"}
+
+// linked tells whether a site's density reads its combination by links alone, or as a location.
+func (r *Row) linked() bool {
+	d := r.Term.Dist
+	is := func(e *model.Expr) bool { return e != nil && e.Op == model.OpVariable && e.Variable == r.Site.At }
+	ok := true
+	for _, a := range d.Args {
+		if is(a) {
+			ok = ok && a == d.Arg("location")
+			continue
+		}
+		a.Walk(func(e *model.Expr) {
+			if slices.ContainsFunc(e.Args, is) && !slices.Contains(links, e.Fun) {
+				ok = false
+			}
+		})
+	}
+	return ok
+}
+
+// hasCorner tells whether what a site says may be no smooth function of its combination.
+func (r *Row) hasCorner() bool {
+	return r.Site.Bound == "" && (r.Term.Dist.Name == "laplace" || r.Term.Dist.Name == "truncated")
+}
+
 // signs tells whether what a site says may have a negative precision.
 func (r *Row) signs() bool {
 	return r.Site != nil && r.Site.Answer == nil && r.Likelihood() == "Other" && !slices.Contains(logConcave, r.Term.Dist.Name)

@@ -220,10 +220,14 @@ func (g *gaussian) Place(theta, normals []float64) {
 	}
 }
 
-// Say says what the rows do.
+// Say says what the rows do, and nothing once something has failed or the run has been called off: a density that
+// cannot be normalized ends the integration.
 func (g *gaussian) Say(w *mcmc.NormalBlock, sites *latent.Sites) {
 	if err := g.run.options.Context.Err(); err != nil {
 		g.fail(err)
+	}
+	if g.err != nil {
+		return
 	}
 	g.others, g.sites = g.others[:0], sites
 	if err := g.sayBlock(g.of.Rows(), w); err != nil {
@@ -300,6 +304,9 @@ func (g *gaussian) LogDensity() float64 {
 
 // AddLogDensity adds the log density of an instance of a factor at values of its combination.
 func (g *gaussian) AddLogDensity(row int, z, out []float64) {
+	if g.err != nil {
+		return
+	}
 	x := g.others[row]
 	at := g.values[x.row.Site.At].numbers
 	o := g.operands()
