@@ -72,7 +72,7 @@ func newProgram(ctx context.Context, c *mpc.Compilation) (*program, error) {
 	mod, sum := mpc.ModuleFiles("mpcrun", c.Package)
 	p.files["go.mod"] = mod
 	if len(sum) > 0 {
-		p.files["go.Sum"] = sum
+		p.files["go.sum"] = sum
 	}
 	hash := sha256.New()
 	fmt.Fprintf(hash, "%s\n%s\n", fingerprint(c, harness), mod)
