@@ -12,7 +12,7 @@ import (
 func TestArraysAsVectors(t *testing.T) {
 	for _, row := range []struct{ name, text, want string }{
 		{"dot of an array of draws", "inputs:\n  k: range\n  n: range\n  x: real[n][k]\n  y: real[n]\nprogram: |\n" +
-			"  for (i in n) { y[i] ~ normal(dot(w, x[i]), variance = 1) }\n  for (j in k) { w[j] ~ normal(0, variance = 1) }\n", "dot("},
+			"  for (i in n) { y[i] ~ normal(dot(w, x[i]), variance = 1) }\n  for (j in k) { w[j] ~ normal(0, variance = 1) }\nblocks: []\n", "dot("},
 		{"a whole number among reals", "inputs:\n  k: range\n  y: real[k]\nprogram: |\n  a ~ normal(0, variance = 1)\n  s[0] = 0\n" +
 			"  for (j in 1..<k) { s[j] = j * a }\n  for (j in k) { y[j] ~ normal(s[j], variance = 1) }\n", "s[max(1, k)] normal"},
 		{"a plate that is left out", "algorithm: vmp\ninputs:\n  n: range\nprogram: |\n  x ~ normal(0, variance = 1)\n" +

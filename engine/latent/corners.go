@@ -95,12 +95,36 @@ func (s *Sites) findCorners(b *mcmc.NormalBlock) {
 		}
 		i, j := r[0]-1, r[1]-1
 		x, y := &s.list[i], &s.list[j]
-		if !bounds[i] || !bounds[j] || x.corner > 0 || y.corner > 0 || !b.TiesRows(x.slot, y.slot) {
+		if !bounds[i] || !bounds[j] || x.corner > 0 || y.corner > 0 || !b.TiesRows(x.slot, y.slot) || s.parallel(b, x, y) {
 			continue
 		}
 		s.corners = append(s.corners, corner{sites: [2]int32{min(i, j), max(i, j)}})
 		x.corner, y.corner = int32(len(s.corners)), int32(len(s.corners))
 	}
+}
+
+// parallel tells whether one combination is a multiple of the other: they have no covariance to be inverted.
+func (s *Sites) parallel(b *mcmc.NormalBlock, x, y *site) bool {
+	slopes := map[int32]float64{}
+	for k, at := range b.Places(y.slot) {
+		if slope := s.slope[int(y.slope)+k]; slope != 0 {
+			slopes[int32(at)] += slope
+		}
+	}
+	ratio, seen := 0.0, 0
+	for k, at := range b.Places(x.slot) {
+		slope := s.slope[int(x.slope)+k]
+		if slope == 0 {
+			continue
+		}
+		other := slopes[int32(at)]
+		if other == 0 || ratio != 0 && slope/other != ratio {
+			return false
+		}
+		ratio = slope / other
+		seen++
+	}
+	return seen == len(slopes)
 }
 
 // row is a site's, as a block knows it.

@@ -144,3 +144,51 @@ func TestCorner(t *testing.T) {
 		}
 	}
 }
+
+// bounded is one number with a standard normal prior, bounded below, and its negative too.
+type bounded struct{ at []float64 }
+
+func (m *bounded) Place(_, normals []float64) { m.at = normals }
+
+func (m *bounded) Say(b *mcmc.NormalBlock, s *Sites) {
+	b.Add1(-m.at[0], 1)
+	b.Slope[0] = 1
+	s.Interval(b, m.at[0], -1.5, math.Inf(1))
+	b.Slope[0] = -1
+	s.Interval(b, -m.at[0], -1, math.Inf(1))
+}
+
+func (m *bounded) LogDensity() float64 { return -0.5*m.at[0]*m.at[0] - 0.5*math.Log(2*math.Pi) }
+
+func (m *bounded) AddLogDensity(int, []float64, []float64) {}
+
+// TestParallelBounds: two bounds of one combination are two sites. As a site of two combinations they would have a
+// covariance without an inverse.
+func TestParallelBounds(t *testing.T) {
+	m := &bounded{}
+	p := mcmc.NewNormalPattern(1)
+	p.Say(0)
+	p.SayRow([]int{0})
+	p.SayRow([]int{0})
+	p.OrderForMoments()
+	f := NewFit(m, p)
+	f.Tolerance = 1e-8
+	if err := f.At(nil); err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Sites.corners) != 0 {
+		t.Errorf("%d corners", len(f.Sites.corners))
+	}
+	var z, first, second float64
+	const step = 1e-4
+	for x := -1.5; x < 1; x += step {
+		w := step * math.Exp(-0.5*x*x) / math.Sqrt(2*math.Pi)
+		z, first, second = z+w, first+w*x, second+w*x*x
+	}
+	mean := first / z
+	variance := second/z - mean*mean
+	// EP of two sites is near, not exact.
+	if sd := math.Sqrt(variance); math.Abs(f.Normals[0]-mean) > 0.1*sd || math.Abs(math.Sqrt(f.Block.Variance(0))-sd) > 0.1*sd {
+		t.Errorf("mean %v, variance %v; want near %v, %v", f.Normals[0], f.Block.Variance(0), mean, variance)
+	}
+}

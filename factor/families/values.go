@@ -44,7 +44,7 @@ func (f *Family) Cdf(message any, x float64) (below, upTo float64, ok bool) {
 // Sample draws a value with this message, which is a number or a vector as long as to. It is false where
 // the message has no values, or is of a family that nothing draws from.
 func (f *Family) Sample(s *mcmc.Stream, message any, to []float64) bool {
-	return f.sample != nil && f.sample(s, message, to)
+	return f.sample != nil && len(to) > 0 && f.sample(s, message, to)
 }
 
 // Components is how many components with marginals a message about a vector has, 0 of another message.

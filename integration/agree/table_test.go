@@ -87,7 +87,7 @@ func scheduleRows() []rowTest {
 		{row: "K4", program: "m ~ normal(0, variance = 1)\n  for (t in 0..<10) {\n    if (t == 0) { a[t] ~ normal(m, variance = 1) } else { a[t] ~ normal(a[t-1], variance = 1) }\n" +
 			"    observe a[t] ~ normal(1, variance = 1)\n  }\n  for (t in 0..<8) {\n    if (t == 0) { b[t] ~ normal(m, variance = 1) } else { b[t] ~ normal(b[t-1], variance = 1) }\n" +
 			"    observe b[t] ~ normal(1, variance = 1)\n  }", infer: "m, a, b", tree: true, few: 1, many: 10, same: 1e-10},
-		{row: "K5", program: two("observe a[t] - b[t] ~ normal(0, variance = 1); y[t] ~ normal(a[t], variance = 1)"), infer: "a, b", data: seenOnes,
+		{row: "K5", program: two("observe a[t] - b[t] ~ normal(0, variance = 1); y[t] ~ normal(a[t], variance = 1)"), keys: "blocks: []", infer: "a, b", data: seenOnes,
 			few: 2, many: 100, same: 0.002},
 		{row: "K6", program: two("y[t] ~ normal(a[t], variance = 1); observe b[t] ~ normal(1, variance = 1)") +
 			"\n  observe a[0] - b[9] ~ normal(0, variance = 1)\n  observe a[9] - b[0] ~ normal(0, variance = 1)", infer: "a, b", data: seenOnes,
@@ -124,12 +124,12 @@ func scheduleRows() []rowTest {
 		{row: "K21", program: grid(10, "normal(0, variance = 100000)", toLeft, toUpper, "if (i > 0) { if (j > 0) { observe x[i, j] - x[i-1, j-1] ~ normal(0, variance = 1) } }",
 			"if (i > 0) { if (j < 9) { observe x[i, j] - x[i-1, j+1] ~ normal(0, variance = 1) } }") + "\n  observe x[0, 0] ~ normal(1, variance = 0.1)", infer: "x",
 			few: 1, want: []marginalTest{marginal("x", .9993, .08079, 1.6, 0, 0), marginal("x", .9972, .24, 1.8, 1, 0), marginal("x", .9946, .4212, .4, 9, 9)}},
-		{row: "K22", program: seenGrid(columnChain, toLeft), infer: "x", few: 1, want: []marginalTest{
+		{row: "K22", program: seenGrid(columnChain, toLeft), keys: "blocks: []", infer: "x", few: 1, want: []marginalTest{
 			marginal("x", .618, .2863, .05, 0, 0), marginal("x", .8541, .3109, .3, 1, 0), marginal("x", .9999, .4124, .8, 9, 9)}},
 		{row: "K23", program: "shift ~ normal(0, variance = 1)\n  for (i in 0..<10) { for (j in 0..<10) {\n    x[i, j] ~ normal(1, variance = 1000)\n" +
 			"    observe x[i, j] ~ normal(1 + i + j, variance = 1)\n" +
 			"    if (i > 0) { observe x[i, j] - x[i-1, j] - shift ~ normal(0, variance = 1) }\n" +
-			"    if (j > 0) { observe x[i, j] - x[i, j-1] - shift ~ normal(0, variance = 1) }\n  } }", infer: "shift, x", few: 7, want: []marginalTest{
+			"    if (j > 0) { observe x[i, j] - x[i, j-1] - shift ~ normal(0, variance = 1) }\n  } }", keys: "blocks: []", infer: "shift, x", few: 7, want: []marginalTest{
 			marginal("shift", .9926, .009225, .01), marginal("x", 1.008, .4142, .01, 0, 0), marginal("x", 2.004, .3234, .01, 1, 0), marginal("x", 18.97, .4142, .02, 9, 9)}},
 		{row: "K24", program: "x[0] ~ normal(0, variance = 1000)\n  x[1] ~ normal(0, variance = 1000)\n  for (t in 0..<2) { y[t] ~ normal(x[t], variance = 1) }\n" +
 			"  for (t in 2..<n) { x[t] ~ normal(x[t-1], variance = 1)\n    y[t] = x[t] - x[t-2] }", infer: "x", data: seenOnes, few: 100,

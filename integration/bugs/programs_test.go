@@ -22,6 +22,7 @@ import (
 
 // An example is a program with data and the reference of its posterior.
 type example struct {
+	Name       string          `json:"name"`
 	Statements string          `json:"model_statements"`
 	JAGS       string          `json:"jags_model"` // the text that JAGS takes
 	Data       json.RawMessage `json:"data"`
@@ -151,7 +152,10 @@ func compile(t *testing.T, name string, e *example) (*bugs.Translation, *mpc.Com
 // noSD has numbers whose posteriors have hardly a second moment, exp(mu) where the sd of mu is a draw
 // from a wide uniform: the sd of their draws is that of the farthest few, here and in the reference
 // (Pareto k of 0.45 to 0.55, where 0.25 ends the fourth moment). Their medians are compared.
-var noSD = map[string]bool{"odds.ratio[2]": true, "odds.ratio[3]": true}
+//
+// tau[2] of magnesium has a density that falls with its sixth power, as eight studies and a uniform prior of its
+// square make it (k = 1/5): the fourth moment, which the error of an sd takes, comes from the farthest draws.
+var noSD = map[string]bool{"odds.ratio[2]": true, "odds.ratio[3]": true, "magnesium tau[2]": true}
 
 // compare lists what is away from the reference: a mean by more than 0.1 sd and 4 Monte Carlo
 // errors, an sd by more than a tenth.
@@ -174,7 +178,7 @@ func compare(t *testing.T, e *example, tr *bugs.Translation, r *run.Result) (off
 		if d := math.Abs(s.Mean - ref.Mean); d > 0.1*ref.SD+4*math.Hypot(s.MCSE, ref.MCSE) {
 			off = append(off, fmt.Sprintf("%s: mean %.5g (mcse %.2g), reference %.5g (sd %.3g, mcse %.2g)", n, s.Mean, s.MCSE, ref.Mean, ref.SD, ref.MCSE))
 		}
-		if noSD[n] {
+		if noSD[n] || noSD[e.Name+" "+n] {
 			if math.Abs(s.Q50-ref.Q50) > 0.1*ref.SD {
 				off = append(off, fmt.Sprintf("%s: median %.5g, reference %.5g", n, s.Q50, ref.Q50))
 			}

@@ -67,6 +67,9 @@ func quantiled(value, quantiles any) any {
 	list, ok := value.([]any)
 	switch q := quantiles.(type) {
 	case engine.Quantiles:
+		if d, ok := value.(interface{ IsPoint() bool }); ok && d.IsPoint() {
+			return value // which is known
+		}
 		return withQuantiles{value, q}
 	case []any:
 		if !ok {

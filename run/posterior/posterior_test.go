@@ -195,6 +195,11 @@ func TestSample(t *testing.T) {
 			}
 		}
 	}
+	for _, form := range []string{`{"dist":"bernoulli","p":0.3}`, `{"dist":"poisson","rate":1}`, `{"dist":"point","value":[]}`} {
+		if read(t, form).Sample(s, nil) {
+			t.Errorf("%s: a vector without components was drawn", form)
+		}
+	}
 	for _, form := range []string{`{"dist":"wishart"}`, `{"dist":"normal","uniform":true}`, `{"dist":"unheard"}`, `{"dist":"samples","p":0.5,"mcse":0.1,"ess_bulk":100,"rhat":1}`} {
 		if read(t, form).Sample(s, make([]float64, 1)) {
 			t.Errorf("%s was drawn from", form)

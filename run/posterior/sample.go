@@ -12,7 +12,7 @@ func (p Posterior) IsSummary() bool {
 // It is false where the posterior is no distribution, as a summary of draws, or of another size.
 func (p Posterior) Sample(s *mcmc.Stream, to []float64) bool {
 	f, err := p.read()
-	if err != nil {
+	if err != nil || len(to) == 0 {
 		return false
 	}
 	switch f.Dist {
