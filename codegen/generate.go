@@ -56,7 +56,7 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	}
 	steps := g.steps()
 	results := g.results()
-	evidence := g.sums() + g.possible()
+	evidence := g.sums()
 	joint := g.gaussian()
 	checks := g.checks()
 	data := g.data()

@@ -134,7 +134,7 @@ func (l *lowered) evidenceCall(c call) (text.Call, bool) {
 func (l *lowered) messageCall(c call) (text.Call, bool) {
 	switch c.of.Kind {
 	case lower.Possible:
-		return text.Call{Text: possibleName(c.of.Family) + "(" + c.list[0] + ")"}, true
+		return text.Call{Text: "engine.Possible(" + c.list[0] + ", " + uniform(c.of.Family) + ")"}, true
 	case lower.Made:
 		args := strings.Join(c.list, ", ")
 		if c.of.Spread {

@@ -1,8 +1,6 @@
 package codegen
 
 import (
-	"slices"
-
 	"fmt"
 	"strings"
 
@@ -68,18 +66,14 @@ func (g *generator) accessor(p *printer, v *factor.Variable) {
 	call := "inf." + codeName(of)
 	doc := fmt.Sprintf("%s returns the posterior marginal of %s", name, v.Source.Name)
 	if len(dims) > 0 {
+		g.code.function(p, lower.KnownOf(v), "is what is known of "+v.Source.Name+".")
 		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, v.Source.Name, shapeText(dims))
 	}
 	p.comment(doc + ".")
 	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), fam))
 	switch {
 	case len(dims) > 0:
-		g.nest(p, dims, fam, false, func(to string, index []string) string {
-			if vector {
-				return call + "(" + strings.Join(append(index, "&"+to), ", ") + ")"
-			}
-			return to + " = " + call + "(" + strings.Join(index, ", ") + ")"
-		})
+		p.line("return %s", g.rows(dims, "inf."+codeName(lower.KnownOf(v))+"()"))
 	case vector:
 		p.line("var m %s\n%s(&m)\nreturn m", fam, call)
 	default:
@@ -108,64 +102,40 @@ func (g *generator) constantAccessor(p *printer, v *model.Variable) {
 	t := g.program.Constants[v]
 	p.comment(fmt.Sprintf("%s returns the value of %s, which no draw enters.", name, v.Name))
 	p.line("func (inf *Inference) %s() %s {", name, nested(len(v.Dims), goType(v.Type)))
-	g.unflatten(p, v.Dims, goType(v.Type), "inf."+g.tableField(t)+"[i]")
-	p.line("}\n")
+	p.line("return %s\n}\n", g.copied(v.Dims, "inf."+g.tableField(t)))
 }
 
-// unflatten prints the body of a function that returns an array as nested
-// slices; value is element i.
-func (g *generator) unflatten(p *printer, dims []*model.Expr, elem, value string) {
+// copied is an array that the package keeps as nested slices of its caller.
+func (g *generator) copied(dims []*model.Expr, elements string) string {
+	if len(dims) > 0 {
+		elements = "slices.Clone(" + elements + ")"
+	}
+	return g.rows(dims, elements)
+}
+
+// rows are the elements of an array as nested slices; of a single value it is that.
+func (g *generator) rows(dims []*model.Expr, elements string) string {
 	if len(dims) == 0 {
-		p.line("return %s[0]", strings.TrimSuffix(value, "[i]"))
-		return
+		return elements + "[0]"
 	}
-	g.nest(p, dims, elem, true, func(to string, _ []string) string { return to + " = " + value })
+	for k := len(dims); k > 1; k-- {
+		elements = fmt.Sprintf("engine.Rows(%s, %s)", elements, g.dims(dims, k))
+	}
+	return elements
 }
 
-// nest prints the body of a function that returns nested slices: set is what sets the element at an index. It counts the
-// elements in i where that is wanted.
-func (g *generator) nest(p *printer, dims []*model.Expr, elem string, count bool, set func(to string, index []string) string) {
-	g.nestIn(p, g.shape(dims), elem, count, set)
-}
-
-func (g *generator) nestIn(p *printer, s shape, elem string, count bool, set func(to string, index []string) string) {
-	dims := s.Dims
-	if count {
-		p.line("i := 0")
-	}
-	var index []string
-	var level func(k int, prefix string)
-	level = func(k int, prefix string) {
-		n := "inf." + s.size(k)
+// dims are the first of the dimensions of an array.
+func (g *generator) dims(dims []*model.Expr, first int) string {
+	s := g.shape(dims)
+	var list []string
+	for k := range first {
 		if s.Ragged(k) {
-			n = fmt.Sprintf("inf.%s[%s+1]-inf.%s[%s]", s.start(k), prefix, s.start(k), prefix)
-		}
-		p.line("r%d := make(%s, %s)", k, nested(len(dims)-k, elem), n)
-		p.line("for j%d := range r%d {", k, k)
-		index = append(index, fmt.Sprintf("j%d", k))
-		if k == len(dims)-1 {
-			p.line("%s", set(fmt.Sprintf("r%d[j%d]", k, k), slices.Clone(index)))
-			if count {
-				p.line("i++")
-			}
+			list = append(list, "{Starts: inf."+s.start(k)+"}")
 		} else {
-			next := fmt.Sprintf("j%d", k)
-			if k > 0 {
-				next = fmt.Sprintf("p%d", k)
-				if s.Ragged(k) {
-					p.line("p%d := inf.%s[%s] + j%d", k, s.start(k), prefix, k)
-				} else {
-					p.line("p%d := %s*inf.%s + j%d", k, prefix, s.size(k), k)
-				}
-				p.line("_ = p%d", k)
-			}
-			level(k+1, next)
-			p.line("r%d[j%d] = r%d", k, k, k+1)
+			list = append(list, "{N: inf."+s.size(k)+"}")
 		}
-		p.line("}")
 	}
-	level(0, "0")
-	p.line("return r0")
+	return "[]engine.Dim{" + strings.Join(list, ", ") + "}"
 }
 
 // count is the number of elements of an array.

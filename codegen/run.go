@@ -80,7 +80,7 @@ func (g *generator) hooks() string {
 		p.line("Workers: &inf.workers,")
 	}
 	if run.Starts {
-		p.line("StartFrom: inf.startFrom,")
+		p.line("Reset: inf.reset, RandomStep: %d,", run.StartSteps[0])
 	}
 	if run.Restarts {
 		p.line("Starts: &inf.starts,")

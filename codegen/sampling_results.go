@@ -3,7 +3,6 @@ package codegen
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"mpc/message"
 	"mpc/model"
@@ -45,7 +44,7 @@ func (g *generator) columns(p *printer) {
 			lengths += n + ", "
 		}
 		kind := map[string]string{"Real": "Reals", "Truth": "Truths", "Index": "Indices", "Vector": "Vectors", "Matrix": "Matrices"}[g.summaryOf(v)]
-		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, g.elementType(t), v.Name, g.dims(v.Dims), array("value."+g.tableName(t), g.elementType(t)))
+		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, g.elementType(t), v.Name, g.dims(v.Dims, len(v.Dims)), array("value."+g.tableName(t), g.elementType(t)))
 		if there := g.program.Message.Sampling.There(v); there != nil {
 			p.line("There: %s,", array("value."+g.tableName(g.program.Constants[there]), "bool"))
 		}
@@ -90,20 +89,6 @@ func absentAt(in *model.Input, at string) string {
 		return element(missingField(in))
 	}
 	return "inf.in." + someField(in) + " == 1 && " + element(missingField(in))
-}
-
-// dims prints the dimensions of an array.
-func (g *generator) dims(dims []*model.Expr) string {
-	s := g.shape(dims)
-	var list []string
-	for k := range dims {
-		if s.Ragged(k) {
-			list = append(list, "{Starts: inf."+s.start(k)+"}")
-		} else {
-			list = append(list, "{N: inf."+s.size(k)+"}")
-		}
-	}
-	return "[]engine.Dim{" + strings.Join(list, ", ") + "}"
 }
 
 // lengths prints the number of components of each element of a variable, rows and columns of a matrix, or of the
@@ -172,8 +157,11 @@ func (g *generator) summaries(p *printer, u *message.Update, k int) {
 		p.line("return %s\n}\n", at("0"))
 		return
 	}
-	g.nest(p, dims, report, true, func(to string, _ []string) string { return to + " = " + at("i") })
-	p.line("}\n")
+	if v.Entries() != nil {
+		p.line("known := slices.Clone(r)\nfor i := range known {\nknown[i] = %s\n}\nreturn %s\n}\n", at("i"), g.rows(dims, "known"))
+	} else {
+		p.line("return %s\n}\n", g.copied(dims, "r"))
+	}
 	if len(dims) > 1 {
 		return
 	}

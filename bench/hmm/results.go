@@ -8,13 +8,19 @@ func (inf *Inference) posteriorNext(i int, to *Dirichlet) {
 	to.Set(nextPosterior[i])
 }
 
+// knownNext is what is known of next.
+func (inf *Inference) knownNext() []Dirichlet {
+	state := inf.in.state
+	known := newDirichlets(inf.total0, oneSize(inf.n0_0))
+	for i := range state {
+		inf.posteriorNext(i, &known[i])
+	}
+	return known
+}
+
 // Next returns the posterior marginals of next[state].
 func (inf *Inference) Next() []Dirichlet {
-	r0 := make([]Dirichlet, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorNext(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownNext()
 }
 
 // NextAt returns element i of Next. Like an index of that slice, i must be in range.
@@ -36,13 +42,19 @@ func (inf *Inference) posteriorZ(i int, to *Categorical) {
 	to.Set(*message0)
 }
 
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []Categorical {
+	T := inf.in.T
+	known := newCategoricals(inf.total3, oneSize(inf.n0_0))
+	for i := range max(1, T) {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
+}
+
 // Z returns the posterior marginals of z[max(1, T)].
 func (inf *Inference) Z() []Categorical {
-	r0 := make([]Categorical, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorZ(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownZ()
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.

@@ -14,17 +14,23 @@ func (inf *Inference) posteriorX(i, j int) Bernoulli {
 	return xDef[i2].Times(xU2[i2]).Times(xU3[i2]).Times(xU6[i2]).Times(xU7[i2])
 }
 
+// knownX is what is known of x.
+func (inf *Inference) knownX() []Bernoulli {
+	column := inf.in.column
+	row := inf.in.row
+	known := make([]Bernoulli, inf.total0)
+	for i := range row {
+		for j := range column {
+			m := inf.posteriorX(i, j)
+			known[i*column+j] = m
+		}
+	}
+	return known
+}
+
 // X returns the posterior marginals of x[row][column].
 func (inf *Inference) X() [][]Bernoulli {
-	r0 := make([][]Bernoulli, inf.n0_0)
-	for j0 := range r0 {
-		r1 := make([]Bernoulli, inf.n0_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorX(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
+	return rows(inf.knownX(), []dim{{N: inf.n0_0}, {N: inf.n0_1}})
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -289,17 +289,9 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
 			}},
 		},
-		Checks:    []func() error{inf.checkMarginals},
-		StartFrom: inf.startFrom,
+		Checks: []func() error{inf.checkMarginals},
+		Reset:  inf.reset, RandomStep: 1,
 	}, opts)
-}
-
-// startFrom forgets what came of the random initial marginals, and draws those of
-// another seed.
-func (inf *Inference) startFrom(seed uint64) {
-	inf.progress.Seed = seed
-	inf.progress.Undo(1)
-	inf.reset(1)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and

@@ -12,13 +12,20 @@ func (inf *Inference) posteriorW(i int) Normal {
 	return wTotal[i].Value()
 }
 
+// knownW is what is known of w.
+func (inf *Inference) knownW() []Normal {
+	dim := inf.in.dim
+	known := make([]Normal, inf.total1)
+	for i := range dim {
+		m := inf.posteriorW(i)
+		known[i] = m
+	}
+	return known
+}
+
 // W returns the posterior marginals of w[dim].
 func (inf *Inference) W() []Normal {
-	r0 := make([]Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorW(j0)
-	}
-	return r0
+	return inf.knownW()
 }
 
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be

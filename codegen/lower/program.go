@@ -73,8 +73,10 @@ type Source struct {
 	Type code.Type
 	// Search is a table of points: what is kept of the search for them.
 	Search *loops.Table
-	// Array is the variable for each of whose elements a local array has one.
-	Array *factor.Variable
+	// Array is the variable for each of whose elements a local array has one, Entries the input for each of whose entries
+	// it has one.
+	Array   *factor.Variable
+	Entries *model.Input
 	// Beside is the table for each of whose elements a local array has one.
 	Beside *loops.Table
 	// Before is a table of products: what they were. Previous is the variable of which is kept what
@@ -335,12 +337,12 @@ func Lower(p *loops.Program) *Program {
 	if p.Message.Sampling == nil {
 		l.gaussian()
 		l.evidence()
+		l.posteriors()
 		l.shared()
 		l.totals()
 		l.momentsAgain()
 		l.kept()
 		l.checkMarginals()
-		l.posteriors()
 		l.ignored()
 		l.filter()
 	} else {

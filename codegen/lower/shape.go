@@ -120,6 +120,8 @@ func (l *lowering) arrayMade(t *code.Table) {
 	switch s := l.Tables[t]; {
 	case s.Beside != nil:
 		l.layout(s.Beside.Dims)
+	case s.Entries != nil:
+		l.layout(s.Entries.Dims)
 	case s.Array != nil:
 		l.layout(s.Array.Dims)
 		if isHandle(t.Type) {

@@ -13,17 +13,12 @@ import (
 func (l *lowering) shared() {
 	for _, s := range l.Loops.Message.Graph.Shared {
 		v := s.Variable
-		l.make("batch_"+v.Name, types(code.Array{Elem: l.family(v.Family.String())}), func(f *function) {
+		l.make(BatchOf(v), types(code.Array{Elem: l.family(v.Family.String())}), func(f *function) {
 			product := f.uniformArray("product", v)
 			f.timesEach(product, v, true)
 			f.gives(f.arrayOf(product))
 		})
-		l.make("known_"+v.Name, types(code.Array{Elem: l.family(v.Family.String())}), func(f *function) {
-			known := f.array("known", l.family(v.Family.String()), v)
-			f.emit(&code.Fill{Table: known, Value: f.zero(known.Type)})
-			f.elementwise(v, func(index []*model.Expr) { f.set(f.place(known, v.Dims, index), f.inferred(v, index)) })
-			f.gives(f.arrayOf(known))
-		})
+		l.known(v)
 	}
 	if len(l.Loops.Message.Graph.Shared) == 0 || l.Loops.Evidence == nil {
 		return

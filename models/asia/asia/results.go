@@ -4,6 +4,7 @@ package asia
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // posteriorVisit sets a distribution to what is known of an element of visit.
@@ -17,13 +18,19 @@ func (inf *Inference) posteriorVisit(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
+// knownVisit is what is known of visit.
+func (inf *Inference) knownVisit() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorVisit(i, &known[i])
+	}
+	return known
+}
+
 // Visit returns the posterior marginals of visit[person].
 func (inf *Inference) Visit() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorVisit(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownVisit()
 }
 
 // VisitAt returns element i of Visit. Like an index of that slice, i must be in range.
@@ -44,13 +51,19 @@ func (inf *Inference) posteriorSmoke(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
+// knownSmoke is what is known of smoke.
+func (inf *Inference) knownSmoke() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorSmoke(i, &known[i])
+	}
+	return known
+}
+
 // Smoke returns the posterior marginals of smoke[person].
 func (inf *Inference) Smoke() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorSmoke(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownSmoke()
 }
 
 // SmokeAt returns element i of Smoke. Like an index of that slice, i must be in range.
@@ -69,13 +82,19 @@ func (inf *Inference) posteriorTuberculosis(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
+// knownTuberculosis is what is known of tuberculosis.
+func (inf *Inference) knownTuberculosis() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorTuberculosis(i, &known[i])
+	}
+	return known
+}
+
 // Tuberculosis returns the posterior marginals of tuberculosis[person].
 func (inf *Inference) Tuberculosis() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorTuberculosis(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownTuberculosis()
 }
 
 // TuberculosisAt returns element i of Tuberculosis. Like an index of that slice, i must be
@@ -92,13 +111,19 @@ func (inf *Inference) posteriorCancer(i int, to *dist.Categorical) {
 	to.Set(cancerDef.At(i))
 }
 
+// knownCancer is what is known of cancer.
+func (inf *Inference) knownCancer() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorCancer(i, &known[i])
+	}
+	return known
+}
+
 // Cancer returns the posterior marginals of cancer[person].
 func (inf *Inference) Cancer() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorCancer(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownCancer()
 }
 
 // CancerAt returns element i of Cancer. Like an index of that slice, i must be in range.
@@ -114,13 +139,19 @@ func (inf *Inference) posteriorBronchitis(i int, to *dist.Categorical) {
 	to.Set(bronchitisDef.At(i))
 }
 
+// knownBronchitis is what is known of bronchitis.
+func (inf *Inference) knownBronchitis() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorBronchitis(i, &known[i])
+	}
+	return known
+}
+
 // Bronchitis returns the posterior marginals of bronchitis[person].
 func (inf *Inference) Bronchitis() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorBronchitis(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownBronchitis()
 }
 
 // BronchitisAt returns element i of Bronchitis. Like an index of that slice, i must be in
@@ -137,13 +168,19 @@ func (inf *Inference) posteriorEither(i int, to *dist.Categorical) {
 	to.Set(eitherDef.At(i))
 }
 
+// knownEither is what is known of either.
+func (inf *Inference) knownEither() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorEither(i, &known[i])
+	}
+	return known
+}
+
 // Either returns the posterior marginals of either[person].
 func (inf *Inference) Either() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorEither(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownEither()
 }
 
 // EitherAt returns element i of Either. Like an index of that slice, i must be in range.
@@ -162,13 +199,19 @@ func (inf *Inference) posteriorXray(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
+// knownXray is what is known of xray.
+func (inf *Inference) knownXray() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorXray(i, &known[i])
+	}
+	return known
+}
+
 // Xray returns the posterior marginals of xray[person].
 func (inf *Inference) Xray() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorXray(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownXray()
 }
 
 // XrayAt returns element i of Xray. Like an index of that slice, i must be in range.
@@ -187,13 +230,19 @@ func (inf *Inference) posteriorDyspnoea(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
+// knownDyspnoea is what is known of dyspnoea.
+func (inf *Inference) knownDyspnoea() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorDyspnoea(i, &known[i])
+	}
+	return known
+}
+
 // Dyspnoea returns the posterior marginals of dyspnoea[person].
 func (inf *Inference) Dyspnoea() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorDyspnoea(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownDyspnoea()
 }
 
 // DyspnoeaAt returns element i of Dyspnoea. Like an index of that slice, i must be in

@@ -13,13 +13,20 @@ func (inf *Inference) posteriorW(i int) dist.Normal {
 	return wTotal[i].Value()
 }
 
+// knownW is what is known of w.
+func (inf *Inference) knownW() []dist.Normal {
+	feature := inf.in.feature
+	known := make([]dist.Normal, inf.total3)
+	for i := range feature {
+		m := inf.posteriorW(i)
+		known[i] = m
+	}
+	return known
+}
+
 // W returns the posterior marginals of w[feature].
 func (inf *Inference) W() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorW(j0)
-	}
-	return r0
+	return inf.knownW()
 }
 
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
@@ -34,13 +41,20 @@ func (inf *Inference) posteriorPredicted(i int) dist.Bernoulli {
 	return predictedDef[i]
 }
 
+// knownPredicted is what is known of predicted.
+func (inf *Inference) knownPredicted() []dist.Bernoulli {
+	test := inf.in.test
+	known := make([]dist.Bernoulli, inf.total4)
+	for i := range test {
+		m := inf.posteriorPredicted(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorPredicted(j0)
-	}
-	return r0
+	return inf.knownPredicted()
 }
 
 // PredictedAt returns element i of Predicted, and allocates nothing. Like an index of that

@@ -5,6 +5,7 @@ package bayesian_pca
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // posteriorMean is what is known of an element of mean.
@@ -13,13 +14,20 @@ func (inf *Inference) posteriorMean(i int) dist.Normal {
 	return meanPosterior[i]
 }
 
+// knownMean is what is known of mean.
+func (inf *Inference) knownMean() []dist.Normal {
+	column := inf.in.column
+	known := make([]dist.Normal, inf.total3)
+	for i := range column {
+		m := inf.posteriorMean(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Mean returns the posterior marginals of mean[column].
 func (inf *Inference) Mean() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorMean(j0)
-	}
-	return r0
+	return inf.knownMean()
 }
 
 // MeanAt returns element i of Mean, and allocates nothing. Like an index of that slice, i
@@ -35,17 +43,23 @@ func (inf *Inference) posteriorLoading(i, j int) dist.Normal {
 	return loadingPosterior[i*component+j]
 }
 
+// knownLoading is what is known of loading.
+func (inf *Inference) knownLoading() []dist.Normal {
+	column := inf.in.column
+	component := inf.in.component
+	known := make([]dist.Normal, inf.total1)
+	for i := range column {
+		for j := range component {
+			m := inf.posteriorLoading(i, j)
+			known[i*component+j] = m
+		}
+	}
+	return known
+}
+
 // Loading returns the posterior marginals of loading[column][component].
 func (inf *Inference) Loading() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n1_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorLoading(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
+	return engine.Rows(inf.knownLoading(), []engine.Dim{{N: inf.n1_0}, {N: inf.n1_1}})
 }
 
 // posteriorScore is what is known of an element of score.
@@ -55,17 +69,23 @@ func (inf *Inference) posteriorScore(i, j int) dist.Normal {
 	return scorePosterior[i*component+j]
 }
 
+// knownScore is what is known of score.
+func (inf *Inference) knownScore() []dist.Normal {
+	component := inf.in.component
+	row := inf.in.row
+	known := make([]dist.Normal, inf.total4)
+	for i := range row {
+		for j := range component {
+			m := inf.posteriorScore(i, j)
+			known[i*component+j] = m
+		}
+	}
+	return known
+}
+
 // Score returns the posterior marginals of score[row][component].
 func (inf *Inference) Score() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n4_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n4_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorScore(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
+	return engine.Rows(inf.knownScore(), []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}})
 }
 
 // posteriorRelevance is what is known of an element of relevance.
@@ -74,13 +94,20 @@ func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
 	return relevancePosterior[i]
 }
 
+// knownRelevance is what is known of relevance.
+func (inf *Inference) knownRelevance() []dist.Gamma {
+	component := inf.in.component
+	known := make([]dist.Gamma, inf.total2)
+	for i := range component {
+		m := inf.posteriorRelevance(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Relevance returns the posterior marginals of relevance[component].
 func (inf *Inference) Relevance() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorRelevance(j0)
-	}
-	return r0
+	return inf.knownRelevance()
 }
 
 // RelevanceAt returns element i of Relevance, and allocates nothing. Like an index of that

@@ -28,13 +28,20 @@ func (inf *Inference) posteriorPredicted(i int) dist.Bernoulli {
 	return predictedDef[i]
 }
 
+// knownPredicted is what is known of predicted.
+func (inf *Inference) knownPredicted() []dist.Bernoulli {
+	test := inf.in.test
+	known := make([]dist.Bernoulli, inf.total4)
+	for i := range test {
+		m := inf.posteriorPredicted(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorPredicted(j0)
-	}
-	return r0
+	return inf.knownPredicted()
 }
 
 // PredictedAt returns element i of Predicted, and allocates nothing. Like an index of that

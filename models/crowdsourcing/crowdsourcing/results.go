@@ -4,6 +4,7 @@ package crowdsourcing
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // posteriorTruth sets a distribution to what is known of an element of truth.
@@ -12,13 +13,19 @@ func (inf *Inference) posteriorTruth(i int, to *dist.Categorical) {
 	to.Set(truthPosterior[i])
 }
 
+// knownTruth is what is known of truth.
+func (inf *Inference) knownTruth() []dist.Categorical {
+	item := inf.in.item
+	known := dist.NewCategoricals(inf.total5, engine.OneSize(inf.n3_0))
+	for i := range item {
+		inf.posteriorTruth(i, &known[i])
+	}
+	return known
+}
+
 // Truth returns the posterior marginals of truth[item].
 func (inf *Inference) Truth() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n5_0)
-	for j0 := range r0 {
-		inf.posteriorTruth(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownTruth()
 }
 
 // TruthAt returns element i of Truth. Like an index of that slice, i must be in range.
@@ -48,17 +55,22 @@ func (inf *Inference) posteriorConfusion(i, j int, to *dist.Dirichlet) {
 	to.Set(confusionPosterior[i*label+j])
 }
 
+// knownConfusion is what is known of confusion.
+func (inf *Inference) knownConfusion() []dist.Dirichlet {
+	label := inf.in.label
+	worker := inf.in.worker
+	known := dist.NewDirichlets(inf.total4, engine.OneSize(inf.n3_0))
+	for i := range worker {
+		for j := range label {
+			inf.posteriorConfusion(i, j, &known[i*label+j])
+		}
+	}
+	return known
+}
+
 // Confusion returns the posterior marginals of confusion[worker][label].
 func (inf *Inference) Confusion() [][]dist.Dirichlet {
-	r0 := make([][]dist.Dirichlet, inf.n4_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Dirichlet, inf.n4_1)
-		for j1 := range r1 {
-			inf.posteriorConfusion(j0, j1, &r1[j1])
-		}
-		r0[j0] = r1
-	}
-	return r0
+	return engine.Rows(inf.knownConfusion(), []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}})
 }
 
 // change1 is the largest change of a posterior since its last call.

@@ -13,13 +13,20 @@ func (inf *Inference) posteriorSkill(i int) dist.Normal {
 	return skillTotal[i].Value()
 }
 
+// knownSkill is what is known of skill.
+func (inf *Inference) knownSkill() []dist.Normal {
+	team := inf.in.team
+	known := make([]dist.Normal, inf.total2)
+	for i := range team {
+		m := inf.posteriorSkill(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Skill returns the posterior marginals of skill[team].
 func (inf *Inference) Skill() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorSkill(j0)
-	}
-	return r0
+	return inf.knownSkill()
 }
 
 // SkillAt returns element i of Skill, and allocates nothing. Like an index of that slice, i
@@ -57,13 +64,20 @@ func (inf *Inference) posteriorHomeWins(i int) dist.Bernoulli {
 	return homeWinsDef[i]
 }
 
+// knownHomeWins is what is known of homeWins.
+func (inf *Inference) knownHomeWins() []dist.Bernoulli {
+	fixture := inf.in.fixture
+	known := make([]dist.Bernoulli, inf.total1)
+	for i := range fixture {
+		m := inf.posteriorHomeWins(i)
+		known[i] = m
+	}
+	return known
+}
+
 // HomeWins returns the posterior marginals of homeWins[fixture].
 func (inf *Inference) HomeWins() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorHomeWins(j0)
-	}
-	return r0
+	return inf.knownHomeWins()
 }
 
 // HomeWinsAt returns element i of HomeWins, and allocates nothing. Like an index of that
@@ -78,13 +92,20 @@ func (inf *Inference) posteriorAwayWins(i int) dist.Bernoulli {
 	return awayWinsDef[i]
 }
 
+// knownAwayWins is what is known of awayWins.
+func (inf *Inference) knownAwayWins() []dist.Bernoulli {
+	fixture := inf.in.fixture
+	known := make([]dist.Bernoulli, inf.total1)
+	for i := range fixture {
+		m := inf.posteriorAwayWins(i)
+		known[i] = m
+	}
+	return known
+}
+
 // AwayWins returns the posterior marginals of awayWins[fixture].
 func (inf *Inference) AwayWins() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAwayWins(j0)
-	}
-	return r0
+	return inf.knownAwayWins()
 }
 
 // AwayWinsAt returns element i of AwayWins, and allocates nothing. Like an index of that

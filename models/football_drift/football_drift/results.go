@@ -5,6 +5,7 @@ package football_drift
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // posteriorToday is what is known of an element of today.
@@ -13,13 +14,20 @@ func (inf *Inference) posteriorToday(i int) dist.Normal {
 	return todayDef[i]
 }
 
+// knownToday is what is known of today.
+func (inf *Inference) knownToday() []dist.Normal {
+	team := inf.in.team
+	known := make([]dist.Normal, inf.total4)
+	for i := range team {
+		m := inf.posteriorToday(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Today returns the posterior marginals of today[team].
 func (inf *Inference) Today() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorToday(j0)
-	}
-	return r0
+	return inf.knownToday()
 }
 
 // TodayAt returns element i of Today, and allocates nothing. Like an index of that slice, i
@@ -37,17 +45,24 @@ func (inf *Inference) posteriorSkill(i, j int) dist.Normal {
 	return skillU4[i2].Times(skillTotal[i2].Value())
 }
 
+// knownSkill is what is known of skill.
+func (inf *Inference) knownSkill() []dist.Normal {
+	n3_1 := inf.n3_1
+	team := inf.in.team
+	year := inf.in.year
+	known := make([]dist.Normal, inf.total3)
+	for i := range team {
+		for j := range max(1, year) {
+			m := inf.posteriorSkill(i, j)
+			known[i*n3_1+j] = m
+		}
+	}
+	return known
+}
+
 // Skill returns the posterior marginals of skill[team][max(1, year)].
 func (inf *Inference) Skill() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n3_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n3_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorSkill(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
+	return engine.Rows(inf.knownSkill(), []engine.Dim{{N: inf.n3_0}, {N: inf.n3_1}})
 }
 
 // posteriorAdvantage is what is known of advantage.
@@ -79,13 +94,20 @@ func (inf *Inference) posteriorHomeWins(i int) dist.Bernoulli {
 	return homeWinsDef[i]
 }
 
+// knownHomeWins is what is known of homeWins.
+func (inf *Inference) knownHomeWins() []dist.Bernoulli {
+	fixture := inf.in.fixture
+	known := make([]dist.Bernoulli, inf.total2)
+	for i := range fixture {
+		m := inf.posteriorHomeWins(i)
+		known[i] = m
+	}
+	return known
+}
+
 // HomeWins returns the posterior marginals of homeWins[fixture].
 func (inf *Inference) HomeWins() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorHomeWins(j0)
-	}
-	return r0
+	return inf.knownHomeWins()
 }
 
 // HomeWinsAt returns element i of HomeWins, and allocates nothing. Like an index of that
@@ -100,13 +122,20 @@ func (inf *Inference) posteriorAwayWins(i int) dist.Bernoulli {
 	return awayWinsDef[i]
 }
 
+// knownAwayWins is what is known of awayWins.
+func (inf *Inference) knownAwayWins() []dist.Bernoulli {
+	fixture := inf.in.fixture
+	known := make([]dist.Bernoulli, inf.total2)
+	for i := range fixture {
+		m := inf.posteriorAwayWins(i)
+		known[i] = m
+	}
+	return known
+}
+
 // AwayWins returns the posterior marginals of awayWins[fixture].
 func (inf *Inference) AwayWins() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAwayWins(j0)
-	}
-	return r0
+	return inf.knownAwayWins()
 }
 
 // AwayWinsAt returns element i of AwayWins, and allocates nothing. Like an index of that

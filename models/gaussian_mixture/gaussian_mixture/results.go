@@ -25,13 +25,20 @@ func (inf *Inference) posteriorMu(i int) Normal {
 	return muPosterior[i]
 }
 
+// knownMu is what is known of mu.
+func (inf *Inference) knownMu() []Normal {
+	component := inf.in.component
+	known := make([]Normal, inf.total1)
+	for i := range component {
+		m := inf.posteriorMu(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Mu returns the posterior marginals of mu[component].
 func (inf *Inference) Mu() []Normal {
-	r0 := make([]Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorMu(j0)
-	}
-	return r0
+	return inf.knownMu()
 }
 
 // MuAt returns element i of Mu, and allocates nothing. Like an index of that slice, i must
@@ -46,13 +53,20 @@ func (inf *Inference) posteriorTau(i int) Gamma {
 	return tauPosterior[i]
 }
 
+// knownTau is what is known of tau.
+func (inf *Inference) knownTau() []Gamma {
+	component := inf.in.component
+	known := make([]Gamma, inf.total1)
+	for i := range component {
+		m := inf.posteriorTau(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Tau returns the posterior marginals of tau[component].
 func (inf *Inference) Tau() []Gamma {
-	r0 := make([]Gamma, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorTau(j0)
-	}
-	return r0
+	return inf.knownTau()
 }
 
 // TauAt returns element i of Tau, and allocates nothing. Like an index of that slice, i
@@ -67,13 +81,19 @@ func (inf *Inference) posteriorZ(i int, to *Categorical) {
 	to.Set(zPosterior[i])
 }
 
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []Categorical {
+	n := inf.in.n
+	known := newCategoricals(inf.total0, oneSize(inf.n1_0))
+	for i := range n {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
+}
+
 // Z returns the posterior marginals of z[n].
 func (inf *Inference) Z() []Categorical {
-	r0 := make([]Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorZ(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownZ()
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.

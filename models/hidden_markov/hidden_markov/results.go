@@ -5,6 +5,7 @@ package hidden_markov
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // posteriorFirst sets a distribution to what is known of first.
@@ -26,13 +27,19 @@ func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
 	to.Set(nextPosterior[i])
 }
 
+// knownNext is what is known of next.
+func (inf *Inference) knownNext() []dist.Dirichlet {
+	state := inf.in.state
+	known := dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	for i := range state {
+		inf.posteriorNext(i, &known[i])
+	}
+	return known
+}
+
 // Next returns the posterior marginals of next[state].
 func (inf *Inference) Next() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n1_0)
-	for j0 := range r0 {
-		inf.posteriorNext(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownNext()
 }
 
 // NextAt returns element i of Next. Like an index of that slice, i must be in range.
@@ -48,13 +55,20 @@ func (inf *Inference) posteriorMu(i int) dist.Normal {
 	return muPosterior[i]
 }
 
+// knownMu is what is known of mu.
+func (inf *Inference) knownMu() []dist.Normal {
+	state := inf.in.state
+	known := make([]dist.Normal, inf.total1)
+	for i := range state {
+		m := inf.posteriorMu(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Mu returns the posterior marginals of mu[state].
 func (inf *Inference) Mu() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorMu(j0)
-	}
-	return r0
+	return inf.knownMu()
 }
 
 // MuAt returns element i of Mu, and allocates nothing. Like an index of that slice, i must
@@ -69,13 +83,20 @@ func (inf *Inference) posteriorTau(i int) dist.Gamma {
 	return tauPosterior[i]
 }
 
+// knownTau is what is known of tau.
+func (inf *Inference) knownTau() []dist.Gamma {
+	state := inf.in.state
+	known := make([]dist.Gamma, inf.total1)
+	for i := range state {
+		m := inf.posteriorTau(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Tau returns the posterior marginals of tau[state].
 func (inf *Inference) Tau() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorTau(j0)
-	}
-	return r0
+	return inf.knownTau()
 }
 
 // TauAt returns element i of Tau, and allocates nothing. Like an index of that slice, i
@@ -95,13 +116,19 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 	to.Set(*message1)
 }
 
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []dist.Categorical {
+	n := inf.in.n
+	known := dist.NewCategoricals(inf.total2, engine.OneSize(inf.n1_0))
+	for i := range max(1, n) {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
+}
+
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n2_0)
-	for j0 := range r0 {
-		inf.posteriorZ(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownZ()
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.

@@ -4,6 +4,7 @@ package known
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // posteriorZ sets a distribution to what is known of an element of z.
@@ -17,13 +18,19 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []dist.Categorical {
+	n := inf.in.n
+	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
+	for i := range max(1, n) {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
+}
+
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorZ(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownZ()
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.

@@ -13,13 +13,20 @@ func (inf *Inference) posteriorDiscrimination(i int) dist.Normal {
 	return discriminationPosterior[i]
 }
 
+// knownDiscrimination is what is known of discrimination.
+func (inf *Inference) knownDiscrimination() []dist.Normal {
+	item := inf.in.item
+	known := make([]dist.Normal, inf.total2)
+	for i := range item {
+		m := inf.posteriorDiscrimination(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Discrimination returns the posterior marginals of discrimination[item].
 func (inf *Inference) Discrimination() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorDiscrimination(j0)
-	}
-	return r0
+	return inf.knownDiscrimination()
 }
 
 // DiscriminationAt returns element i of Discrimination, and allocates nothing. Like an
@@ -34,13 +41,20 @@ func (inf *Inference) posteriorDifficulty(i int) dist.Normal {
 	return difficultyPosterior[i]
 }
 
+// knownDifficulty is what is known of difficulty.
+func (inf *Inference) knownDifficulty() []dist.Normal {
+	item := inf.in.item
+	known := make([]dist.Normal, inf.total2)
+	for i := range item {
+		m := inf.posteriorDifficulty(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Difficulty returns the posterior marginals of difficulty[item].
 func (inf *Inference) Difficulty() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorDifficulty(j0)
-	}
-	return r0
+	return inf.knownDifficulty()
 }
 
 // DifficultyAt returns element i of Difficulty, and allocates nothing. Like an index of
@@ -55,13 +69,20 @@ func (inf *Inference) posteriorAbility(i int) dist.Normal {
 	return abilityPosterior[i]
 }
 
+// knownAbility is what is known of ability.
+func (inf *Inference) knownAbility() []dist.Normal {
+	person := inf.in.person
+	known := make([]dist.Normal, inf.total1)
+	for i := range person {
+		m := inf.posteriorAbility(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Ability returns the posterior marginals of ability[person].
 func (inf *Inference) Ability() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAbility(j0)
-	}
-	return r0
+	return inf.knownAbility()
 }
 
 // AbilityAt returns element i of Ability, and allocates nothing. Like an index of that

@@ -4,6 +4,7 @@ package held_out
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // posteriorTheta sets a distribution to what is known of an element of theta.
@@ -12,13 +13,19 @@ func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
 	to.Set(thetaPosterior[i])
 }
 
+// knownTheta is what is known of theta.
+func (inf *Inference) knownTheta() []dist.Dirichlet {
+	doc := inf.in.doc
+	known := dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
+	for i := range doc {
+		inf.posteriorTheta(i, &known[i])
+	}
+	return known
+}
+
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorTheta(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownTheta()
 }
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.

@@ -317,17 +317,9 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, OfEvidence: true},
 			}},
 		},
-		Checks:    []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		StartFrom: inf.startFrom,
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Reset:  inf.reset, RandomStep: 1,
 	}, opts)
-}
-
-// startFrom forgets what came of the random initial marginals, and draws those of
-// another seed.
-func (inf *Inference) startFrom(seed uint64) {
-	inf.progress.Seed = seed
-	inf.progress.Undo(1)
-	inf.reset(1)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and

@@ -13,13 +13,20 @@ func (inf *Inference) posteriorW(i int) dist.Normal {
 	return wPosterior[i]
 }
 
+// knownW is what is known of w.
+func (inf *Inference) knownW() []dist.Normal {
+	column := inf.in.column
+	known := make([]dist.Normal, inf.total2)
+	for i := range column {
+		m := inf.posteriorW(i)
+		known[i] = m
+	}
+	return known
+}
+
 // W returns the posterior marginals of w[column].
 func (inf *Inference) W() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorW(j0)
-	}
-	return r0
+	return inf.knownW()
 }
 
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
@@ -34,13 +41,20 @@ func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
 	return relevancePosterior[i]
 }
 
+// knownRelevance is what is known of relevance.
+func (inf *Inference) knownRelevance() []dist.Gamma {
+	column := inf.in.column
+	known := make([]dist.Gamma, inf.total2)
+	for i := range column {
+		m := inf.posteriorRelevance(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Relevance returns the posterior marginals of relevance[column].
 func (inf *Inference) Relevance() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorRelevance(j0)
-	}
-	return r0
+	return inf.knownRelevance()
 }
 
 // RelevanceAt returns element i of Relevance, and allocates nothing. Like an index of that

@@ -15,13 +15,20 @@ func (inf *Inference) posteriorLevel(i int) dist.Normal {
 	return levelDef[i].Times(levelU5[i]).Times(levelU8[i])
 }
 
+// knownLevel is what is known of level.
+func (inf *Inference) knownLevel() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorLevel(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Level returns the posterior marginals of level[max(1, time)].
 func (inf *Inference) Level() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorLevel(j0)
-	}
-	return r0
+	return inf.knownLevel()
 }
 
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i

@@ -15,13 +15,20 @@ func (inf *Inference) posteriorLevel(i int) dist.Normal {
 	return levelDef[i].Times(levelU6[i]).Times(levelU17[i])
 }
 
+// knownLevel is what is known of level.
+func (inf *Inference) knownLevel() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorLevel(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Level returns the posterior marginals of level[max(1, time)].
 func (inf *Inference) Level() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorLevel(j0)
-	}
-	return r0
+	return inf.knownLevel()
 }
 
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
@@ -38,13 +45,20 @@ func (inf *Inference) posteriorSlope(i int) dist.Normal {
 	return slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
 }
 
+// knownSlope is what is known of slope.
+func (inf *Inference) knownSlope() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorSlope(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Slope returns the posterior marginals of slope[max(1, time)].
 func (inf *Inference) Slope() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorSlope(j0)
-	}
-	return r0
+	return inf.knownSlope()
 }
 
 // SlopeAt returns element i of Slope, and allocates nothing. Like an index of that slice, i

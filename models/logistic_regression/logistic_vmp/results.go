@@ -13,13 +13,20 @@ func (inf *Inference) posteriorW(i int) dist.Normal {
 	return wPosterior[i]
 }
 
+// knownW is what is known of w.
+func (inf *Inference) knownW() []dist.Normal {
+	feature := inf.in.feature
+	known := make([]dist.Normal, inf.total3)
+	for i := range feature {
+		m := inf.posteriorW(i)
+		known[i] = m
+	}
+	return known
+}
+
 // W returns the posterior marginals of w[feature].
 func (inf *Inference) W() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorW(j0)
-	}
-	return r0
+	return inf.knownW()
 }
 
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
@@ -45,13 +52,20 @@ func (inf *Inference) posteriorScore(i int) dist.Normal {
 	return scoreDef[i]
 }
 
+// knownScore is what is known of score.
+func (inf *Inference) knownScore() []dist.Normal {
+	test := inf.in.test
+	known := make([]dist.Normal, inf.total4)
+	for i := range test {
+		m := inf.posteriorScore(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Score returns the posterior marginals of score[test].
 func (inf *Inference) Score() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorScore(j0)
-	}
-	return r0
+	return inf.knownScore()
 }
 
 // ScoreAt returns element i of Score, and allocates nothing. Like an index of that slice, i

@@ -4,6 +4,7 @@ package markov_chain
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // posteriorNext sets a distribution to what is known of an element of next.
@@ -15,13 +16,19 @@ func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
 	to.Set(*message0)
 }
 
+// knownNext is what is known of next.
+func (inf *Inference) knownNext() []dist.Dirichlet {
+	kind := inf.in.kind
+	known := dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	for i := range kind {
+		inf.posteriorNext(i, &known[i])
+	}
+	return known
+}
+
 // Next returns the posterior marginals of next[kind].
 func (inf *Inference) Next() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n1_0)
-	for j0 := range r0 {
-		inf.posteriorNext(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownNext()
 }
 
 // NextAt returns element i of Next. Like an index of that slice, i must be in range.

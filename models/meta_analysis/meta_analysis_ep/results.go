@@ -37,13 +37,20 @@ func (inf *Inference) posteriorActual(i int) dist.Normal {
 	return actualDef[i].Times(actualU8[i])
 }
 
+// knownActual is what is known of actual.
+func (inf *Inference) knownActual() []dist.Normal {
+	school := inf.in.school
+	known := make([]dist.Normal, inf.total0)
+	for i := range school {
+		m := inf.posteriorActual(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Actual returns the posterior marginals of actual[school].
 func (inf *Inference) Actual() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorActual(j0)
-	}
-	return r0
+	return inf.knownActual()
 }
 
 // ActualAt returns element i of Actual, and allocates nothing. Like an index of that slice,

@@ -4,6 +4,7 @@ package monty_hall
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // posteriorCar sets a distribution to what is known of an element of car.
@@ -15,13 +16,19 @@ func (inf *Inference) posteriorCar(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
+// knownCar is what is known of car.
+func (inf *Inference) knownCar() []dist.Categorical {
+	game := inf.in.game
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range game {
+		inf.posteriorCar(i, &known[i])
+	}
+	return known
+}
+
 // Car returns the posterior marginals of car[game].
 func (inf *Inference) Car() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorCar(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownCar()
 }
 
 // CarAt returns element i of Car. Like an index of that slice, i must be in range.
@@ -37,13 +44,20 @@ func (inf *Inference) posteriorStay(i int) dist.Bernoulli {
 	return stayDef[i]
 }
 
+// knownStay is what is known of stay.
+func (inf *Inference) knownStay() []dist.Bernoulli {
+	game := inf.in.game
+	known := make([]dist.Bernoulli, inf.total0)
+	for i := range game {
+		m := inf.posteriorStay(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Stay returns the posterior marginals of stay[game].
 func (inf *Inference) Stay() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorStay(j0)
-	}
-	return r0
+	return inf.knownStay()
 }
 
 // StayAt returns element i of Stay, and allocates nothing. Like an index of that slice, i
@@ -58,13 +72,20 @@ func (inf *Inference) posteriorChange(i int) dist.Bernoulli {
 	return changeDef[i]
 }
 
+// knownChange is what is known of change.
+func (inf *Inference) knownChange() []dist.Bernoulli {
+	game := inf.in.game
+	known := make([]dist.Bernoulli, inf.total0)
+	for i := range game {
+		m := inf.posteriorChange(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Change returns the posterior marginals of change[game].
 func (inf *Inference) Change() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorChange(j0)
-	}
-	return r0
+	return inf.knownChange()
 }
 
 // ChangeAt returns element i of Change, and allocates nothing. Like an index of that slice,

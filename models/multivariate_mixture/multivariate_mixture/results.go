@@ -4,6 +4,7 @@ package multivariate_mixture
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
 
 // posteriorW sets a distribution to what is known of w.
@@ -25,13 +26,19 @@ func (inf *Inference) posteriorMu(i int, to *dist.MvNormal) {
 	to.Set(muPosterior[i])
 }
 
+// knownMu is what is known of mu.
+func (inf *Inference) knownMu() []dist.MvNormal {
+	component := inf.in.component
+	known := dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
+	for i := range component {
+		inf.posteriorMu(i, &known[i])
+	}
+	return known
+}
+
 // Mu returns the posterior marginals of mu[component].
 func (inf *Inference) Mu() []dist.MvNormal {
-	r0 := make([]dist.MvNormal, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorMu(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownMu()
 }
 
 // MuAt returns element i of Mu. Like an index of that slice, i must be in range.
@@ -47,13 +54,19 @@ func (inf *Inference) posteriorLambda(i int, to *dist.Wishart) {
 	to.Set(lambdaPosterior[i])
 }
 
+// knownLambda is what is known of lambda.
+func (inf *Inference) knownLambda() []dist.Wishart {
+	component := inf.in.component
+	known := dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
+	for i := range component {
+		inf.posteriorLambda(i, &known[i])
+	}
+	return known
+}
+
 // Lambda returns the posterior marginals of lambda[component].
 func (inf *Inference) Lambda() []dist.Wishart {
-	r0 := make([]dist.Wishart, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorLambda(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownLambda()
 }
 
 // LambdaAt returns element i of Lambda. Like an index of that slice, i must be in range.
@@ -69,13 +82,19 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 	to.Set(zPosterior[i])
 }
 
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []dist.Categorical {
+	n := inf.in.n
+	known := dist.NewCategoricals(inf.total4, engine.OneSize(inf.n3_0))
+	for i := range n {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
+}
+
 // Z returns the posterior marginals of z[n].
 func (inf *Inference) Z() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n4_0)
-	for j0 := range r0 {
-		inf.posteriorZ(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownZ()
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.

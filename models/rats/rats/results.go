@@ -79,13 +79,20 @@ func (inf *Inference) posteriorAlpha(i int) dist.Normal {
 	return alphaPosterior[i]
 }
 
+// knownAlpha is what is known of alpha.
+func (inf *Inference) knownAlpha() []dist.Normal {
+	rat := inf.in.rat
+	known := make([]dist.Normal, inf.total2)
+	for i := range rat {
+		m := inf.posteriorAlpha(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Alpha returns the posterior marginals of alpha[rat].
 func (inf *Inference) Alpha() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAlpha(j0)
-	}
-	return r0
+	return inf.knownAlpha()
 }
 
 // AlphaAt returns element i of Alpha, and allocates nothing. Like an index of that slice, i
@@ -100,13 +107,20 @@ func (inf *Inference) posteriorBeta(i int) dist.Normal {
 	return betaPosterior[i]
 }
 
+// knownBeta is what is known of beta.
+func (inf *Inference) knownBeta() []dist.Normal {
+	rat := inf.in.rat
+	known := make([]dist.Normal, inf.total2)
+	for i := range rat {
+		m := inf.posteriorBeta(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Beta returns the posterior marginals of beta[rat].
 func (inf *Inference) Beta() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorBeta(j0)
-	}
-	return r0
+	return inf.knownBeta()
 }
 
 // BetaAt returns element i of Beta, and allocates nothing. Like an index of that slice, i

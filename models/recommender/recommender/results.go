@@ -13,13 +13,20 @@ func (inf *Inference) posteriorAffinity(i int) dist.Normal {
 	return affinityDef[i]
 }
 
+// knownAffinity is what is known of affinity.
+func (inf *Inference) knownAffinity() []dist.Normal {
+	test := inf.in.test
+	known := make([]dist.Normal, inf.total4)
+	for i := range test {
+		m := inf.posteriorAffinity(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Affinity returns the posterior marginals of affinity[test].
 func (inf *Inference) Affinity() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAffinity(j0)
-	}
-	return r0
+	return inf.knownAffinity()
 }
 
 // AffinityAt returns element i of Affinity, and allocates nothing. Like an index of that
@@ -34,13 +41,19 @@ func (inf *Inference) posteriorThreshold(i int) dist.Normal {
 	return thresholdTotal[i].Value()
 }
 
+// knownThreshold is what is known of threshold.
+func (inf *Inference) knownThreshold() []dist.Normal {
+	known := make([]dist.Normal, inf.total8)
+	for i := range 4 {
+		m := inf.posteriorThreshold(i)
+		known[i] = m
+	}
+	return known
+}
+
 // Threshold returns the posterior marginals of threshold[4].
 func (inf *Inference) Threshold() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n8_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorThreshold(j0)
-	}
-	return r0
+	return inf.knownThreshold()
 }
 
 // ThresholdAt returns element i of Threshold, and allocates nothing. Like an index of that

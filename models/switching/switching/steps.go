@@ -611,12 +611,3 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 		}
 	}
 }
-
-// possibleNormal is a product of messages in a branch: uniform where they contradict each
-// other, as the evidence of the branch says.
-func possibleNormal(m dist.Normal) dist.Normal {
-	if !m.IsFinite() {
-		return dist.NormalUniform()
-	}
-	return m
-}

@@ -13,13 +13,20 @@ func (inf *Inference) posteriorX(i int) dist.Normal {
 	return xDef[0].Times(xU2[i])
 }
 
+// knownX is what is known of x.
+func (inf *Inference) knownX() []dist.Normal {
+	case_ := inf.in.case_
+	known := make([]dist.Normal, inf.total0)
+	for i := range case_ {
+		m := inf.posteriorX(i)
+		known[i] = m
+	}
+	return known
+}
+
 // X returns the posterior marginals of x[case].
 func (inf *Inference) X() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorX(j0)
-	}
-	return r0
+	return inf.knownX()
 }
 
 // XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
