@@ -23,10 +23,11 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		}
 	}
 	if r.Body != nil {
-		if l.methods[r] != "" {
-			return text.Call{Text: l.self + "." + l.methods[r] + "(" + strings.Join(withoutStreams(r, list), ", ") + ")", Error: true}
+		name := r.Name // of one that reads ahead
+		if d := l.program.Declared(r); d != nil {
+			name = d.Name
 		}
-		return text.Call{Text: "inf." + codeName(r.Name) + "(" + strings.Join(list, ", ") + ")", Error: r.Fails()}
+		return text.Call{Text: l.self + "." + name + "(" + strings.Join(withoutStreams(r, list), ", ") + ")", Error: r.Fails()}
 	}
 	c := call{r, l.program.Callees[r], args, list}
 	for _, kinds := range []func(call) (text.Call, bool){l.errorCall, l.dataError, l.inputCall, l.nextCall, l.evidenceCall, l.messageCall, l.arrayCall} {

@@ -24,56 +24,26 @@ func (g *generator) results() string {
 	for _, t := range g.code.program.Quantiled() {
 		g.quantileAccessor(&p, t)
 	}
-	for _, s := range g.program.Steps {
-		if s.Iterate {
-			g.code.function(&p, fmt.Sprintf("change%d", s.ID), "is the largest change of a posterior since its last call.")
-		}
-	}
-	g.code.function(&p, "checkMarginals", "returns an error if a posterior is no distribution.")
 	return p.String()
 }
 
 func nested(n int, elem string) string { return strings.Repeat("[]", n) + elem }
 
-// shapeText prints the dimensions of a variable for a comment.
-func shapeText(dims []*model.Expr) string {
-	if len(dims) == 0 {
-		return ""
-	}
-	parts := make([]string, len(dims))
-	for i, d := range dims {
-		parts[i] = "[" + d.String() + "]"
-	}
-	return strings.Join(parts, "")
-}
-
 // accessor prints the methods that return posteriors of a variable.
 func (g *generator) accessor(p *printer, v *factor.Variable) {
 	name, fam, of := accessor(v.Source.Name), familyType(v.Family), lower.PosteriorOf(v)
 	dims := lower.DimsOf(v)
-	about := "what is known of " + v.Source.Name
-	if v.Source.Input != nil {
-		about = "what is known of an entry of " + v.Source.Name + ": where it is not missing, the point mass at the datum"
-	} else if len(dims) > 0 {
-		about = "what is known of an element of " + v.Source.Name
-	}
 	vector := v.Family.Row().Vector()
-	if vector {
-		g.code.function(p, of, "sets a distribution to "+about+".")
-	} else {
-		g.code.function(p, of, "is "+about+".")
-	}
-	call := "inf." + codeName(of)
+	call := "inf." + g.code.name(of)
 	doc := fmt.Sprintf("%s returns the posterior marginal of %s", name, v.Source.Name)
 	if len(dims) > 0 {
-		g.code.function(p, lower.KnownOf(v), "is what is known of "+v.Source.Name+".")
-		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, v.Source.Name, shapeText(dims))
+		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, v.Source.Name, lower.ShapeText(dims))
 	}
 	p.comment(doc + ".")
 	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), fam))
 	switch {
 	case len(dims) > 0:
-		p.line("return %s", g.rows(dims, "inf."+codeName(lower.KnownOf(v))+"()"))
+		p.line("return %s", g.rows(dims, "inf."+g.code.name(lower.KnownOf(v))+"()"))
 	case vector:
 		p.line("var m %s\n%s(&m)\nreturn m", fam, call)
 	default:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"mpc/codegen/lower"
 	"mpc/message"
 	"mpc/model"
 )
@@ -143,12 +144,12 @@ func (g *generator) summaries(p *printer, u *message.Update, k int) {
 	report := "samples." + g.summaryOf(v)
 	name, at := accessor(v.Name), func(i string) string { return "r[" + i + "]" }
 	dims := v.Dims
-	doc := fmt.Sprintf("%s returns what the draws of %s%s say.", name, v.Name, shapeText(dims))
+	doc := fmt.Sprintf("%s returns what the draws of %s%s say.", name, v.Name, lower.ShapeText(dims))
 	if v.Entries() != nil {
 		dims = v.Entries().Dims
 		entry := g.knownEntry(p, v, report)
 		at = func(i string) string { return "inf." + entry + "(r, " + i + ")" }
-		doc = fmt.Sprintf("%s returns what the draws of the missing entries of %s%s say, and the data elsewhere.", name, v.Name, shapeText(dims))
+		doc = fmt.Sprintf("%s returns what the draws of the missing entries of %s%s say, and the data elsewhere.", name, v.Name, lower.ShapeText(dims))
 	}
 	said := fmt.Sprintf("r := sampling.Said[%s](&inf.sampler, inf, &hooks, %d)", report, k)
 	p.comment(doc)

@@ -7,7 +7,6 @@ import (
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/factor"
-	"mpc/message"
 	"mpc/model"
 )
 
@@ -74,26 +73,14 @@ func (g *generator) shared() string {
 	p.line("func (inf *Inference) Shared() Shared {\nreturn Shared{")
 	for _, s := range list {
 		v := s.Variable
-		p.line("%s: %s,", exported(v.Name), g.rows(v.Dims, "inf."+codeName(lower.BatchOf(v))+"()"))
+		p.line("%s: %s,", exported(v.Name), g.rows(v.Dims, "inf."+g.code.name(lower.BatchOf(v))+"()"))
 	}
 	if g.scaled() {
 		p.line("%s: inf.progress.OwnEvidence(inf.addShared),", g.scaleField())
 	}
 	p.line("}\n}\n")
-	for _, s := range list {
-		g.code.function(&p, lower.BatchOf(s.Variable), "is the product of the messages of the data to "+s.Variable.Name+", one for each element.")
-		if !g.inferred(s.Variable) {
-			g.code.function(&p, lower.KnownOf(s.Variable), "is what is known of "+s.Variable.Name+".")
-		}
-	}
-	g.code.function(&p, "addShared", "adds up the terms of the log evidence that are the data's own.")
 	g.batches(&p, list)
 	return p.String()
-}
-
-// inferred tells whether posteriors of an array are asked for.
-func (g *generator) inferred(v *factor.Variable) bool {
-	return len(v.Dims) > 0 && slices.ContainsFunc(g.program.Marginals, func(u *message.Update) bool { return u.Variable == v })
 }
 
 // sharedTimes prints the product of two messages.

@@ -2,22 +2,6 @@
 
 package hmm
 
-// posteriorNext sets a distribution to what is known of an element of next.
-func (inf *Inference) posteriorNext(i int, to *Dirichlet) {
-	nextPosterior := inf.msg.nextPosterior
-	to.Set(nextPosterior[i])
-}
-
-// knownNext is what is known of next.
-func (inf *Inference) knownNext() []Dirichlet {
-	state := inf.in.state
-	known := newDirichlets(inf.total0, oneSize(inf.n0_0))
-	for i := range state {
-		inf.posteriorNext(i, &known[i])
-	}
-	return known
-}
-
 // Next returns the posterior marginals of next[state].
 func (inf *Inference) Next() []Dirichlet {
 	return inf.knownNext()
@@ -28,28 +12,6 @@ func (inf *Inference) NextAt(i int) Dirichlet {
 	var m Dirichlet
 	inf.posteriorNext(i, &m)
 	return m
-}
-
-// posteriorZ sets a distribution to what is known of an element of z.
-func (inf *Inference) posteriorZ(i int, to *Categorical) {
-	message0 := &inf.message0
-	zDef := inf.msg.zDef
-	zU6 := inf.msg.zU6
-	zU8 := inf.msg.zU8
-	zU8Of := inf.msg.zU8Of
-	message0.SetTimes(zDef.At(i), zU6.At(i))
-	message0.SetTimes(*message0, zU8.At(int(zU8Of[i])))
-	to.Set(*message0)
-}
-
-// knownZ is what is known of z.
-func (inf *Inference) knownZ() []Categorical {
-	T := inf.in.T
-	known := newCategoricals(inf.total3, oneSize(inf.n0_0))
-	for i := range max(1, T) {
-		inf.posteriorZ(i, &known[i])
-	}
-	return known
 }
 
 // Z returns the posterior marginals of z[max(1, T)].
@@ -84,6 +46,44 @@ func (inf *Inference) change1() float64 {
 		slot.Set(*message0)
 	}
 	return change
+}
+
+// posteriorNext sets a distribution to what is known of an element of next.
+func (inf *Inference) posteriorNext(i int, to *Dirichlet) {
+	nextPosterior := inf.msg.nextPosterior
+	to.Set(nextPosterior[i])
+}
+
+// knownNext is what is known of next.
+func (inf *Inference) knownNext() []Dirichlet {
+	state := inf.in.state
+	known := newDirichlets(inf.total0, oneSize(inf.n0_0))
+	for i := range state {
+		inf.posteriorNext(i, &known[i])
+	}
+	return known
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *Categorical) {
+	message0 := &inf.message0
+	zDef := inf.msg.zDef
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
+	zU8Of := inf.msg.zU8Of
+	message0.SetTimes(zDef.At(i), zU6.At(i))
+	message0.SetTimes(*message0, zU8.At(int(zU8Of[i])))
+	to.Set(*message0)
+}
+
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []Categorical {
+	T := inf.in.T
+	known := newCategoricals(inf.total3, oneSize(inf.n0_0))
+	for i := range max(1, T) {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

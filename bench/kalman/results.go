@@ -2,6 +2,17 @@
 
 package kalman
 
+// X returns the posterior marginals of x[T].
+func (inf *Inference) X() []Normal {
+	return inf.knownX()
+}
+
+// XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
+// in range.
+func (inf *Inference) XAt(i int) Normal {
+	return inf.posteriorX(i)
+}
+
 // posteriorX is what is known of an element of x.
 func (inf *Inference) posteriorX(i int) Normal {
 	xDef := inf.msg.xDef
@@ -20,17 +31,6 @@ func (inf *Inference) knownX() []Normal {
 		known[i] = m
 	}
 	return known
-}
-
-// X returns the posterior marginals of x[T].
-func (inf *Inference) X() []Normal {
-	return inf.knownX()
-}
-
-// XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
-// in range.
-func (inf *Inference) XAt(i int) Normal {
-	return inf.posteriorX(i)
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

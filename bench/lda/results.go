@@ -2,22 +2,6 @@
 
 package lda
 
-// posteriorTheta sets a distribution to what is known of an element of theta.
-func (inf *Inference) posteriorTheta(i int, to *Dirichlet) {
-	thetaPosterior := inf.msg.thetaPosterior
-	to.Set(thetaPosterior[i])
-}
-
-// knownTheta is what is known of theta.
-func (inf *Inference) knownTheta() []Dirichlet {
-	doc := inf.in.doc
-	known := newDirichlets(inf.total0, oneSize(inf.n3_0))
-	for i := range doc {
-		inf.posteriorTheta(i, &known[i])
-	}
-	return known
-}
-
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []Dirichlet {
 	return inf.knownTheta()
@@ -28,22 +12,6 @@ func (inf *Inference) ThetaAt(i int) Dirichlet {
 	var m Dirichlet
 	inf.posteriorTheta(i, &m)
 	return m
-}
-
-// posteriorPhi sets a distribution to what is known of an element of phi.
-func (inf *Inference) posteriorPhi(i int, to *Dirichlet) {
-	phiPosterior := inf.msg.phiPosterior
-	to.Set(phiPosterior[i])
-}
-
-// knownPhi is what is known of phi.
-func (inf *Inference) knownPhi() []Dirichlet {
-	topic := inf.in.topic
-	known := newDirichlets(inf.total3, oneSize(inf.n2_0))
-	for i := range topic {
-		inf.posteriorPhi(i, &known[i])
-	}
-	return known
 }
 
 // Phi returns the posterior marginals of phi[topic].
@@ -63,6 +31,38 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorTheta sets a distribution to what is known of an element of theta.
+func (inf *Inference) posteriorTheta(i int, to *Dirichlet) {
+	thetaPosterior := inf.msg.thetaPosterior
+	to.Set(thetaPosterior[i])
+}
+
+// knownTheta is what is known of theta.
+func (inf *Inference) knownTheta() []Dirichlet {
+	doc := inf.in.doc
+	known := newDirichlets(inf.total0, oneSize(inf.n3_0))
+	for i := range doc {
+		inf.posteriorTheta(i, &known[i])
+	}
+	return known
+}
+
+// posteriorPhi sets a distribution to what is known of an element of phi.
+func (inf *Inference) posteriorPhi(i int, to *Dirichlet) {
+	phiPosterior := inf.msg.phiPosterior
+	to.Set(phiPosterior[i])
+}
+
+// knownPhi is what is known of phi.
+func (inf *Inference) knownPhi() []Dirichlet {
+	topic := inf.in.topic
+	known := newDirichlets(inf.total3, oneSize(inf.n2_0))
+	for i := range topic {
+		inf.posteriorPhi(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

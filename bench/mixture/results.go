@@ -6,34 +6,11 @@ import (
 	"math"
 )
 
-// posteriorW sets a distribution to what is known of w.
-func (inf *Inference) posteriorW(to *Dirichlet) {
-	wPosterior := inf.msg.wPosterior
-	to.Set(wPosterior[0])
-}
-
 // W returns the posterior marginal of w.
 func (inf *Inference) W() Dirichlet {
 	var m Dirichlet
 	inf.posteriorW(&m)
 	return m
-}
-
-// posteriorMu is what is known of an element of mu.
-func (inf *Inference) posteriorMu(i int) Normal {
-	muPosterior := inf.msg.muPosterior
-	return muPosterior[i]
-}
-
-// knownMu is what is known of mu.
-func (inf *Inference) knownMu() []Normal {
-	component := inf.in.component
-	known := make([]Normal, inf.total1)
-	for i := range component {
-		m := inf.posteriorMu(i)
-		known[i] = m
-	}
-	return known
 }
 
 // Mu returns the posterior marginals of mu[component].
@@ -45,23 +22,6 @@ func (inf *Inference) Mu() []Normal {
 // be in range.
 func (inf *Inference) MuAt(i int) Normal {
 	return inf.posteriorMu(i)
-}
-
-// posteriorTau is what is known of an element of tau.
-func (inf *Inference) posteriorTau(i int) Gamma {
-	tauPosterior := inf.msg.tauPosterior
-	return tauPosterior[i]
-}
-
-// knownTau is what is known of tau.
-func (inf *Inference) knownTau() []Gamma {
-	component := inf.in.component
-	known := make([]Gamma, inf.total1)
-	for i := range component {
-		m := inf.posteriorTau(i)
-		known[i] = m
-	}
-	return known
 }
 
 // Tau returns the posterior marginals of tau[component].
@@ -96,6 +56,46 @@ func (inf *Inference) change1() float64 {
 		previousTau[i] = x2
 	}
 	return change
+}
+
+// posteriorW sets a distribution to what is known of w.
+func (inf *Inference) posteriorW(to *Dirichlet) {
+	wPosterior := inf.msg.wPosterior
+	to.Set(wPosterior[0])
+}
+
+// posteriorMu is what is known of an element of mu.
+func (inf *Inference) posteriorMu(i int) Normal {
+	muPosterior := inf.msg.muPosterior
+	return muPosterior[i]
+}
+
+// knownMu is what is known of mu.
+func (inf *Inference) knownMu() []Normal {
+	component := inf.in.component
+	known := make([]Normal, inf.total1)
+	for i := range component {
+		m := inf.posteriorMu(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorTau is what is known of an element of tau.
+func (inf *Inference) posteriorTau(i int) Gamma {
+	tauPosterior := inf.msg.tauPosterior
+	return tauPosterior[i]
+}
+
+// knownTau is what is known of tau.
+func (inf *Inference) knownTau() []Gamma {
+	component := inf.in.component
+	known := make([]Gamma, inf.total1)
+	for i := range component {
+		m := inf.posteriorTau(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

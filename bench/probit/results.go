@@ -6,23 +6,6 @@ import (
 	"math"
 )
 
-// posteriorW is what is known of an element of w.
-func (inf *Inference) posteriorW(i int) Normal {
-	wTotal := inf.msg.wTotal
-	return wTotal[i].Value()
-}
-
-// knownW is what is known of w.
-func (inf *Inference) knownW() []Normal {
-	dim := inf.in.dim
-	known := make([]Normal, inf.total1)
-	for i := range dim {
-		m := inf.posteriorW(i)
-		known[i] = m
-	}
-	return known
-}
-
 // W returns the posterior marginals of w[dim].
 func (inf *Inference) W() []Normal {
 	return inf.knownW()
@@ -46,6 +29,23 @@ func (inf *Inference) change1() float64 {
 		previousW[i] = x
 	}
 	return change
+}
+
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i int) Normal {
+	wTotal := inf.msg.wTotal
+	return wTotal[i].Value()
+}
+
+// knownW is what is known of w.
+func (inf *Inference) knownW() []Normal {
+	dim := inf.in.dim
+	known := make([]Normal, inf.total1)
+	for i := range dim {
+		m := inf.posteriorW(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -6,23 +6,6 @@ import (
 	"math"
 )
 
-// posteriorSkill is what is known of an element of skill.
-func (inf *Inference) posteriorSkill(i int) Normal {
-	skillTotal := inf.msg.skillTotal
-	return skillTotal[i].Value()
-}
-
-// knownSkill is what is known of skill.
-func (inf *Inference) knownSkill() []Normal {
-	player := inf.in.player
-	known := make([]Normal, inf.total1)
-	for i := range player {
-		m := inf.posteriorSkill(i)
-		known[i] = m
-	}
-	return known
-}
-
 // Skill returns the posterior marginals of skill[player].
 func (inf *Inference) Skill() []Normal {
 	return inf.knownSkill()
@@ -46,6 +29,23 @@ func (inf *Inference) change1() float64 {
 		previousSkill[i] = x
 	}
 	return change
+}
+
+// posteriorSkill is what is known of an element of skill.
+func (inf *Inference) posteriorSkill(i int) Normal {
+	skillTotal := inf.msg.skillTotal
+	return skillTotal[i].Value()
+}
+
+// knownSkill is what is known of skill.
+func (inf *Inference) knownSkill() []Normal {
+	player := inf.in.player
+	known := make([]Normal, inf.total1)
+	for i := range player {
+		m := inf.posteriorSkill(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

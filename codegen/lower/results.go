@@ -23,9 +23,14 @@ func (l *lowering) posteriors() {
 
 // posterior lowers the function that gives what is known of an element of a variable.
 func (l *lowering) posterior(v *factor.Variable) {
-	name := PosteriorOf(v)
+	about := "what is known of " + v.Source.Name
+	if v.Source.Input != nil {
+		about = "what is known of an entry of " + v.Source.Name + ": where it is not missing, the point mass at the datum"
+	} else if len(v.Dims) > 0 {
+		about = "what is known of an element of " + v.Source.Name
+	}
 	if v.Family.Row().Vector() {
-		l.make(name, nil, func(f *function) {
+		l.make(Results.has("posterior", "sets a distribution to "+about+".").of(v.Source.Name), nil, func(f *function) {
 			index := f.indexParams(v)
 			m := f.inferred(v, index)
 			to := written(f.fresh("to"), m.Type(), code.Update)
@@ -34,7 +39,7 @@ func (l *lowering) posterior(v *factor.Variable) {
 		})
 		return
 	}
-	l.make(name, types(l.family(v.Family.String())), func(f *function) {
+	l.make(Results.has("posterior", "is "+about+".").of(v.Source.Name), types(l.family(v.Family.String())), func(f *function) {
 		index := f.indexParams(v)
 		f.gives(f.entry(v, index))
 	})
@@ -46,7 +51,7 @@ func (l *lowering) known(v *factor.Variable) {
 		return
 	}
 	fam := l.family(v.Family.String())
-	l.make(KnownOf(v), types(code.Array{Elem: fam}), func(f *function) {
+	l.make(Results.has("known", "is what is known of "+v.Source.Name+".").of(v.Source.Name), types(code.Array{Elem: fam}), func(f *function) {
 		known := &code.Table{Name: "known", Type: fam, Keep: code.Local}
 		f.dims(known, DimsOf(v))
 		source := Source{Array: v}

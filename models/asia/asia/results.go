@@ -7,6 +7,105 @@ import (
 	"mpc/engine"
 )
 
+// Visit returns the posterior marginals of visit[person].
+func (inf *Inference) Visit() []dist.Categorical {
+	return inf.knownVisit()
+}
+
+// VisitAt returns element i of Visit. Like an index of that slice, i must be in range.
+func (inf *Inference) VisitAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorVisit(i, &m)
+	return m
+}
+
+// Smoke returns the posterior marginals of smoke[person].
+func (inf *Inference) Smoke() []dist.Categorical {
+	return inf.knownSmoke()
+}
+
+// SmokeAt returns element i of Smoke. Like an index of that slice, i must be in range.
+func (inf *Inference) SmokeAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorSmoke(i, &m)
+	return m
+}
+
+// Tuberculosis returns the posterior marginals of tuberculosis[person].
+func (inf *Inference) Tuberculosis() []dist.Categorical {
+	return inf.knownTuberculosis()
+}
+
+// TuberculosisAt returns element i of Tuberculosis. Like an index of that slice, i must be
+// in range.
+func (inf *Inference) TuberculosisAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorTuberculosis(i, &m)
+	return m
+}
+
+// Cancer returns the posterior marginals of cancer[person].
+func (inf *Inference) Cancer() []dist.Categorical {
+	return inf.knownCancer()
+}
+
+// CancerAt returns element i of Cancer. Like an index of that slice, i must be in range.
+func (inf *Inference) CancerAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorCancer(i, &m)
+	return m
+}
+
+// Bronchitis returns the posterior marginals of bronchitis[person].
+func (inf *Inference) Bronchitis() []dist.Categorical {
+	return inf.knownBronchitis()
+}
+
+// BronchitisAt returns element i of Bronchitis. Like an index of that slice, i must be in
+// range.
+func (inf *Inference) BronchitisAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorBronchitis(i, &m)
+	return m
+}
+
+// Either returns the posterior marginals of either[person].
+func (inf *Inference) Either() []dist.Categorical {
+	return inf.knownEither()
+}
+
+// EitherAt returns element i of Either. Like an index of that slice, i must be in range.
+func (inf *Inference) EitherAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorEither(i, &m)
+	return m
+}
+
+// Xray returns the posterior marginals of xray[person].
+func (inf *Inference) Xray() []dist.Categorical {
+	return inf.knownXray()
+}
+
+// XrayAt returns element i of Xray. Like an index of that slice, i must be in range.
+func (inf *Inference) XrayAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorXray(i, &m)
+	return m
+}
+
+// Dyspnoea returns the posterior marginals of dyspnoea[person].
+func (inf *Inference) Dyspnoea() []dist.Categorical {
+	return inf.knownDyspnoea()
+}
+
+// DyspnoeaAt returns element i of Dyspnoea. Like an index of that slice, i must be in
+// range.
+func (inf *Inference) DyspnoeaAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorDyspnoea(i, &m)
+	return m
+}
+
 // posteriorVisit sets a distribution to what is known of an element of visit.
 func (inf *Inference) posteriorVisit(i int, to *dist.Categorical) {
 	message0 := &inf.message0
@@ -26,18 +125,6 @@ func (inf *Inference) knownVisit() []dist.Categorical {
 		inf.posteriorVisit(i, &known[i])
 	}
 	return known
-}
-
-// Visit returns the posterior marginals of visit[person].
-func (inf *Inference) Visit() []dist.Categorical {
-	return inf.knownVisit()
-}
-
-// VisitAt returns element i of Visit. Like an index of that slice, i must be in range.
-func (inf *Inference) VisitAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorVisit(i, &m)
-	return m
 }
 
 // posteriorSmoke sets a distribution to what is known of an element of smoke.
@@ -61,18 +148,6 @@ func (inf *Inference) knownSmoke() []dist.Categorical {
 	return known
 }
 
-// Smoke returns the posterior marginals of smoke[person].
-func (inf *Inference) Smoke() []dist.Categorical {
-	return inf.knownSmoke()
-}
-
-// SmokeAt returns element i of Smoke. Like an index of that slice, i must be in range.
-func (inf *Inference) SmokeAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorSmoke(i, &m)
-	return m
-}
-
 // posteriorTuberculosis sets a distribution to what is known of an element of tuberculosis.
 func (inf *Inference) posteriorTuberculosis(i int, to *dist.Categorical) {
 	message0 := &inf.message0
@@ -92,19 +167,6 @@ func (inf *Inference) knownTuberculosis() []dist.Categorical {
 	return known
 }
 
-// Tuberculosis returns the posterior marginals of tuberculosis[person].
-func (inf *Inference) Tuberculosis() []dist.Categorical {
-	return inf.knownTuberculosis()
-}
-
-// TuberculosisAt returns element i of Tuberculosis. Like an index of that slice, i must be
-// in range.
-func (inf *Inference) TuberculosisAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorTuberculosis(i, &m)
-	return m
-}
-
 // posteriorCancer sets a distribution to what is known of an element of cancer.
 func (inf *Inference) posteriorCancer(i int, to *dist.Categorical) {
 	cancerDef := inf.msg.cancerDef
@@ -119,18 +181,6 @@ func (inf *Inference) knownCancer() []dist.Categorical {
 		inf.posteriorCancer(i, &known[i])
 	}
 	return known
-}
-
-// Cancer returns the posterior marginals of cancer[person].
-func (inf *Inference) Cancer() []dist.Categorical {
-	return inf.knownCancer()
-}
-
-// CancerAt returns element i of Cancer. Like an index of that slice, i must be in range.
-func (inf *Inference) CancerAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorCancer(i, &m)
-	return m
 }
 
 // posteriorBronchitis sets a distribution to what is known of an element of bronchitis.
@@ -149,19 +199,6 @@ func (inf *Inference) knownBronchitis() []dist.Categorical {
 	return known
 }
 
-// Bronchitis returns the posterior marginals of bronchitis[person].
-func (inf *Inference) Bronchitis() []dist.Categorical {
-	return inf.knownBronchitis()
-}
-
-// BronchitisAt returns element i of Bronchitis. Like an index of that slice, i must be in
-// range.
-func (inf *Inference) BronchitisAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorBronchitis(i, &m)
-	return m
-}
-
 // posteriorEither sets a distribution to what is known of an element of either.
 func (inf *Inference) posteriorEither(i int, to *dist.Categorical) {
 	eitherDef := inf.msg.eitherDef
@@ -176,18 +213,6 @@ func (inf *Inference) knownEither() []dist.Categorical {
 		inf.posteriorEither(i, &known[i])
 	}
 	return known
-}
-
-// Either returns the posterior marginals of either[person].
-func (inf *Inference) Either() []dist.Categorical {
-	return inf.knownEither()
-}
-
-// EitherAt returns element i of Either. Like an index of that slice, i must be in range.
-func (inf *Inference) EitherAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorEither(i, &m)
-	return m
 }
 
 // posteriorXray sets a distribution to what is known of an element of xray.
@@ -209,18 +234,6 @@ func (inf *Inference) knownXray() []dist.Categorical {
 	return known
 }
 
-// Xray returns the posterior marginals of xray[person].
-func (inf *Inference) Xray() []dist.Categorical {
-	return inf.knownXray()
-}
-
-// XrayAt returns element i of Xray. Like an index of that slice, i must be in range.
-func (inf *Inference) XrayAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorXray(i, &m)
-	return m
-}
-
 // posteriorDyspnoea sets a distribution to what is known of an element of dyspnoea.
 func (inf *Inference) posteriorDyspnoea(i int, to *dist.Categorical) {
 	message0 := &inf.message0
@@ -238,19 +251,6 @@ func (inf *Inference) knownDyspnoea() []dist.Categorical {
 		inf.posteriorDyspnoea(i, &known[i])
 	}
 	return known
-}
-
-// Dyspnoea returns the posterior marginals of dyspnoea[person].
-func (inf *Inference) Dyspnoea() []dist.Categorical {
-	return inf.knownDyspnoea()
-}
-
-// DyspnoeaAt returns element i of Dyspnoea. Like an index of that slice, i must be in
-// range.
-func (inf *Inference) DyspnoeaAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorDyspnoea(i, &m)
-	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

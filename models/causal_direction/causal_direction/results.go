@@ -7,6 +7,43 @@ import (
 	"mpc/engine"
 )
 
+// Forward returns the posterior marginal of forward.
+func (inf *Inference) Forward() dist.Bernoulli {
+	return inf.posteriorForward()
+}
+
+// ShareA returns the posterior marginal of shareA.
+func (inf *Inference) ShareA() dist.Beta {
+	return inf.posteriorShareA()
+}
+
+// BByA returns the posterior marginals of bByA[truth].
+func (inf *Inference) BByA() []dist.Beta {
+	return inf.knownBByA()
+}
+
+// BByAAt returns element i of BByA, and allocates nothing. Like an index of that slice, i
+// must be in range.
+func (inf *Inference) BByAAt(i int) dist.Beta {
+	return inf.posteriorBByA(i)
+}
+
+// ShareB returns the posterior marginal of shareB.
+func (inf *Inference) ShareB() dist.Beta {
+	return inf.posteriorShareB()
+}
+
+// AByB returns the posterior marginals of aByB[truth].
+func (inf *Inference) AByB() []dist.Beta {
+	return inf.knownAByB()
+}
+
+// AByBAt returns element i of AByB, and allocates nothing. Like an index of that slice, i
+// must be in range.
+func (inf *Inference) AByBAt(i int) dist.Beta {
+	return inf.posteriorAByB(i)
+}
+
 // posteriorForward is what is known of forward.
 func (inf *Inference) posteriorForward() dist.Bernoulli {
 	forwardDef := inf.msg.forwardDef
@@ -14,20 +51,10 @@ func (inf *Inference) posteriorForward() dist.Bernoulli {
 	return forwardDef[0].Times(forwardU2[0])
 }
 
-// Forward returns the posterior marginal of forward.
-func (inf *Inference) Forward() dist.Bernoulli {
-	return inf.posteriorForward()
-}
-
 // posteriorShareA is what is known of shareA.
 func (inf *Inference) posteriorShareA() dist.Beta {
 	shareATotal := inf.msg.shareATotal
 	return engine.Possible(shareATotal[0].Value(), dist.BetaUniform())
-}
-
-// ShareA returns the posterior marginal of shareA.
-func (inf *Inference) ShareA() dist.Beta {
-	return inf.posteriorShareA()
 }
 
 // posteriorBByA is what is known of an element of bByA.
@@ -47,26 +74,10 @@ func (inf *Inference) knownBByA() []dist.Beta {
 	return known
 }
 
-// BByA returns the posterior marginals of bByA[truth].
-func (inf *Inference) BByA() []dist.Beta {
-	return inf.knownBByA()
-}
-
-// BByAAt returns element i of BByA, and allocates nothing. Like an index of that slice, i
-// must be in range.
-func (inf *Inference) BByAAt(i int) dist.Beta {
-	return inf.posteriorBByA(i)
-}
-
 // posteriorShareB is what is known of shareB.
 func (inf *Inference) posteriorShareB() dist.Beta {
 	shareBTotal := inf.msg.shareBTotal
 	return engine.Possible(shareBTotal[0].Value(), dist.BetaUniform())
-}
-
-// ShareB returns the posterior marginal of shareB.
-func (inf *Inference) ShareB() dist.Beta {
-	return inf.posteriorShareB()
 }
 
 // posteriorAByB is what is known of an element of aByB.
@@ -84,17 +95,6 @@ func (inf *Inference) knownAByB() []dist.Beta {
 		known[i] = m
 	}
 	return known
-}
-
-// AByB returns the posterior marginals of aByB[truth].
-func (inf *Inference) AByB() []dist.Beta {
-	return inf.knownAByB()
-}
-
-// AByBAt returns element i of AByB, and allocates nothing. Like an index of that slice, i
-// must be in range.
-func (inf *Inference) AByBAt(i int) dist.Beta {
-	return inf.posteriorAByB(i)
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -2,16 +2,31 @@
 
 package clinical_trial_gate
 
+// Effective returns the posterior marginal of effective.
+func (inf *Inference) Effective() Bernoulli {
+	return inf.posteriorEffective()
+}
+
+// ControlRate returns the posterior marginal of controlRate.
+func (inf *Inference) ControlRate() Beta {
+	return inf.posteriorControlRate()
+}
+
+// TreatedRate returns the posterior marginal of treatedRate.
+func (inf *Inference) TreatedRate() Beta {
+	return inf.posteriorTreatedRate()
+}
+
+// Rate returns the posterior marginal of rate.
+func (inf *Inference) Rate() Beta {
+	return inf.posteriorRate()
+}
+
 // posteriorEffective is what is known of effective.
 func (inf *Inference) posteriorEffective() Bernoulli {
 	effectiveDef := inf.msg.effectiveDef
 	effectiveU6 := inf.msg.effectiveU6
 	return effectiveDef[0].Times(effectiveU6[0])
-}
-
-// Effective returns the posterior marginal of effective.
-func (inf *Inference) Effective() Bernoulli {
-	return inf.posteriorEffective()
 }
 
 // posteriorControlRate is what is known of controlRate.
@@ -21,21 +36,11 @@ func (inf *Inference) posteriorControlRate() Beta {
 	return possible(controlRateDef[0].Times(controlRateU9[0]), BetaUniform())
 }
 
-// ControlRate returns the posterior marginal of controlRate.
-func (inf *Inference) ControlRate() Beta {
-	return inf.posteriorControlRate()
-}
-
 // posteriorTreatedRate is what is known of treatedRate.
 func (inf *Inference) posteriorTreatedRate() Beta {
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU10 := inf.msg.treatedRateU10
 	return possible(treatedRateDef[0].Times(treatedRateU10[0]), BetaUniform())
-}
-
-// TreatedRate returns the posterior marginal of treatedRate.
-func (inf *Inference) TreatedRate() Beta {
-	return inf.posteriorTreatedRate()
 }
 
 // posteriorRate is what is known of rate.
@@ -44,11 +49,6 @@ func (inf *Inference) posteriorRate() Beta {
 	rateU12 := inf.msg.rateU12
 	rateU13 := inf.msg.rateU13
 	return possible(rateDef[0].Times(rateU12[0]).Times(rateU13[0]), BetaUniform())
-}
-
-// Rate returns the posterior marginal of rate.
-func (inf *Inference) Rate() Beta {
-	return inf.posteriorRate()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

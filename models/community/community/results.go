@@ -8,24 +8,6 @@ import (
 	"mpc/engine"
 )
 
-// posteriorZ sets a distribution to what is known of an element of z.
-func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
-	message0 := &inf.message0
-	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message0)
-	to.Set(*message0)
-}
-
-// knownZ is what is known of z.
-func (inf *Inference) knownZ() []dist.Categorical {
-	member := inf.in.member
-	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n1_0))
-	for i := range member {
-		inf.posteriorZ(i, &known[i])
-	}
-	return known
-}
-
 // Z returns the posterior marginals of z[member].
 func (inf *Inference) Z() []dist.Categorical {
 	return inf.knownZ()
@@ -38,35 +20,9 @@ func (inf *Inference) ZAt(i int) dist.Categorical {
 	return m
 }
 
-// posteriorRate is what is known of an element of rate.
-func (inf *Inference) posteriorRate(i, j int) dist.Gamma {
-	group := inf.in.group
-	ratePosterior := inf.msg.ratePosterior
-	return ratePosterior[i*group+j]
-}
-
-// knownRate is what is known of rate.
-func (inf *Inference) knownRate() []dist.Gamma {
-	group := inf.in.group
-	known := make([]dist.Gamma, inf.total2)
-	for i := range group {
-		for j := range group {
-			m := inf.posteriorRate(i, j)
-			known[i*group+j] = m
-		}
-	}
-	return known
-}
-
 // Rate returns the posterior marginals of rate[group][group].
 func (inf *Inference) Rate() [][]dist.Gamma {
 	return engine.Rows(inf.knownRate(), []engine.Dim{{N: inf.n2_0}, {N: inf.n2_1}})
-}
-
-// posteriorShare sets a distribution to what is known of share.
-func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
-	sharePosterior := inf.msg.sharePosterior
-	to.Set(sharePosterior[0])
 }
 
 // Share returns the posterior marginal of share.
@@ -134,6 +90,50 @@ func (inf *Inference) change1() float64 {
 		}
 	}
 	return change
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	zTotal := inf.msg.zTotal
+	zTotal[i].Value(message0)
+	to.Set(*message0)
+}
+
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []dist.Categorical {
+	member := inf.in.member
+	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n1_0))
+	for i := range member {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
+}
+
+// posteriorRate is what is known of an element of rate.
+func (inf *Inference) posteriorRate(i, j int) dist.Gamma {
+	group := inf.in.group
+	ratePosterior := inf.msg.ratePosterior
+	return ratePosterior[i*group+j]
+}
+
+// knownRate is what is known of rate.
+func (inf *Inference) knownRate() []dist.Gamma {
+	group := inf.in.group
+	known := make([]dist.Gamma, inf.total2)
+	for i := range group {
+		for j := range group {
+			m := inf.posteriorRate(i, j)
+			known[i*group+j] = m
+		}
+	}
+	return known
+}
+
+// posteriorShare sets a distribution to what is known of share.
+func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
+	sharePosterior := inf.msg.sharePosterior
+	to.Set(sharePosterior[0])
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -7,6 +7,37 @@ import (
 	"mpc/engine"
 )
 
+// Truth returns the posterior marginals of truth[item].
+func (inf *Inference) Truth() []dist.Categorical {
+	return inf.knownTruth()
+}
+
+// TruthAt returns element i of Truth. Like an index of that slice, i must be in range.
+func (inf *Inference) TruthAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorTruth(i, &m)
+	return m
+}
+
+// Share returns the posterior marginal of share.
+func (inf *Inference) Share() dist.Dirichlet {
+	var m dist.Dirichlet
+	inf.posteriorShare(&m)
+	return m
+}
+
+// Confusion returns the posterior marginals of confusion[worker][label].
+func (inf *Inference) Confusion() [][]dist.Dirichlet {
+	return engine.Rows(inf.knownConfusion(), []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}})
+}
+
+// change1 is the largest change of a posterior since its last call.
+func (inf *Inference) change1() float64 {
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	return moved
+}
+
 // posteriorTruth sets a distribution to what is known of an element of truth.
 func (inf *Inference) posteriorTruth(i int, to *dist.Categorical) {
 	truthPosterior := inf.msg.truthPosterior
@@ -23,29 +54,10 @@ func (inf *Inference) knownTruth() []dist.Categorical {
 	return known
 }
 
-// Truth returns the posterior marginals of truth[item].
-func (inf *Inference) Truth() []dist.Categorical {
-	return inf.knownTruth()
-}
-
-// TruthAt returns element i of Truth. Like an index of that slice, i must be in range.
-func (inf *Inference) TruthAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorTruth(i, &m)
-	return m
-}
-
 // posteriorShare sets a distribution to what is known of share.
 func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
 	sharePosterior := inf.msg.sharePosterior
 	to.Set(sharePosterior[0])
-}
-
-// Share returns the posterior marginal of share.
-func (inf *Inference) Share() dist.Dirichlet {
-	var m dist.Dirichlet
-	inf.posteriorShare(&m)
-	return m
 }
 
 // posteriorConfusion sets a distribution to what is known of an element of confusion.
@@ -66,18 +78,6 @@ func (inf *Inference) knownConfusion() []dist.Dirichlet {
 		}
 	}
 	return known
-}
-
-// Confusion returns the posterior marginals of confusion[worker][label].
-func (inf *Inference) Confusion() [][]dist.Dirichlet {
-	return engine.Rows(inf.knownConfusion(), []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}})
-}
-
-// change1 is the largest change of a posterior since its last call.
-func (inf *Inference) change1() float64 {
-	moved := inf.moved1
-	inf.moved1 = 0.0
-	return moved
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

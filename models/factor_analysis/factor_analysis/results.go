@@ -8,48 +8,9 @@ import (
 	"mpc/engine"
 )
 
-// posteriorLoading is what is known of an element of loading.
-func (inf *Inference) posteriorLoading(i, j int) dist.Normal {
-	start2_1 := inf.start2_1
-	loadingPosterior := inf.msg.loadingPosterior
-	return loadingPosterior[start2_1[i]+j]
-}
-
-// knownLoading is what is known of loading.
-func (inf *Inference) knownLoading() []dist.Normal {
-	start2_1 := inf.start2_1
-	column := inf.in.column
-	traits := inf.in.traits
-	known := make([]dist.Normal, inf.total2)
-	for i := range column {
-		for j := range traits[i] {
-			m := inf.posteriorLoading(i, j)
-			known[start2_1[i]+j] = m
-		}
-	}
-	return known
-}
-
 // Loading returns the posterior marginals of loading[column][traits[_0]].
 func (inf *Inference) Loading() [][]dist.Normal {
 	return engine.Rows(inf.knownLoading(), []engine.Dim{{N: inf.n2_0}, {Starts: inf.start2_1}})
-}
-
-// posteriorNoise is what is known of an element of noise.
-func (inf *Inference) posteriorNoise(i int) dist.Gamma {
-	noisePosterior := inf.msg.noisePosterior
-	return noisePosterior[i]
-}
-
-// knownNoise is what is known of noise.
-func (inf *Inference) knownNoise() []dist.Gamma {
-	column := inf.in.column
-	known := make([]dist.Gamma, inf.total0)
-	for i := range column {
-		m := inf.posteriorNoise(i)
-		known[i] = m
-	}
-	return known
 }
 
 // Noise returns the posterior marginals of noise[column].
@@ -77,6 +38,45 @@ func (inf *Inference) change1() float64 {
 		previousNoise[i] = x
 	}
 	return change
+}
+
+// posteriorLoading is what is known of an element of loading.
+func (inf *Inference) posteriorLoading(i, j int) dist.Normal {
+	start2_1 := inf.start2_1
+	loadingPosterior := inf.msg.loadingPosterior
+	return loadingPosterior[start2_1[i]+j]
+}
+
+// knownLoading is what is known of loading.
+func (inf *Inference) knownLoading() []dist.Normal {
+	start2_1 := inf.start2_1
+	column := inf.in.column
+	traits := inf.in.traits
+	known := make([]dist.Normal, inf.total2)
+	for i := range column {
+		for j := range traits[i] {
+			m := inf.posteriorLoading(i, j)
+			known[start2_1[i]+j] = m
+		}
+	}
+	return known
+}
+
+// posteriorNoise is what is known of an element of noise.
+func (inf *Inference) posteriorNoise(i int) dist.Gamma {
+	noisePosterior := inf.msg.noisePosterior
+	return noisePosterior[i]
+}
+
+// knownNoise is what is known of noise.
+func (inf *Inference) knownNoise() []dist.Gamma {
+	column := inf.in.column
+	known := make([]dist.Gamma, inf.total0)
+	for i := range column {
+		m := inf.posteriorNoise(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -8,33 +8,11 @@ import (
 	"mpc/engine"
 )
 
-// posteriorFirst sets a distribution to what is known of first.
-func (inf *Inference) posteriorFirst(to *dist.Dirichlet) {
-	firstPosterior := inf.msg.firstPosterior
-	to.Set(firstPosterior[0])
-}
-
 // First returns the posterior marginal of first.
 func (inf *Inference) First() dist.Dirichlet {
 	var m dist.Dirichlet
 	inf.posteriorFirst(&m)
 	return m
-}
-
-// posteriorNext sets a distribution to what is known of an element of next.
-func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
-	nextPosterior := inf.msg.nextPosterior
-	to.Set(nextPosterior[i])
-}
-
-// knownNext is what is known of next.
-func (inf *Inference) knownNext() []dist.Dirichlet {
-	state := inf.in.state
-	known := dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
-	for i := range state {
-		inf.posteriorNext(i, &known[i])
-	}
-	return known
 }
 
 // Next returns the posterior marginals of next[state].
@@ -49,23 +27,6 @@ func (inf *Inference) NextAt(i int) dist.Dirichlet {
 	return m
 }
 
-// posteriorMu is what is known of an element of mu.
-func (inf *Inference) posteriorMu(i int) dist.Normal {
-	muPosterior := inf.msg.muPosterior
-	return muPosterior[i]
-}
-
-// knownMu is what is known of mu.
-func (inf *Inference) knownMu() []dist.Normal {
-	state := inf.in.state
-	known := make([]dist.Normal, inf.total1)
-	for i := range state {
-		m := inf.posteriorMu(i)
-		known[i] = m
-	}
-	return known
-}
-
 // Mu returns the posterior marginals of mu[state].
 func (inf *Inference) Mu() []dist.Normal {
 	return inf.knownMu()
@@ -77,23 +38,6 @@ func (inf *Inference) MuAt(i int) dist.Normal {
 	return inf.posteriorMu(i)
 }
 
-// posteriorTau is what is known of an element of tau.
-func (inf *Inference) posteriorTau(i int) dist.Gamma {
-	tauPosterior := inf.msg.tauPosterior
-	return tauPosterior[i]
-}
-
-// knownTau is what is known of tau.
-func (inf *Inference) knownTau() []dist.Gamma {
-	state := inf.in.state
-	known := make([]dist.Gamma, inf.total1)
-	for i := range state {
-		m := inf.posteriorTau(i)
-		known[i] = m
-	}
-	return known
-}
-
 // Tau returns the posterior marginals of tau[state].
 func (inf *Inference) Tau() []dist.Gamma {
 	return inf.knownTau()
@@ -103,27 +47,6 @@ func (inf *Inference) Tau() []dist.Gamma {
 // must be in range.
 func (inf *Inference) TauAt(i int) dist.Gamma {
 	return inf.posteriorTau(i)
-}
-
-// posteriorZ sets a distribution to what is known of an element of z.
-func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
-	message1 := &inf.message1
-	zDef := inf.msg.zDef
-	zU14 := inf.msg.zU14
-	zU17 := inf.msg.zU17
-	message1.SetTimes(zDef.At(i), zU14.At(i))
-	message1.SetTimes(*message1, zU17.At(i))
-	to.Set(*message1)
-}
-
-// knownZ is what is known of z.
-func (inf *Inference) knownZ() []dist.Categorical {
-	n := inf.in.n
-	known := dist.NewCategoricals(inf.total2, engine.OneSize(inf.n1_0))
-	for i := range max(1, n) {
-		inf.posteriorZ(i, &known[i])
-	}
-	return known
 }
 
 // Z returns the posterior marginals of z[max(1, n)].
@@ -172,6 +95,83 @@ func (inf *Inference) change1() float64 {
 		slot.Set(*message1)
 	}
 	return change
+}
+
+// posteriorFirst sets a distribution to what is known of first.
+func (inf *Inference) posteriorFirst(to *dist.Dirichlet) {
+	firstPosterior := inf.msg.firstPosterior
+	to.Set(firstPosterior[0])
+}
+
+// posteriorNext sets a distribution to what is known of an element of next.
+func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
+	nextPosterior := inf.msg.nextPosterior
+	to.Set(nextPosterior[i])
+}
+
+// knownNext is what is known of next.
+func (inf *Inference) knownNext() []dist.Dirichlet {
+	state := inf.in.state
+	known := dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	for i := range state {
+		inf.posteriorNext(i, &known[i])
+	}
+	return known
+}
+
+// posteriorMu is what is known of an element of mu.
+func (inf *Inference) posteriorMu(i int) dist.Normal {
+	muPosterior := inf.msg.muPosterior
+	return muPosterior[i]
+}
+
+// knownMu is what is known of mu.
+func (inf *Inference) knownMu() []dist.Normal {
+	state := inf.in.state
+	known := make([]dist.Normal, inf.total1)
+	for i := range state {
+		m := inf.posteriorMu(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorTau is what is known of an element of tau.
+func (inf *Inference) posteriorTau(i int) dist.Gamma {
+	tauPosterior := inf.msg.tauPosterior
+	return tauPosterior[i]
+}
+
+// knownTau is what is known of tau.
+func (inf *Inference) knownTau() []dist.Gamma {
+	state := inf.in.state
+	known := make([]dist.Gamma, inf.total1)
+	for i := range state {
+		m := inf.posteriorTau(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
+	message1 := &inf.message1
+	zDef := inf.msg.zDef
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	message1.SetTimes(zDef.At(i), zU14.At(i))
+	message1.SetTimes(*message1, zU17.At(i))
+	to.Set(*message1)
+}
+
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []dist.Categorical {
+	n := inf.in.n
+	known := dist.NewCategoricals(inf.total2, engine.OneSize(inf.n1_0))
+	for i := range max(1, n) {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -7,6 +7,18 @@ import (
 	"mpc/engine"
 )
 
+// Z returns the posterior marginals of z[max(1, n)].
+func (inf *Inference) Z() []dist.Categorical {
+	return inf.knownZ()
+}
+
+// ZAt returns element i of Z. Like an index of that slice, i must be in range.
+func (inf *Inference) ZAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorZ(i, &m)
+	return m
+}
+
 // posteriorZ sets a distribution to what is known of an element of z.
 func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 	message0 := &inf.message0
@@ -26,18 +38,6 @@ func (inf *Inference) knownZ() []dist.Categorical {
 		inf.posteriorZ(i, &known[i])
 	}
 	return known
-}
-
-// Z returns the posterior marginals of z[max(1, n)].
-func (inf *Inference) Z() []dist.Categorical {
-	return inf.knownZ()
-}
-
-// ZAt returns element i of Z. Like an index of that slice, i must be in range.
-func (inf *Inference) ZAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorZ(i, &m)
-	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

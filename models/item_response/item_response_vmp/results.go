@@ -7,23 +7,6 @@ import (
 	"mpc/dist"
 )
 
-// posteriorDiscrimination is what is known of an element of discrimination.
-func (inf *Inference) posteriorDiscrimination(i int) dist.Normal {
-	discriminationPosterior := inf.msg.discriminationPosterior
-	return discriminationPosterior[i]
-}
-
-// knownDiscrimination is what is known of discrimination.
-func (inf *Inference) knownDiscrimination() []dist.Normal {
-	item := inf.in.item
-	known := make([]dist.Normal, inf.total2)
-	for i := range item {
-		m := inf.posteriorDiscrimination(i)
-		known[i] = m
-	}
-	return known
-}
-
 // Discrimination returns the posterior marginals of discrimination[item].
 func (inf *Inference) Discrimination() []dist.Normal {
 	return inf.knownDiscrimination()
@@ -35,23 +18,6 @@ func (inf *Inference) DiscriminationAt(i int) dist.Normal {
 	return inf.posteriorDiscrimination(i)
 }
 
-// posteriorDifficulty is what is known of an element of difficulty.
-func (inf *Inference) posteriorDifficulty(i int) dist.Normal {
-	difficultyPosterior := inf.msg.difficultyPosterior
-	return difficultyPosterior[i]
-}
-
-// knownDifficulty is what is known of difficulty.
-func (inf *Inference) knownDifficulty() []dist.Normal {
-	item := inf.in.item
-	known := make([]dist.Normal, inf.total2)
-	for i := range item {
-		m := inf.posteriorDifficulty(i)
-		known[i] = m
-	}
-	return known
-}
-
 // Difficulty returns the posterior marginals of difficulty[item].
 func (inf *Inference) Difficulty() []dist.Normal {
 	return inf.knownDifficulty()
@@ -61,23 +27,6 @@ func (inf *Inference) Difficulty() []dist.Normal {
 // that slice, i must be in range.
 func (inf *Inference) DifficultyAt(i int) dist.Normal {
 	return inf.posteriorDifficulty(i)
-}
-
-// posteriorAbility is what is known of an element of ability.
-func (inf *Inference) posteriorAbility(i int) dist.Normal {
-	abilityPosterior := inf.msg.abilityPosterior
-	return abilityPosterior[i]
-}
-
-// knownAbility is what is known of ability.
-func (inf *Inference) knownAbility() []dist.Normal {
-	person := inf.in.person
-	known := make([]dist.Normal, inf.total1)
-	for i := range person {
-		m := inf.posteriorAbility(i)
-		known[i] = m
-	}
-	return known
 }
 
 // Ability returns the posterior marginals of ability[person].
@@ -118,6 +67,57 @@ func (inf *Inference) change1() float64 {
 		previousAbility[i] = x3
 	}
 	return change
+}
+
+// posteriorDiscrimination is what is known of an element of discrimination.
+func (inf *Inference) posteriorDiscrimination(i int) dist.Normal {
+	discriminationPosterior := inf.msg.discriminationPosterior
+	return discriminationPosterior[i]
+}
+
+// knownDiscrimination is what is known of discrimination.
+func (inf *Inference) knownDiscrimination() []dist.Normal {
+	item := inf.in.item
+	known := make([]dist.Normal, inf.total2)
+	for i := range item {
+		m := inf.posteriorDiscrimination(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorDifficulty is what is known of an element of difficulty.
+func (inf *Inference) posteriorDifficulty(i int) dist.Normal {
+	difficultyPosterior := inf.msg.difficultyPosterior
+	return difficultyPosterior[i]
+}
+
+// knownDifficulty is what is known of difficulty.
+func (inf *Inference) knownDifficulty() []dist.Normal {
+	item := inf.in.item
+	known := make([]dist.Normal, inf.total2)
+	for i := range item {
+		m := inf.posteriorDifficulty(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorAbility is what is known of an element of ability.
+func (inf *Inference) posteriorAbility(i int) dist.Normal {
+	abilityPosterior := inf.msg.abilityPosterior
+	return abilityPosterior[i]
+}
+
+// knownAbility is what is known of ability.
+func (inf *Inference) knownAbility() []dist.Normal {
+	person := inf.in.person
+	known := make([]dist.Normal, inf.total1)
+	for i := range person {
+		m := inf.posteriorAbility(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -7,22 +7,6 @@ import (
 	"mpc/engine"
 )
 
-// posteriorTheta sets a distribution to what is known of an element of theta.
-func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
-	thetaPosterior := inf.msg.thetaPosterior
-	to.Set(thetaPosterior[i])
-}
-
-// knownTheta is what is known of theta.
-func (inf *Inference) knownTheta() []dist.Dirichlet {
-	doc := inf.in.doc
-	known := dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
-	for i := range doc {
-		inf.posteriorTheta(i, &known[i])
-	}
-	return known
-}
-
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []dist.Dirichlet {
 	return inf.knownTheta()
@@ -40,6 +24,22 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorTheta sets a distribution to what is known of an element of theta.
+func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
+	thetaPosterior := inf.msg.thetaPosterior
+	to.Set(thetaPosterior[i])
+}
+
+// knownTheta is what is known of theta.
+func (inf *Inference) knownTheta() []dist.Dirichlet {
+	doc := inf.in.doc
+	known := dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
+	for i := range doc {
+		inf.posteriorTheta(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

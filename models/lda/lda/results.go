@@ -7,22 +7,6 @@ import (
 	"mpc/engine"
 )
 
-// posteriorTheta sets a distribution to what is known of an element of theta.
-func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
-	thetaPosterior := inf.msg.thetaPosterior
-	to.Set(thetaPosterior[i])
-}
-
-// knownTheta is what is known of theta.
-func (inf *Inference) knownTheta() []dist.Dirichlet {
-	doc := inf.in.doc
-	known := dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
-	for i := range doc {
-		inf.posteriorTheta(i, &known[i])
-	}
-	return known
-}
-
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []dist.Dirichlet {
 	return inf.knownTheta()
@@ -33,22 +17,6 @@ func (inf *Inference) ThetaAt(i int) dist.Dirichlet {
 	var m dist.Dirichlet
 	inf.posteriorTheta(i, &m)
 	return m
-}
-
-// posteriorPhi sets a distribution to what is known of an element of phi.
-func (inf *Inference) posteriorPhi(i int, to *dist.Dirichlet) {
-	phiPosterior := inf.msg.phiPosterior
-	to.Set(phiPosterior[i])
-}
-
-// knownPhi is what is known of phi.
-func (inf *Inference) knownPhi() []dist.Dirichlet {
-	topic := inf.in.topic
-	known := dist.NewDirichlets(inf.total3, engine.OneSize(inf.n2_0))
-	for i := range topic {
-		inf.posteriorPhi(i, &known[i])
-	}
-	return known
 }
 
 // Phi returns the posterior marginals of phi[topic].
@@ -68,6 +36,38 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorTheta sets a distribution to what is known of an element of theta.
+func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
+	thetaPosterior := inf.msg.thetaPosterior
+	to.Set(thetaPosterior[i])
+}
+
+// knownTheta is what is known of theta.
+func (inf *Inference) knownTheta() []dist.Dirichlet {
+	doc := inf.in.doc
+	known := dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
+	for i := range doc {
+		inf.posteriorTheta(i, &known[i])
+	}
+	return known
+}
+
+// posteriorPhi sets a distribution to what is known of an element of phi.
+func (inf *Inference) posteriorPhi(i int, to *dist.Dirichlet) {
+	phiPosterior := inf.msg.phiPosterior
+	to.Set(phiPosterior[i])
+}
+
+// knownPhi is what is known of phi.
+func (inf *Inference) knownPhi() []dist.Dirichlet {
+	topic := inf.in.topic
+	known := dist.NewDirichlets(inf.total3, engine.OneSize(inf.n2_0))
+	for i := range topic {
+		inf.posteriorPhi(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -7,23 +7,6 @@ import (
 	"mpc/dist"
 )
 
-// posteriorW is what is known of an element of w.
-func (inf *Inference) posteriorW(i int) dist.Normal {
-	wPosterior := inf.msg.wPosterior
-	return wPosterior[i]
-}
-
-// knownW is what is known of w.
-func (inf *Inference) knownW() []dist.Normal {
-	column := inf.in.column
-	known := make([]dist.Normal, inf.total2)
-	for i := range column {
-		m := inf.posteriorW(i)
-		known[i] = m
-	}
-	return known
-}
-
 // W returns the posterior marginals of w[column].
 func (inf *Inference) W() []dist.Normal {
 	return inf.knownW()
@@ -33,23 +16,6 @@ func (inf *Inference) W() []dist.Normal {
 // in range.
 func (inf *Inference) WAt(i int) dist.Normal {
 	return inf.posteriorW(i)
-}
-
-// posteriorRelevance is what is known of an element of relevance.
-func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
-	relevancePosterior := inf.msg.relevancePosterior
-	return relevancePosterior[i]
-}
-
-// knownRelevance is what is known of relevance.
-func (inf *Inference) knownRelevance() []dist.Gamma {
-	column := inf.in.column
-	known := make([]dist.Gamma, inf.total2)
-	for i := range column {
-		m := inf.posteriorRelevance(i)
-		known[i] = m
-	}
-	return known
 }
 
 // Relevance returns the posterior marginals of relevance[column].
@@ -63,21 +29,9 @@ func (inf *Inference) RelevanceAt(i int) dist.Gamma {
 	return inf.posteriorRelevance(i)
 }
 
-// posteriorBias is what is known of bias.
-func (inf *Inference) posteriorBias() dist.Normal {
-	biasPosterior := inf.msg.biasPosterior
-	return biasPosterior[0]
-}
-
 // Bias returns the posterior marginal of bias.
 func (inf *Inference) Bias() dist.Normal {
 	return inf.posteriorBias()
-}
-
-// posteriorNoise is what is known of noise.
-func (inf *Inference) posteriorNoise() dist.Gamma {
-	noisePosterior := inf.msg.noisePosterior
-	return noisePosterior[0]
 }
 
 // Noise returns the posterior marginal of noise.
@@ -106,6 +60,52 @@ func (inf *Inference) change1() float64 {
 		previousRelevance[i] = x2
 	}
 	return change
+}
+
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i int) dist.Normal {
+	wPosterior := inf.msg.wPosterior
+	return wPosterior[i]
+}
+
+// knownW is what is known of w.
+func (inf *Inference) knownW() []dist.Normal {
+	column := inf.in.column
+	known := make([]dist.Normal, inf.total2)
+	for i := range column {
+		m := inf.posteriorW(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorRelevance is what is known of an element of relevance.
+func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
+	relevancePosterior := inf.msg.relevancePosterior
+	return relevancePosterior[i]
+}
+
+// knownRelevance is what is known of relevance.
+func (inf *Inference) knownRelevance() []dist.Gamma {
+	column := inf.in.column
+	known := make([]dist.Gamma, inf.total2)
+	for i := range column {
+		m := inf.posteriorRelevance(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorBias is what is known of bias.
+func (inf *Inference) posteriorBias() dist.Normal {
+	biasPosterior := inf.msg.biasPosterior
+	return biasPosterior[0]
+}
+
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
+	noisePosterior := inf.msg.noisePosterior
+	return noisePosterior[0]
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -7,23 +7,6 @@ import (
 	"slices"
 )
 
-// posteriorLevel is what is known of an element of level.
-func (inf *Inference) posteriorLevel(i int) dist.Normal {
-	levelDef := inf.msg.levelDef
-	return levelDef[i]
-}
-
-// knownLevel is what is known of level.
-func (inf *Inference) knownLevel() []dist.Normal {
-	time := inf.in.time
-	known := make([]dist.Normal, inf.total1)
-	for i := range max(1, time) {
-		m := inf.posteriorLevel(i)
-		known[i] = m
-	}
-	return known
-}
-
 // Level returns the posterior marginals of level[max(1, time)].
 func (inf *Inference) Level() []dist.Normal {
 	return inf.knownLevel()
@@ -33,23 +16,6 @@ func (inf *Inference) Level() []dist.Normal {
 // must be in range.
 func (inf *Inference) LevelAt(i int) dist.Normal {
 	return inf.posteriorLevel(i)
-}
-
-// posteriorSlope is what is known of an element of slope.
-func (inf *Inference) posteriorSlope(i int) dist.Normal {
-	slopeDef := inf.msg.slopeDef
-	return slopeDef[i]
-}
-
-// knownSlope is what is known of slope.
-func (inf *Inference) knownSlope() []dist.Normal {
-	time := inf.in.time
-	known := make([]dist.Normal, inf.total1)
-	for i := range max(1, time) {
-		m := inf.posteriorSlope(i)
-		known[i] = m
-	}
-	return known
 }
 
 // Slope returns the posterior marginals of slope[max(1, time)].
@@ -73,6 +39,40 @@ func (inf *Inference) LevelQuantiles() []Quantiles {
 // dist.Normal in general: Slope has its moments.
 func (inf *Inference) SlopeQuantiles() []Quantiles {
 	return slices.Clone(inf.quantiles.slopeDef)
+}
+
+// posteriorLevel is what is known of an element of level.
+func (inf *Inference) posteriorLevel(i int) dist.Normal {
+	levelDef := inf.msg.levelDef
+	return levelDef[i]
+}
+
+// knownLevel is what is known of level.
+func (inf *Inference) knownLevel() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorLevel(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorSlope is what is known of an element of slope.
+func (inf *Inference) posteriorSlope(i int) dist.Normal {
+	slopeDef := inf.msg.slopeDef
+	return slopeDef[i]
+}
+
+// knownSlope is what is known of slope.
+func (inf *Inference) knownSlope() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorSlope(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

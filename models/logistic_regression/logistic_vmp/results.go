@@ -7,23 +7,6 @@ import (
 	"mpc/dist"
 )
 
-// posteriorW is what is known of an element of w.
-func (inf *Inference) posteriorW(i int) dist.Normal {
-	wPosterior := inf.msg.wPosterior
-	return wPosterior[i]
-}
-
-// knownW is what is known of w.
-func (inf *Inference) knownW() []dist.Normal {
-	feature := inf.in.feature
-	known := make([]dist.Normal, inf.total3)
-	for i := range feature {
-		m := inf.posteriorW(i)
-		known[i] = m
-	}
-	return known
-}
-
 // W returns the posterior marginals of w[feature].
 func (inf *Inference) W() []dist.Normal {
 	return inf.knownW()
@@ -35,32 +18,9 @@ func (inf *Inference) WAt(i int) dist.Normal {
 	return inf.posteriorW(i)
 }
 
-// posteriorBias is what is known of bias.
-func (inf *Inference) posteriorBias() dist.Normal {
-	biasPosterior := inf.msg.biasPosterior
-	return biasPosterior[0]
-}
-
 // Bias returns the posterior marginal of bias.
 func (inf *Inference) Bias() dist.Normal {
 	return inf.posteriorBias()
-}
-
-// posteriorScore is what is known of an element of score.
-func (inf *Inference) posteriorScore(i int) dist.Normal {
-	scoreDef := inf.msg.scoreDef
-	return scoreDef[i]
-}
-
-// knownScore is what is known of score.
-func (inf *Inference) knownScore() []dist.Normal {
-	test := inf.in.test
-	known := make([]dist.Normal, inf.total4)
-	for i := range test {
-		m := inf.posteriorScore(i)
-		known[i] = m
-	}
-	return known
 }
 
 // Score returns the posterior marginals of score[test].
@@ -91,6 +51,46 @@ func (inf *Inference) change1() float64 {
 	change = math.Max(change, x2.Change(previousBias[0]))
 	previousBias[0] = x2
 	return change
+}
+
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i int) dist.Normal {
+	wPosterior := inf.msg.wPosterior
+	return wPosterior[i]
+}
+
+// knownW is what is known of w.
+func (inf *Inference) knownW() []dist.Normal {
+	feature := inf.in.feature
+	known := make([]dist.Normal, inf.total3)
+	for i := range feature {
+		m := inf.posteriorW(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorBias is what is known of bias.
+func (inf *Inference) posteriorBias() dist.Normal {
+	biasPosterior := inf.msg.biasPosterior
+	return biasPosterior[0]
+}
+
+// posteriorScore is what is known of an element of score.
+func (inf *Inference) posteriorScore(i int) dist.Normal {
+	scoreDef := inf.msg.scoreDef
+	return scoreDef[i]
+}
+
+// knownScore is what is known of score.
+func (inf *Inference) knownScore() []dist.Normal {
+	test := inf.in.test
+	known := make([]dist.Normal, inf.total4)
+	for i := range test {
+		m := inf.posteriorScore(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -7,6 +7,18 @@ import (
 	"mpc/engine"
 )
 
+// Next returns the posterior marginals of next[kind].
+func (inf *Inference) Next() []dist.Dirichlet {
+	return inf.knownNext()
+}
+
+// NextAt returns element i of Next. Like an index of that slice, i must be in range.
+func (inf *Inference) NextAt(i int) dist.Dirichlet {
+	var m dist.Dirichlet
+	inf.posteriorNext(i, &m)
+	return m
+}
+
 // posteriorNext sets a distribution to what is known of an element of next.
 func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
 	message0 := &inf.message0
@@ -24,18 +36,6 @@ func (inf *Inference) knownNext() []dist.Dirichlet {
 		inf.posteriorNext(i, &known[i])
 	}
 	return known
-}
-
-// Next returns the posterior marginals of next[kind].
-func (inf *Inference) Next() []dist.Dirichlet {
-	return inf.knownNext()
-}
-
-// NextAt returns element i of Next. Like an index of that slice, i must be in range.
-func (inf *Inference) NextAt(i int) dist.Dirichlet {
-	var m dist.Dirichlet
-	inf.posteriorNext(i, &m)
-	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -7,6 +7,11 @@ import (
 	"mpc/engine"
 )
 
+// Next returns the posterior marginals of next[kind][kind].
+func (inf *Inference) Next() [][]dist.Dirichlet {
+	return engine.Rows(inf.knownNext(), []engine.Dim{{N: inf.n2_0}, {N: inf.n2_1}})
+}
+
 // posteriorNext sets a distribution to what is known of an element of next.
 func (inf *Inference) posteriorNext(i, j int, to *dist.Dirichlet) {
 	message0 := &inf.message0
@@ -27,11 +32,6 @@ func (inf *Inference) knownNext() []dist.Dirichlet {
 		}
 	}
 	return known
-}
-
-// Next returns the posterior marginals of next[kind][kind].
-func (inf *Inference) Next() [][]dist.Dirichlet {
-	return engine.Rows(inf.knownNext(), []engine.Dim{{N: inf.n2_0}, {N: inf.n2_1}})
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -7,6 +7,40 @@ import (
 	"mpc/engine"
 )
 
+// Car returns the posterior marginals of car[game].
+func (inf *Inference) Car() []dist.Categorical {
+	return inf.knownCar()
+}
+
+// CarAt returns element i of Car. Like an index of that slice, i must be in range.
+func (inf *Inference) CarAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorCar(i, &m)
+	return m
+}
+
+// Stay returns the posterior marginals of stay[game].
+func (inf *Inference) Stay() []dist.Bernoulli {
+	return inf.knownStay()
+}
+
+// StayAt returns element i of Stay, and allocates nothing. Like an index of that slice, i
+// must be in range.
+func (inf *Inference) StayAt(i int) dist.Bernoulli {
+	return inf.posteriorStay(i)
+}
+
+// Change returns the posterior marginals of change[game].
+func (inf *Inference) Change() []dist.Bernoulli {
+	return inf.knownChange()
+}
+
+// ChangeAt returns element i of Change, and allocates nothing. Like an index of that slice,
+// i must be in range.
+func (inf *Inference) ChangeAt(i int) dist.Bernoulli {
+	return inf.posteriorChange(i)
+}
+
 // posteriorCar sets a distribution to what is known of an element of car.
 func (inf *Inference) posteriorCar(i int, to *dist.Categorical) {
 	message0 := &inf.message0
@@ -26,18 +60,6 @@ func (inf *Inference) knownCar() []dist.Categorical {
 	return known
 }
 
-// Car returns the posterior marginals of car[game].
-func (inf *Inference) Car() []dist.Categorical {
-	return inf.knownCar()
-}
-
-// CarAt returns element i of Car. Like an index of that slice, i must be in range.
-func (inf *Inference) CarAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorCar(i, &m)
-	return m
-}
-
 // posteriorStay is what is known of an element of stay.
 func (inf *Inference) posteriorStay(i int) dist.Bernoulli {
 	stayDef := inf.msg.stayDef
@@ -55,17 +77,6 @@ func (inf *Inference) knownStay() []dist.Bernoulli {
 	return known
 }
 
-// Stay returns the posterior marginals of stay[game].
-func (inf *Inference) Stay() []dist.Bernoulli {
-	return inf.knownStay()
-}
-
-// StayAt returns element i of Stay, and allocates nothing. Like an index of that slice, i
-// must be in range.
-func (inf *Inference) StayAt(i int) dist.Bernoulli {
-	return inf.posteriorStay(i)
-}
-
 // posteriorChange is what is known of an element of change.
 func (inf *Inference) posteriorChange(i int) dist.Bernoulli {
 	changeDef := inf.msg.changeDef
@@ -81,17 +92,6 @@ func (inf *Inference) knownChange() []dist.Bernoulli {
 		known[i] = m
 	}
 	return known
-}
-
-// Change returns the posterior marginals of change[game].
-func (inf *Inference) Change() []dist.Bernoulli {
-	return inf.knownChange()
-}
-
-// ChangeAt returns element i of Change, and allocates nothing. Like an index of that slice,
-// i must be in range.
-func (inf *Inference) ChangeAt(i int) dist.Bernoulli {
-	return inf.posteriorChange(i)
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -8,46 +8,9 @@ import (
 	"mpc/engine"
 )
 
-// posteriorW is what is known of an element of w.
-func (inf *Inference) posteriorW(i, j int) dist.Normal {
-	feature := inf.in.feature
-	wPosterior := inf.msg.wPosterior
-	return wPosterior[i*feature+j]
-}
-
-// knownW is what is known of w.
-func (inf *Inference) knownW() []dist.Normal {
-	feature := inf.in.feature
-	other := inf.in.other
-	known := make([]dist.Normal, inf.total3)
-	for i := range other {
-		for j := range feature {
-			m := inf.posteriorW(i, j)
-			known[i*feature+j] = m
-		}
-	}
-	return known
-}
-
 // W returns the posterior marginals of w[other][feature].
 func (inf *Inference) W() [][]dist.Normal {
 	return engine.Rows(inf.knownW(), []engine.Dim{{N: inf.n3_0}, {N: inf.n3_1}})
-}
-
-// posteriorPredicted sets a distribution to what is known of an element of predicted.
-func (inf *Inference) posteriorPredicted(i int, to *dist.Dirichlet) {
-	predictedDef := inf.msg.predictedDef
-	to.Set(predictedDef[i])
-}
-
-// knownPredicted is what is known of predicted.
-func (inf *Inference) knownPredicted() []dist.Dirichlet {
-	test := inf.in.test
-	known := dist.NewDirichlets(inf.total7, engine.OneSize(inf.n6_0))
-	for i := range test {
-		inf.posteriorPredicted(i, &known[i])
-	}
-	return known
 }
 
 // Predicted returns the posterior marginals of predicted[test].
@@ -79,6 +42,43 @@ func (inf *Inference) change1() float64 {
 		}
 	}
 	return change
+}
+
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i, j int) dist.Normal {
+	feature := inf.in.feature
+	wPosterior := inf.msg.wPosterior
+	return wPosterior[i*feature+j]
+}
+
+// knownW is what is known of w.
+func (inf *Inference) knownW() []dist.Normal {
+	feature := inf.in.feature
+	other := inf.in.other
+	known := make([]dist.Normal, inf.total3)
+	for i := range other {
+		for j := range feature {
+			m := inf.posteriorW(i, j)
+			known[i*feature+j] = m
+		}
+	}
+	return known
+}
+
+// posteriorPredicted sets a distribution to what is known of an element of predicted.
+func (inf *Inference) posteriorPredicted(i int, to *dist.Dirichlet) {
+	predictedDef := inf.msg.predictedDef
+	to.Set(predictedDef[i])
+}
+
+// knownPredicted is what is known of predicted.
+func (inf *Inference) knownPredicted() []dist.Dirichlet {
+	test := inf.in.test
+	known := dist.NewDirichlets(inf.total7, engine.OneSize(inf.n6_0))
+	for i := range test {
+		inf.posteriorPredicted(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

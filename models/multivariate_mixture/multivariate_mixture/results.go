@@ -7,33 +7,11 @@ import (
 	"mpc/engine"
 )
 
-// posteriorW sets a distribution to what is known of w.
-func (inf *Inference) posteriorW(to *dist.Dirichlet) {
-	wPosterior := inf.msg.wPosterior
-	to.Set(wPosterior[0])
-}
-
 // W returns the posterior marginal of w.
 func (inf *Inference) W() dist.Dirichlet {
 	var m dist.Dirichlet
 	inf.posteriorW(&m)
 	return m
-}
-
-// posteriorMu sets a distribution to what is known of an element of mu.
-func (inf *Inference) posteriorMu(i int, to *dist.MvNormal) {
-	muPosterior := inf.msg.muPosterior
-	to.Set(muPosterior[i])
-}
-
-// knownMu is what is known of mu.
-func (inf *Inference) knownMu() []dist.MvNormal {
-	component := inf.in.component
-	known := dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
-	for i := range component {
-		inf.posteriorMu(i, &known[i])
-	}
-	return known
 }
 
 // Mu returns the posterior marginals of mu[component].
@@ -48,22 +26,6 @@ func (inf *Inference) MuAt(i int) dist.MvNormal {
 	return m
 }
 
-// posteriorLambda sets a distribution to what is known of an element of lambda.
-func (inf *Inference) posteriorLambda(i int, to *dist.Wishart) {
-	lambdaPosterior := inf.msg.lambdaPosterior
-	to.Set(lambdaPosterior[i])
-}
-
-// knownLambda is what is known of lambda.
-func (inf *Inference) knownLambda() []dist.Wishart {
-	component := inf.in.component
-	known := dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
-	for i := range component {
-		inf.posteriorLambda(i, &known[i])
-	}
-	return known
-}
-
 // Lambda returns the posterior marginals of lambda[component].
 func (inf *Inference) Lambda() []dist.Wishart {
 	return inf.knownLambda()
@@ -74,22 +36,6 @@ func (inf *Inference) LambdaAt(i int) dist.Wishart {
 	var m dist.Wishart
 	inf.posteriorLambda(i, &m)
 	return m
-}
-
-// posteriorZ sets a distribution to what is known of an element of z.
-func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
-	zPosterior := inf.msg.zPosterior
-	to.Set(zPosterior[i])
-}
-
-// knownZ is what is known of z.
-func (inf *Inference) knownZ() []dist.Categorical {
-	n := inf.in.n
-	known := dist.NewCategoricals(inf.total4, engine.OneSize(inf.n3_0))
-	for i := range n {
-		inf.posteriorZ(i, &known[i])
-	}
-	return known
 }
 
 // Z returns the posterior marginals of z[n].
@@ -109,6 +55,60 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorW sets a distribution to what is known of w.
+func (inf *Inference) posteriorW(to *dist.Dirichlet) {
+	wPosterior := inf.msg.wPosterior
+	to.Set(wPosterior[0])
+}
+
+// posteriorMu sets a distribution to what is known of an element of mu.
+func (inf *Inference) posteriorMu(i int, to *dist.MvNormal) {
+	muPosterior := inf.msg.muPosterior
+	to.Set(muPosterior[i])
+}
+
+// knownMu is what is known of mu.
+func (inf *Inference) knownMu() []dist.MvNormal {
+	component := inf.in.component
+	known := dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
+	for i := range component {
+		inf.posteriorMu(i, &known[i])
+	}
+	return known
+}
+
+// posteriorLambda sets a distribution to what is known of an element of lambda.
+func (inf *Inference) posteriorLambda(i int, to *dist.Wishart) {
+	lambdaPosterior := inf.msg.lambdaPosterior
+	to.Set(lambdaPosterior[i])
+}
+
+// knownLambda is what is known of lambda.
+func (inf *Inference) knownLambda() []dist.Wishart {
+	component := inf.in.component
+	known := dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
+	for i := range component {
+		inf.posteriorLambda(i, &known[i])
+	}
+	return known
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
+	zPosterior := inf.msg.zPosterior
+	to.Set(zPosterior[i])
+}
+
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []dist.Categorical {
+	n := inf.in.n
+	known := dist.NewCategoricals(inf.total4, engine.OneSize(inf.n3_0))
+	for i := range n {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

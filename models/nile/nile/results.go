@@ -6,6 +6,17 @@ import (
 	"mpc/dist"
 )
 
+// Level returns the posterior marginals of level[max(1, time)].
+func (inf *Inference) Level() []dist.Normal {
+	return inf.knownLevel()
+}
+
+// LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
+// must be in range.
+func (inf *Inference) LevelAt(i int) dist.Normal {
+	return inf.posteriorLevel(i)
+}
+
 // posteriorLevel is what is known of an element of level.
 func (inf *Inference) posteriorLevel(i int) dist.Normal {
 	levelDef := inf.msg.levelDef
@@ -23,17 +34,6 @@ func (inf *Inference) knownLevel() []dist.Normal {
 		known[i] = m
 	}
 	return known
-}
-
-// Level returns the posterior marginals of level[max(1, time)].
-func (inf *Inference) Level() []dist.Normal {
-	return inf.knownLevel()
-}
-
-// LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
-// must be in range.
-func (inf *Inference) LevelAt(i int) dist.Normal {
-	return inf.posteriorLevel(i)
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -7,23 +7,6 @@ import (
 	"mpc/dist"
 )
 
-// posteriorAffinity is what is known of an element of affinity.
-func (inf *Inference) posteriorAffinity(i int) dist.Normal {
-	affinityDef := inf.msg.affinityDef
-	return affinityDef[i]
-}
-
-// knownAffinity is what is known of affinity.
-func (inf *Inference) knownAffinity() []dist.Normal {
-	test := inf.in.test
-	known := make([]dist.Normal, inf.total4)
-	for i := range test {
-		m := inf.posteriorAffinity(i)
-		known[i] = m
-	}
-	return known
-}
-
 // Affinity returns the posterior marginals of affinity[test].
 func (inf *Inference) Affinity() []dist.Normal {
 	return inf.knownAffinity()
@@ -33,22 +16,6 @@ func (inf *Inference) Affinity() []dist.Normal {
 // slice, i must be in range.
 func (inf *Inference) AffinityAt(i int) dist.Normal {
 	return inf.posteriorAffinity(i)
-}
-
-// posteriorThreshold is what is known of an element of threshold.
-func (inf *Inference) posteriorThreshold(i int) dist.Normal {
-	thresholdTotal := inf.msg.thresholdTotal
-	return thresholdTotal[i].Value()
-}
-
-// knownThreshold is what is known of threshold.
-func (inf *Inference) knownThreshold() []dist.Normal {
-	known := make([]dist.Normal, inf.total8)
-	for i := range 4 {
-		m := inf.posteriorThreshold(i)
-		known[i] = m
-	}
-	return known
 }
 
 // Threshold returns the posterior marginals of threshold[4].
@@ -110,6 +77,39 @@ func (inf *Inference) change1() float64 {
 		}
 	}
 	return change
+}
+
+// posteriorAffinity is what is known of an element of affinity.
+func (inf *Inference) posteriorAffinity(i int) dist.Normal {
+	affinityDef := inf.msg.affinityDef
+	return affinityDef[i]
+}
+
+// knownAffinity is what is known of affinity.
+func (inf *Inference) knownAffinity() []dist.Normal {
+	test := inf.in.test
+	known := make([]dist.Normal, inf.total4)
+	for i := range test {
+		m := inf.posteriorAffinity(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorThreshold is what is known of an element of threshold.
+func (inf *Inference) posteriorThreshold(i int) dist.Normal {
+	thresholdTotal := inf.msg.thresholdTotal
+	return thresholdTotal[i].Value()
+}
+
+// knownThreshold is what is known of threshold.
+func (inf *Inference) knownThreshold() []dist.Normal {
+	known := make([]dist.Normal, inf.total8)
+	for i := range 4 {
+		m := inf.posteriorThreshold(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

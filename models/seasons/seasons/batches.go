@@ -63,6 +63,49 @@ func (inf *Inference) Shared() Shared {
 	}
 }
 
+// Batches are data in parts that are run one at a time: it keeps what each batch says about
+// the shared variables, and the last Inference. The zero value is ready. The messages are
+// the leaves of a tree, whose inner nodes are the products of those below: what all batches
+// but one say is the product of few, and nothing is ever divided.
+type Batches struct {
+	visits passing.Batches[Inference, Shared]
+}
+
+// Visit runs one batch, given what the others said when they were visited last, and keeps
+// what it says. Batches count from 0, and may be visited in any order and again and again:
+// once no visit changes anything, the posteriors of the shared variables are those of a run
+// on all data. After an error nothing is kept.
+func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Option) (Summary, error) {
+	return b.visits.Visit(batch, func(others Shared) (inf *Inference, said Shared, now []passing.Belief, s Summary, err error) {
+		if inf, err = New(data); err != nil {
+			return
+		}
+		if err = inf.SetShared(others); err != nil {
+			return
+		}
+		if s, err = inf.Run(ctx, opts...); err != nil {
+			return
+		}
+		return inf, inf.Shared(), []passing.Belief{passing.Known[dist.Normal](inf.knownSkill())}, s, nil
+	})
+}
+
+// Inference returns that of the last visit: its posteriors of the shared variables are of
+// all batches visited so far. It is nil before the first visit; after an error it is that
+// of the last visit that had none, which therefore stays in memory while the next runs.
+func (b *Batches) Inference() *Inference { return b.visits.Last }
+
+// Change is how much the last visit changed a posterior of a shared variable at most, +Inf
+// after the first one.
+func (b *Batches) Change() float64 { return b.visits.Change }
+
+// Others returns the product of what all batches but one say.
+func (b *Batches) Others(batch int) (Shared, error) { return b.visits.Others(batch) }
+
+// Set keeps what a batch says: the result of Shared of its Inference, of this run or of an
+// earlier one.
+func (b *Batches) Set(batch int, m Shared) error { return b.visits.Set(batch, m) }
+
 // batchSkill is the product of the messages of the data to skill, one for each element.
 func (inf *Inference) batchSkill() []dist.Normal {
 	game := inf.in.game
@@ -250,46 +293,3 @@ func (inf *Inference) addShared(sum *engine.TermSum) {
 		}
 	}
 }
-
-// Batches are data in parts that are run one at a time: it keeps what each batch says about
-// the shared variables, and the last Inference. The zero value is ready. The messages are
-// the leaves of a tree, whose inner nodes are the products of those below: what all batches
-// but one say is the product of few, and nothing is ever divided.
-type Batches struct {
-	visits passing.Batches[Inference, Shared]
-}
-
-// Visit runs one batch, given what the others said when they were visited last, and keeps
-// what it says. Batches count from 0, and may be visited in any order and again and again:
-// once no visit changes anything, the posteriors of the shared variables are those of a run
-// on all data. After an error nothing is kept.
-func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Option) (Summary, error) {
-	return b.visits.Visit(batch, func(others Shared) (inf *Inference, said Shared, now []passing.Belief, s Summary, err error) {
-		if inf, err = New(data); err != nil {
-			return
-		}
-		if err = inf.SetShared(others); err != nil {
-			return
-		}
-		if s, err = inf.Run(ctx, opts...); err != nil {
-			return
-		}
-		return inf, inf.Shared(), []passing.Belief{passing.Known[dist.Normal](inf.knownSkill())}, s, nil
-	})
-}
-
-// Inference returns that of the last visit: its posteriors of the shared variables are of
-// all batches visited so far. It is nil before the first visit; after an error it is that
-// of the last visit that had none, which therefore stays in memory while the next runs.
-func (b *Batches) Inference() *Inference { return b.visits.Last }
-
-// Change is how much the last visit changed a posterior of a shared variable at most, +Inf
-// after the first one.
-func (b *Batches) Change() float64 { return b.visits.Change }
-
-// Others returns the product of what all batches but one say.
-func (b *Batches) Others(batch int) (Shared, error) { return b.visits.Others(batch) }
-
-// Set keeps what a batch says: the result of Shared of its Inference, of this run or of an
-// earlier one.
-func (b *Batches) Set(batch int, m Shared) error { return b.visits.Set(batch, m) }

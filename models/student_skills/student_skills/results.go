@@ -7,6 +7,11 @@ import (
 	"mpc/engine"
 )
 
+// Has returns the posterior marginals of has[person][skill].
+func (inf *Inference) Has() [][]dist.Bernoulli {
+	return engine.Rows(inf.knownHas(), []engine.Dim{{N: inf.n2_0}, {N: inf.n2_1}})
+}
+
 // posteriorHas is what is known of an element of has.
 func (inf *Inference) posteriorHas(i, j int) dist.Bernoulli {
 	hasDef := inf.msg.hasDef
@@ -26,11 +31,6 @@ func (inf *Inference) knownHas() []dist.Bernoulli {
 		}
 	}
 	return known
-}
-
-// Has returns the posterior marginals of has[person][skill].
-func (inf *Inference) Has() [][]dist.Bernoulli {
-	return engine.Rows(inf.knownHas(), []engine.Dim{{N: inf.n2_0}, {N: inf.n2_1}})
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -8,27 +8,6 @@ import (
 	"mpc/engine"
 )
 
-// posteriorS sets a distribution to what is known of an element of s.
-func (inf *Inference) posteriorS(i int, to *dist.Categorical) {
-	message0 := &inf.message0
-	sDef := inf.msg.sDef
-	sU6 := inf.msg.sU6
-	sU9 := inf.msg.sU9
-	message0.SetTimes(sDef.At(i), sU6.At(i))
-	message0.SetTimes(*message0, sU9.At(i))
-	to.Set(*message0)
-}
-
-// knownS is what is known of s.
-func (inf *Inference) knownS() []dist.Categorical {
-	n := inf.in.n
-	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
-	for i := range max(1, n) {
-		inf.posteriorS(i, &known[i])
-	}
-	return known
-}
-
 // S returns the posterior marginals of s[max(1, n)].
 func (inf *Inference) S() []dist.Categorical {
 	return inf.knownS()
@@ -39,25 +18,6 @@ func (inf *Inference) SAt(i int) dist.Categorical {
 	var m dist.Categorical
 	inf.posteriorS(i, &m)
 	return m
-}
-
-// posteriorX is what is known of an element of x.
-func (inf *Inference) posteriorX(i int) dist.Normal {
-	xDef := inf.msg.xDef
-	xU13 := inf.msg.xU13
-	xU18 := inf.msg.xU18
-	return xDef[i].Times(xU13[i]).Times(xU18[i])
-}
-
-// knownX is what is known of x.
-func (inf *Inference) knownX() []dist.Normal {
-	n := inf.in.n
-	known := make([]dist.Normal, inf.total3)
-	for i := range max(1, n) {
-		m := inf.posteriorX(i)
-		known[i] = m
-	}
-	return known
 }
 
 // X returns the posterior marginals of x[max(1, n)].
@@ -131,6 +91,46 @@ func (inf *Inference) change1() float64 {
 		}
 	}
 	return change
+}
+
+// posteriorS sets a distribution to what is known of an element of s.
+func (inf *Inference) posteriorS(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	sDef := inf.msg.sDef
+	sU6 := inf.msg.sU6
+	sU9 := inf.msg.sU9
+	message0.SetTimes(sDef.At(i), sU6.At(i))
+	message0.SetTimes(*message0, sU9.At(i))
+	to.Set(*message0)
+}
+
+// knownS is what is known of s.
+func (inf *Inference) knownS() []dist.Categorical {
+	n := inf.in.n
+	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
+	for i := range max(1, n) {
+		inf.posteriorS(i, &known[i])
+	}
+	return known
+}
+
+// posteriorX is what is known of an element of x.
+func (inf *Inference) posteriorX(i int) dist.Normal {
+	xDef := inf.msg.xDef
+	xU13 := inf.msg.xU13
+	xU18 := inf.msg.xU18
+	return xDef[i].Times(xU13[i]).Times(xU18[i])
+}
+
+// knownX is what is known of x.
+func (inf *Inference) knownX() []dist.Normal {
+	n := inf.in.n
+	known := make([]dist.Normal, inf.total3)
+	for i := range max(1, n) {
+		m := inf.posteriorX(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

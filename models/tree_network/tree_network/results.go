@@ -7,6 +7,18 @@ import (
 	"mpc/engine"
 )
 
+// X returns the posterior marginals of x[max(1, node)].
+func (inf *Inference) X() []dist.Categorical {
+	return inf.knownX()
+}
+
+// XAt returns element i of X. Like an index of that slice, i must be in range.
+func (inf *Inference) XAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorX(i, &m)
+	return m
+}
+
 // posteriorX sets a distribution to what is known of an element of x.
 func (inf *Inference) posteriorX(i int, to *dist.Categorical) {
 	xDef := inf.msg.xDef
@@ -21,18 +33,6 @@ func (inf *Inference) knownX() []dist.Categorical {
 		inf.posteriorX(i, &known[i])
 	}
 	return known
-}
-
-// X returns the posterior marginals of x[max(1, node)].
-func (inf *Inference) X() []dist.Categorical {
-	return inf.knownX()
-}
-
-// XAt returns element i of X. Like an index of that slice, i must be in range.
-func (inf *Inference) XAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorX(i, &m)
-	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -7,23 +7,6 @@ import (
 	"mpc/dist"
 )
 
-// posteriorSkill is what is known of an element of skill.
-func (inf *Inference) posteriorSkill(i int) dist.Normal {
-	skillTotal := inf.msg.skillTotal
-	return skillTotal[i].Value()
-}
-
-// knownSkill is what is known of skill.
-func (inf *Inference) knownSkill() []dist.Normal {
-	player := inf.in.player
-	known := make([]dist.Normal, inf.total3)
-	for i := range player {
-		m := inf.posteriorSkill(i)
-		known[i] = m
-	}
-	return known
-}
-
 // Skill returns the posterior marginals of skill[player].
 func (inf *Inference) Skill() []dist.Normal {
 	return inf.knownSkill()
@@ -47,6 +30,23 @@ func (inf *Inference) change1() float64 {
 		previousSkill[i] = x
 	}
 	return change
+}
+
+// posteriorSkill is what is known of an element of skill.
+func (inf *Inference) posteriorSkill(i int) dist.Normal {
+	skillTotal := inf.msg.skillTotal
+	return skillTotal[i].Value()
+}
+
+// knownSkill is what is known of skill.
+func (inf *Inference) knownSkill() []dist.Normal {
+	player := inf.in.player
+	known := make([]dist.Normal, inf.total3)
+	for i := range player {
+		m := inf.posteriorSkill(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

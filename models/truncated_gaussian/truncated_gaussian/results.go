@@ -6,6 +6,17 @@ import (
 	"mpc/dist"
 )
 
+// X returns the posterior marginals of x[case].
+func (inf *Inference) X() []dist.Normal {
+	return inf.knownX()
+}
+
+// XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
+// in range.
+func (inf *Inference) XAt(i int) dist.Normal {
+	return inf.posteriorX(i)
+}
+
 // posteriorX is what is known of an element of x.
 func (inf *Inference) posteriorX(i int) dist.Normal {
 	xDef := inf.msg.xDef
@@ -22,17 +33,6 @@ func (inf *Inference) knownX() []dist.Normal {
 		known[i] = m
 	}
 	return known
-}
-
-// X returns the posterior marginals of x[case].
-func (inf *Inference) X() []dist.Normal {
-	return inf.knownX()
-}
-
-// XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
-// in range.
-func (inf *Inference) XAt(i int) dist.Normal {
-	return inf.posteriorX(i)
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
