@@ -81,8 +81,15 @@ func (g *generator) gaussian() string {
 			args = at[:len(o.Factor.Loops)]
 		}
 		l.methods[o.Row] = fmt.Sprintf("logDensity%d", k)
-		if o.Answer != nil && o.Answer.First != nil {
-			p.line("for k := range out {\nout[k] += q.%s(%s)\n}", l.methods[o.Row], strings.Join(append(args, "z[2*k]", "z[2*k+1]"), ", "))
+		if o.Answer != nil && o.Answer.Stands != nil {
+			for i := range o.Answer.Stands {
+				place := fmt.Sprintf("%d*k", len(o.Answer.Stands))
+				if i > 0 {
+					place += fmt.Sprintf("+%d", i)
+				}
+				args = append(args, "z["+place+"]")
+			}
+			p.line("for k := range out {\nout[k] += q.%s(%s)\n}", l.methods[o.Row], strings.Join(args, ", "))
 			continue
 		}
 		p.line("for k, x := range z {\nout[k] += q.%s(%s)\n}", l.methods[o.Row], strings.Join(append(args, "x"), ", "))
@@ -285,9 +292,6 @@ func (l *lowered) gaussianMethod(p *printer, r *code.Row, comment string) {
 	p.comment(comment)
 	l.method(p, m)
 }
-
-// shares tells whether workers share what a run does.
-func (g *generator) shares() bool { return g.plates > 0 || g.program.Message.Gaussian != nil }
 
 // integratesEvidence tells whether the log evidence comes with the posterior.
 func (g *generator) integratesEvidence() bool {
