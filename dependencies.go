@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"mpc/codegen"
+	"mpc/codegen/support"
 )
 
 // moduleFile and moduleSums are those of this module: a generated package takes the
@@ -34,7 +35,7 @@ func Dependencies(p *codegen.Package) []string {
 }
 
 // ModulePath is the path of this module.
-const ModulePath = codegen.ModulePath
+const ModulePath = support.ModulePath
 
 // Requires tells whether the module that a folder is in is the module, or requires it,
 // as its go.mod says.

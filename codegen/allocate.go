@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"mpc/codegen/code"
 	"mpc/codegen/lower"
 )
 
@@ -8,59 +9,42 @@ func (g *generator) newFunc(p *printer) {
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {")
 	p.line("inf := &Inference{progress: engine.NewProgress(&schedule)}")
-	if g.guarded() {
+	if g.code.program.Run.Guarded() {
 		p.line("inf.progress.Ascend(engine.NewAscent)")
 	}
-	if g.seeded() {
+	if g.code.program.Run.Starts {
 		p.line("inf.progress.Seed = %d", g.model.Iterate.Seed)
-		if g.restarted() {
+		if g.code.program.Run.Restarts {
 			p.line("inf.progress.From = inf.progress.Seed")
 		}
 	}
-	if g.shares() {
+	if g.code.program.Shares {
 		p.line("inf.workers = 1\ninf.progress.Share()")
 	}
-	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}")
+	p.line("if err := inf.read(%s); err != nil {\nreturn nil, err\n}", g.dataArgument("read"))
 	p.line("if err := inf.prepare(); err != nil {\nreturn nil, err\n}")
 	p.line("inf.reset(0)\nreturn inf, nil\n}\n")
 	g.prepare(p)
 }
 
-// prepare prints the method that lays out the arrays.
+// dataArgument is what a function that reads data is given: a pointer where it finds numbers by their labels.
+func (g *generator) dataArgument(reads string) string {
+	if g.code.program.Functions[reads].Params[0].Access == code.Update {
+		return "&data"
+	}
+	return "data"
+}
+
+// prepare prints the methods that lay out the arrays.
 func (g *generator) prepare(p *printer) {
-	p.line("// prepare lays out the arrays and checks all indices.")
-	p.line("func (inf *Inference) prepare() error {")
-	var layouts, others printer
-	g.uniformOthers(&others)
-	g.layouts(&layouts)
-	done := map[shape]bool{}
-	for _, in := range g.order(g.later) {
-		s := g.shape(in.Dims)
-		if !done[s] {
-			done[s] = true
-			g.layout(p, s)
-		}
-		if !g.isOthers(in) { // of which below, once all sizes are known
-			p.line("if err := inf.%s(); err != nil {\nreturn err\n}", codeName(lower.FitsOf(in)))
-		}
+	g.code.fields(p, "prepare", "lays out the arrays and checks all indices.")
+	for _, in := range g.code.program.Arrays() {
+		g.code.function(p, lower.FitsOf(in), "checks that the input "+in.Name+" has as many values as sizes ask for.")
 	}
-	for _, s := range g.shapes {
-		if !done[s] {
-			g.layout(p, s)
-		}
+	for _, s := range g.program.Message.Graph.Shared {
+		g.code.fields(p, lower.FitsOf(s.Others), "checks that what other batches say of "+s.Variable.Name+" fits the sizes. What they have not said says nothing.")
 	}
-	p.Write(others.Bytes())
-	p.line("if err := inf.checkIndices(); err != nil {\nreturn err\n}")
-	if !g.chain || len(g.constants()) > 0 {
-		p.line("inf.allocate()")
-	}
-	p.line("return nil\n}\n")
-	for _, in := range g.order(g.later) {
-		if !g.isOthers(in) {
-			g.code.function(p, lower.FitsOf(in), "checks that the input "+in.Name+" has as many values as sizes ask for.")
-		}
-	}
-	p.Write(layouts.Bytes())
+	g.layouts(p)
 }
 
 // allocate prints the function that makes the arrays, and those of the sizes of elements.

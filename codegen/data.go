@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"strings"
 
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
@@ -40,35 +39,7 @@ func (g *generator) data() string {
 		p.line("othersScale float64 // the part of the log evidence that is theirs")
 	}
 	p.line("}\n")
-	p.line("// read checks the data and copies it.")
-	p.line("func (inf *Inference) read(data Data) error {")
-	for _, in := range scalarOrder(g.model.Inputs) {
-		if len(in.Dims) > 0 {
-			g.later = append(g.later, in)
-			continue
-		}
-		g.sizeOf(&p, in)
-		g.readInput(&p, in, "inf", "data."+exported(in.Name), "err")
-		g.findLabels(&p, in)
-	}
-	g.forgetOthers(&p)
-	for _, in := range g.order(g.later) {
-		g.readInput(&p, in, "inf", "data."+exported(in.Name), "err")
-	}
-	p.line("return nil\n}\n")
-	for _, in := range g.others() {
-		if len(in.Dims) > 0 {
-			g.later = append(g.later, in)
-		}
-	}
-	for _, in := range scalarOrder(g.model.Inputs) {
-		if len(in.Dims) == 0 {
-			g.code.reads(&p, in)
-		}
-	}
-	for _, in := range g.order(g.later) {
-		g.code.reads(&p, in)
-	}
+	g.code.reads(&p)
 	for _, in := range g.model.Inputs {
 		g.setter(&p, in)
 	}
@@ -114,23 +85,6 @@ func flatType(in *model.Input) string {
 	return "[]" + t
 }
 
-// sizeOf prints that a size which is not given is that of an array.
-func (g *generator) sizeOf(p *printer, in *model.Input) {
-	if in.Type.Kind != model.RangeKind {
-		return
-	}
-	value := "data." + exported(in.Name)
-	for _, s := range in.Size {
-		if s.Dim == 0 && s.Input.DefaultDist == nil {
-			p.line("if %s == 0 {\n%s = len(data.%s)\n}", value, value, exported(s.Input.Name))
-			break
-		}
-	}
-	if in.Labels != "" {
-		p.line("if %s == 0 {\n%s = len(data.%s)\n}", value, value, exported(in.Labels))
-	}
-}
-
 // readInput prints the check and the copy of the value of one input, and what an error returns.
 func (g *generator) readInput(p *printer, in *model.Input, to, value, fails string) {
 	if name := lower.ReadOf(in); g.code.has(name) {
@@ -138,60 +92,6 @@ func (g *generator) readInput(p *printer, in *model.Input, to, value, fails stri
 		return
 	}
 	p.line("%s.in.%s = %s", to, local(in.Name), value)
-}
-
-// order sorts inputs so that sizes come before what is sized by them.
-func (g *generator) order(list []*model.Input) []*model.Input {
-	var out []*model.Input
-	done := map[*model.Input]bool{}
-	var visit func(in *model.Input)
-	visit = func(in *model.Input) {
-		if done[in] {
-			return
-		}
-		done[in] = true
-		for _, d := range in.Dims {
-			d.Walk(func(e *model.Expr) {
-				if e.Op == model.OpInput && len(e.Input.Dims) > 0 {
-					visit(e.Input)
-				}
-			})
-		}
-		out = append(out, in)
-	}
-	for _, in := range list {
-		visit(in)
-	}
-	return out
-}
-
-// scalarOrder sorts inputs so that a range comes before an index of it, and a size
-// before what has it.
-func scalarOrder(list []*model.Input) []*model.Input {
-	var out []*model.Input
-	done := map[*model.Input]bool{}
-	var visit func(in *model.Input)
-	visit = func(in *model.Input) {
-		if in == nil || done[in] {
-			return
-		}
-		done[in] = true
-		if in.Type.Kind == model.IndexKind {
-			visit(in.Type.Range)
-		}
-		for _, n := range in.Sizes {
-			n.Walk(func(e *model.Expr) {
-				if e.Op == model.OpInput {
-					visit(e.Input)
-				}
-			})
-		}
-		out = append(out, in)
-	}
-	for _, in := range list {
-		visit(in)
-	}
-	return out
 }
 
 // setter prints the method that replaces one input.
@@ -217,9 +117,5 @@ func (g *generator) setter(p *printer, in *model.Input) {
 			}
 		}
 	}
-	first := "next"
-	if g.raggedInputs() != nil {
-		first = "next, false"
-	}
-	p.line("return inf.replace(%s)\n}\n", strings.Join(append([]string{first}, bits...), ", "))
+	p.line("return inf.replace(%s)\n}\n", g.replacing(false, bits))
 }

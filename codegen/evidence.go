@@ -1,7 +1,5 @@
 package codegen
 
-import "mpc/factor"
-
 // evidence prints the sum of the terms of the log evidence.
 func (g *generator) evidence() string {
 	u := g.program.Evidence
@@ -47,15 +45,4 @@ func (g *generator) evidenceDoc() string {
 		doc = "a lower bound of it, as variational message passing has it"
 	}
 	return "LogEvidence returns the log evidence of the model, log p(data): " + doc + ". It is -Inf where it has no value, for which Run returns an error."
-}
-
-// firstUpdate is the ID of the first update of a factor, which says where it
-// stands in the model.
-func (g *generator) firstUpdate(fac *factor.Factor) int {
-	for _, u := range g.program.Message.Updates {
-		if u.Factor == fac {
-			return u.ID
-		}
-	}
-	return -2 - fac.ID // see origins
 }

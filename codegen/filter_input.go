@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 
 	"mpc/factor"
 	"mpc/model"
@@ -29,17 +28,7 @@ func (c *filter) takesOver(p *printer) {
 		return
 	}
 	p.line("inf := &Inference{}")
-	for _, in := range scalarOrder(c.Fixed) {
-		if slices.Contains(c.Fixed, in) && len(in.Dims) == 0 {
-			g.sizeOf(p, in)
-			g.readInput(p, in, "inf", "data."+exported(in.Name), "nil, err")
-		}
-	}
-	for _, in := range g.order(c.Fixed) {
-		if slices.Contains(c.Fixed, in) && len(in.Dims) > 0 {
-			g.readInput(p, in, "inf", "data."+exported(in.Name), "nil, err")
-		}
-	}
+	p.line("if err := inf.readFixed(%s); err != nil {\nreturn nil, err\n}", g.dataArgument("readFixed"))
 	for _, in := range c.Fixed {
 		p.line("f.in.%s = inf.in.%s", local(in.Name), local(in.Name))
 	}

@@ -19,8 +19,7 @@ func (g *generator) filter() string {
 	}
 	c := &filter{g.code.program.Filter, g}
 	v := c.Variable
-	messages, works := g.messages, g.works
-	g.messages, g.works, g.code.self = nil, c.vector(), "f"
+	g.code.self = "f"
 	var functions printer
 	g.code.function(&functions, "atFirst", "sets next to what is known at the first time.")
 	g.code.function(&functions, "later", "sets next to what is known at a later time, of what was known at the last.")
@@ -30,8 +29,9 @@ func (g *generator) filter() string {
 		g.code.function(&functions, lower.SeenOf(in), "checks and copies "+in.Name+" of the present time.")
 	}
 	g.code.direct = false
-	memory, worked := g.messages, g.works
-	g.messages, g.works, g.code.self = messages, works, "inf"
+	g.code.self = "inf"
+	g.code.fields(&functions, "readFixed", "checks and copies the inputs that are the same at all times.")
+	memory := g.code.memory.Filter
 	fam := familyType(v.Family)
 	g.need.Add("dist.Improper")
 	g.need.Add("dist.Contradiction")
@@ -57,10 +57,8 @@ func (g *generator) filter() string {
 	}
 	p.line("%s int", local(c.Now.Name))
 	p.line("}\nlast, next %s", fam)
-	for _, m := range memory {
-		p.line("%s // to work with", m)
-	}
-	if worked {
+	g.code.messages(&p, memory)
+	if memory.Work || c.vector() {
 		p.line("work dist.MvWork")
 	}
 	p.line("}\n")
@@ -87,10 +85,10 @@ func (g *generator) filter() string {
 	p.line("var err error\nif f.in.%s == 0 {\nerr = f.atFirst()\n} else {\nerr = f.later()\n}", local(c.Now.Name))
 	p.line("if err != nil {\nreturn %s, err\n}", c.none())
 	if c.vector() {
-		p.line("if !f.next.IsProper(&f.work) {\nreturn %s, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", c.none(), g.firstUpdate(c.Before.Factor))
+		p.line("if !f.next.IsProper(&f.work) {\nreturn %s, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", c.none(), lower.FirstUpdate(g.program, c.Before.Factor))
 		p.line("f.last.Set(f.next)\nf.in.%s++\nreturn f.last.Copy(), nil\n}\n", local(c.Now.Name))
 	} else {
-		p.line("if !f.next.IsProper() {\nreturn f.next, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", g.firstUpdate(c.Before.Factor))
+		p.line("if !f.next.IsProper() {\nreturn f.next, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", lower.FirstUpdate(g.program, c.Before.Factor))
 		p.line("f.last = f.next\nf.in.%s++\nreturn f.last, nil\n}\n", local(c.Now.Name))
 	}
 	p.Write(functions.Bytes())

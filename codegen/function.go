@@ -53,7 +53,7 @@ func (f *locals) taken(name string) bool {
 // other names themselves, so that a second i is i2.
 func (f *locals) fresh(name string) string {
 	plain := names.Plain(name)
-	if f.taken(plain) && numbered(plain+"2") && plain != string(positionPrefix) && plain != string(depthPrefix) {
+	if f.taken(plain) && names.Numbered(plain+"2") && plain != string(names.Position) && plain != string(names.Depth) {
 		if len(plain) == 1 {
 			name += plain
 		} else {

@@ -293,9 +293,6 @@ func (l *lowered) gaussianMethod(p *printer, r *code.Row, comment string) {
 	l.method(p, m)
 }
 
-// shares tells whether workers share what a run does.
-func (g *generator) shares() bool { return g.plates > 0 || g.program.Message.Gaussian != nil }
-
 // integratesEvidence tells whether the log evidence comes with the posterior.
 func (g *generator) integratesEvidence() bool {
 	return g.program.Evidence != nil && g.program.Message.Gaussian != nil

@@ -4,13 +4,12 @@ package codegen
 import (
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"mpc/codegen/link"
 	"mpc/codegen/loops"
 	"mpc/codegen/names"
+	"mpc/codegen/support"
 	"mpc/factor"
 	"mpc/factor/families"
 	"mpc/lang"
@@ -48,8 +47,7 @@ type Options struct {
 // else a mistake of the compiler.
 func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	defer tooLarge(&pkg, &err)
-	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables),
-		possible: map[string]factor.Family{}, running: map[int]*loops.Running{}, drawing: drawing{chainScratch: map[string]string{}, sliced: map[*model.Variable]bool{}}, marginals: map[string]*factor.Variable{}}
+	g := &generator{program: p, model: p.Message.Graph.Model, options: opt, variableNames: namesOf(p.Message.Graph.Variables)}
 	if g.code, err = g.lower(); err != nil {
 		return nil, fmt.Errorf("code: %w", err)
 	}
@@ -58,68 +56,54 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	}
 	steps := g.steps()
 	results := g.results()
-	evidence := g.sums()
+	evidence := g.sums() + g.possible()
 	joint := g.gaussian()
 	checks := g.checks()
 	data := g.data()
 	shared := g.shared()
 	filter := g.filter()
 	inference := g.inference()
-	for _, name := range slices.Sorted(maps.Keys(g.possible)) {
-		evidence += fmt.Sprintf(possibleText, name, familyType(g.possible[name]), uniform(g.possible[name]))
+	if filter == "" {
+		g.noFilter = g.code.program.NoFilter
 	}
-	pkg = &Package{Name: names.Package(g.model.Name)}
-	for _, part := range []struct{ name, doc, text string }{
-		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
+	return g.assemble([]part{
+		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
 		{"steps.go", "", steps + evidence},
 		{"results.go", "", results},
-	} {
+		{"filter.go", "", filter},
+		{"posterior.go", "", joint},
+		{"batches.go", "", shared},
+	}, g.tests)
+}
+
+// A part is what a file of a package is made of.
+type part struct{ name, doc, text string }
+
+// assemble makes a package of parts, those that are empty left out, of the run-time support that they need, and of tests.
+func (g *generator) assemble(parts []part, tests func() string) (*Package, error) {
+	pkg := &Package{Name: names.Package(g.model.Name), NoFilter: g.noFilter}
+	if g.options.Tests {
+		parts = append(parts, part{names.MainFile(g.model.Name) + "_test.go", "", tests()})
+	}
+	for _, part := range parts {
+		if part.text == "" {
+			continue
+		}
 		src, err := g.file(part.doc, part.text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", part.name, err)
 		}
 		pkg.Files = append(pkg.Files, File{part.name, src})
 	}
-	if filter != "" {
-		src, err := g.file("", filter)
-		if err != nil {
-			return nil, fmt.Errorf("filter: %w", err)
-		}
-		pkg.Files = append(pkg.Files, File{"filter.go", src})
-	}
-	if filter == "" {
-		pkg.NoFilter = g.code.program.NoFilter
-	}
-	if joint != "" {
-		src, err := g.file("", joint)
-		if err != nil {
-			return nil, fmt.Errorf("posterior: %w", err)
-		}
-		pkg.Files = append(pkg.Files, File{"posterior.go", src})
-	}
-	if shared != "" {
-		src, err := g.file("", shared)
-		if err != nil {
-			return nil, fmt.Errorf("shared: %w", err)
-		}
-		pkg.Files = append(pkg.Files, File{"batches.go", src})
-	}
 	support, err := g.support()
-	if opt.Import {
+	if g.options.Import {
 		support, err = g.aliases()
 	}
 	if err != nil {
 		return nil, err
 	}
 	pkg.Files = append(pkg.Files, support...)
-	if opt.Tests {
-		src, err := g.file("", g.tests())
-		if err != nil {
-			return nil, fmt.Errorf("tests: %w", err)
-		}
-		pkg.Files = append(pkg.Files, File{mainFile(g.model.Name) + "_test.go", src})
-	}
 	return g.finish(pkg)
 }
 
@@ -138,34 +122,16 @@ type generator struct {
 	program *loops.Program
 	model   *model.Model
 	options Options
-	shapes  []shape // that the package has
 	// variableNames are the names of variables, by ID.
 	variableNames []string
 	// need is what the files printed so far need of the run-time support.
-	need link.Needs
-	// possible are the families of variables in branches, by the name of the function
-	// that makes a product that contradicts itself uniform.
-	possible map[string]factor.Family
+	need     link.Needs
 	code     *lowered
-	running  map[int]*loops.Running // sums that are kept in arrays
-	scratch  []string               // fields for arrays of arguments, with their type
+	noFilter string // why there is none
 	bugs     []string
-	gates    []*message.Update // branches that memory is laid out for
-	// messages are fields for messages about vectors to work with, with their type.
-	messages []string
-
-	weighs bool // operators on whole numbers need memory to work in
-	works  bool // operators or moments need memory to work in
-	// marginals are the variables that have a method for what is known of an element,
-	// by its name.
-	marginals map[string]*factor.Variable
-
-	plates int // methods for parts of plates
-
-	previous []previous
-	later    []*model.Input  // array inputs
+	plates   int             // methods for parts of plates
 	fields   map[string]bool // names of the local copies of inputs and tables
-	drawing
+	chain    bool            // the model is sampled
 }
 
 // internal notes something that the stages before should have refused.
@@ -188,16 +154,17 @@ const header = "// Code generated by mpc from %s; DO NOT EDIT.\n\n"
 // the names of the model.
 func (g *generator) file(doc, text string) ([]byte, error) {
 	g.options.fits(len(text))
-	s, err := g.parse(text)
+	s, file, err := support.Parse(text)
 	if err != nil {
 		return nil, err
 	}
+	g.need.Read(file)
 	if !g.options.Import {
-		lib, err := runtime()
+		lib, err := support.Library()
 		if err != nil {
 			return nil, err
 		}
-		s.flatten(lib)
+		s.Flatten(lib)
 	}
 	var p printer
 	fmt.Fprintf(&p, header, commentLine(baseName(g.model.File.Name)))
@@ -207,8 +174,7 @@ func (g *generator) file(doc, text string) ([]byte, error) {
 		}
 	}
 	p.line("package %s\n", names.Package(g.model.Name))
-	p.imports(s.packages())
-	p.WriteString(s.text)
+	p.WriteString(s.Imports() + s.Text)
 	return p.Bytes(), nil
 }
 

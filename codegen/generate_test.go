@@ -51,7 +51,7 @@ func TestGenerate(t *testing.T) {
 		want    []string
 	}{
 		{Options{}, []string{"skill.go", "data.go", "steps.go", "results.go", "distributions.go", "operators.go", "engine.go", "passing.go"}},
-		{Options{Tests: true}, []string{"skill.go", "data.go", "steps.go", "results.go", "distributions.go", "operators.go", "engine.go", "passing.go", "skill_test.go"}},
+		{Options{Tests: true}, []string{"skill.go", "data.go", "steps.go", "results.go", "skill_test.go", "distributions.go", "operators.go", "engine.go", "passing.go", "support_test.go"}},
 		{Options{Import: true}, []string{"skill.go", "data.go", "steps.go", "results.go", "distributions.go"}},
 	} {
 		pkg, err := Generate(loopsOf(t, text), row.options)

@@ -6,24 +6,6 @@ import (
 	"mpc/codegen/loops"
 )
 
-// guarded tells whether some iteration ends in a bound.
-func (g *generator) guarded() bool {
-	for _, s := range g.program.Steps {
-		if s.Bound != nil {
-			return true
-		}
-	}
-	return false
-}
-
-// boundOf is the method that adds up the terms of the bound on the log evidence after an iteration.
-func (g *generator) boundOf(s *loops.Step) string {
-	if name := fmt.Sprintf("addBound%d", s.ID); g.code.has(name) {
-		return name
-	}
-	return "addEvidence"
-}
-
 // bounds prints what adds up the bounds that iterations end in, where that is not the evidence.
 func (g *generator) bounds() string {
 	var p printer
@@ -56,19 +38,4 @@ func (g *generator) guards(p *printer) {
 		g.code.function(p, fmt.Sprintf("keep%d", s.ID), fmt.Sprintf("keeps the messages as they are before an iteration of step %d.", s.ID))
 		g.code.function(p, fmt.Sprintf("restore%d", s.ID), fmt.Sprintf("makes the messages what they were before the iteration of step %d.", s.ID))
 	}
-}
-
-// guard prints what guards a step, "" for nothing.
-func (g *generator) guard(s *loops.Step) string {
-	if s.Bound == nil {
-		return ""
-	}
-	hooks := fmt.Sprintf("Bound: inf.%s, Step: &inf.step", g.boundOf(s))
-	if s.Checks {
-		hooks += fmt.Sprintf(", Keep: inf.keep%d, Restore: inf.restore%d", s.ID, s.ID)
-	}
-	if g.model.Iterate.OfEvidence {
-		hooks += ", OfEvidence: true"
-	}
-	return "Guard: engine.Guard{" + hooks + "}"
 }

@@ -2,45 +2,47 @@ package codegen
 
 import (
 	"fmt"
-	"maps"
+	"mpc/codegen/names"
 	"slices"
 
 	"mpc/codegen/loops"
+	"mpc/codegen/lower"
 )
 
 // inference prints the type Inference: its messages, New, Run, its state.
 func (g *generator) inference() string {
-	tables := g.stored()
-	for _, t := range tables {
-		g.shape(t.Dims)
-		if t.Values != nil {
-			g.shape(t.Variable.Dims)
-		}
-		switch {
-		case t.Pass && isVector(t):
-			g.shape(t.Variable.Sizes)
-		case isVector(t):
-			g.valueShape(t.Variable)
-		}
-	}
-	for _, pv := range g.previous {
-		g.shape(pv.variable.Dims)
-	}
-	var p, body printer
-	g.state(&body, tables) // which may add messages to work with
-	g.allocate(&body)
-	g.reset(&body)
-	g.run(&body)
-	g.origins(&body)
-	g.plan(&body)
-	g.factors(&body)
-	var begin printer
-	g.newFunc(&begin) // of all arrays that there are
+	tables := g.code.program.Stored()
+	var p printer
 	p.line("// An Inference holds data and messages. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {")
 	p.line("in inputs")
 	p.line("// sizes of arrays")
 	g.declareShapes(&p)
+	g.messageFields(&p, tables)
+	g.besideFields(&p, tables)
+	g.keptFields(&p)
+	if g.code.program.Shares {
+		p.line("workers int")
+	}
+	g.quantileFields(&p)
+	if g.code.program.Run.Restarts {
+		p.line("starts []passing.Start")
+	}
+	p.line("progress engine.Progress")
+	p.line("}\n")
+	g.newFunc(&p)
+	g.state(&p, tables)
+	g.allocate(&p)
+	g.reset(&p)
+	g.run(&p)
+	g.origins(&p)
+	g.plan(&p)
+	g.factors(&p)
+	return p.String()
+}
+
+// messageFields prints the fields of messages, and of what is computed from data alone.
+func (g *generator) messageFields(p *printer, tables []*loops.Table) {
 	p.line("// messages, in natural parameters")
 	p.line("msg struct {")
 	for _, t := range tables {
@@ -52,19 +54,24 @@ func (g *generator) inference() string {
 		}
 	}
 	p.line("}")
-	if list := g.constants(); len(list) > 0 {
+	if list := g.code.program.Constants(); len(list) > 0 {
 		p.line("constant struct {")
 		for _, t := range list {
 			p.line("%s []%s", g.tableName(t), g.elementType(t))
 		}
 		p.line("}")
 	}
-	for _, pv := range g.previous {
-		if pv.packed() {
-			p.line("%s %s // of the iteration before", pv.name, rowsType(pv.variable.Family))
-			continue
+}
+
+// besideFields prints the fields of what stands beside messages, and of what functions work in.
+func (g *generator) besideFields(p *printer, tables []*loops.Table) {
+	memory := g.code.memory.Inference
+	for _, v := range memory.Previous {
+		of := "[]" + familyType(v.Family)
+		if lower.PackedBefore(v) {
+			of = rowsType(v.Family)
 		}
-		p.line("%s []%s // of the iteration before", pv.name, pv.elem)
+		p.line("%s %s // of the iteration before", g.previousField(v), of)
 	}
 	if list := g.sounded(tables); len(list) > 0 {
 		p.line("before struct { // products as they were, to be computed anew")
@@ -78,37 +85,37 @@ func (g *generator) inference() string {
 			p.line("%s []dist.PointSearch", g.searchField(t))
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(g.running)) {
-		p.line("%s []%s // of line %d", sumsPrefix.name(id), runningType(g.running[id]), g.running[id].Update.At.Line)
+	for _, r := range memory.Sums {
+		p.line("%s []%s // of line %d", names.Sums.Name(r.ID), runningType(r), r.Update.At.Line)
 	}
 	for _, t := range tables {
 		if t.Values != nil {
 			p.line("%s []bool // which messages of %s have been computed", g.foundField(t), g.tableName(t))
 		}
 	}
-	for _, s := range g.scratch {
-		p.line("%s // arguments of an operator", s)
-	}
-	for _, s := range g.messages {
-		p.line("%s // to work with", s)
-	}
+	g.code.scratch(p, memory, "arguments of an operator")
+	g.code.messages(p, memory)
 	for _, s := range g.program.Steps {
-		if slices.ContainsFunc(g.stored(), func(t *loops.Table) bool { return t.Role == loops.Posterior && g.program.Watches(t) == s }) {
+		if slices.ContainsFunc(g.code.program.Stored(), func(t *loops.Table) bool { return t.Role == loops.Posterior && g.program.Watches(t) == s }) {
 			p.line("%s float64 // the largest change of a posterior that is replaced in step %d", movedField(s), s.ID)
 		}
 	}
-	for _, u := range g.gates {
-		p.line("%s []float64 // log evidence of the branches of line %d", g.branchesOf(u), u.At.Line)
+	for _, u := range memory.Branches {
+		p.line("%s []float64 // log evidence of the branches of line %d", names.Branches.Name(u.ID), u.At.Line)
 	}
 	for _, n := range g.program.Message.Networks {
-		p.line("%s mcmc.FiniteNetwork // of %s", networkPrefix.name(n.ID+1), n.Name())
+		p.line("%s mcmc.FiniteNetwork // of %s", names.Network.Name(n.ID+1), n.Name())
 	}
-	if g.weighs {
+	if memory.Weights {
 		p.line("weights dist.CategoricalWork // of operators on whole numbers")
 	}
-	if g.works {
+	if memory.Work {
 		p.line("work dist.MvWork // of operators and moments")
 	}
+}
+
+// keptFields prints the fields of messages as they were before an iteration that may go too far.
+func (g *generator) keptFields(p *printer) {
 	if tables := g.keptTables(); len(tables) > 0 {
 		p.line("step float64 // of posteriors that may go too far")
 		p.line("kept struct { // messages before an iteration")
@@ -119,37 +126,9 @@ func (g *generator) inference() string {
 			}
 		}
 		p.line("}")
-	} else if g.guarded() {
+	} else if g.code.program.Run.Guarded() {
 		p.line("step float64")
 	}
-	if g.shares() {
-		p.line("workers int")
-	}
-	g.quantileFields(&p)
-	if g.restarted() {
-		p.line("starts []passing.Start")
-	}
-	p.line("progress engine.Progress")
-	p.line("}\n")
-	p.Write(begin.Bytes())
-	p.Write(body.Bytes())
-	return p.String()
-}
-
-// constants lists the tables of what is computed from data alone.
-func (g *generator) constants() []*loops.Table {
-	return slices.DeleteFunc(g.stored(), func(t *loops.Table) bool { return t.Role != loops.Constant })
-}
-
-// stored lists the tables that are kept in arrays.
-func (g *generator) stored() []*loops.Table {
-	var list []*loops.Table
-	for _, t := range g.program.Tables {
-		if !t.Local && !t.Unread && t.Role != loops.Drawn {
-			list = append(list, t)
-		}
-	}
-	return list
 }
 
 func (g *generator) tableDoc(t *loops.Table) string {
@@ -181,14 +160,4 @@ func (g *generator) tableText(t *loops.Table) string {
 		return fmt.Sprintf("product of u%d: to %s, line %d", g.update(t.Edge).ID, t.Variable.Name, t.Edge.Factor.At.Line)
 	}
 	return fmt.Sprintf("u%d: to %s, line %d", g.update(t.Edge).ID, t.Variable.Name, t.Edge.Factor.At.Line)
-}
-
-// iterates tells whether the model has an iteration.
-func (g *generator) iterates() bool {
-	for _, s := range g.program.Steps {
-		if s.Iterate {
-			return true
-		}
-	}
-	return false
 }

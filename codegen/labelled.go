@@ -18,16 +18,3 @@ func (g *generator) labelField(p *printer, r *model.Input) {
 		p.line("%s []string `json:\"%s,omitempty\"` // the labels of all elements of %s, in their order", exported(r.Labels), r.Labels, r.Name)
 	}
 }
-
-// findLabels prints how the numbers of elements are found that the program names by their
-// labels.
-func (g *generator) findLabels(p *printer, r *model.Input) {
-	if r.Labels == "" {
-		return
-	}
-	p.line("if err := engine.FindLabels(%q, data.%s, inf.in.%s,", r.Labels, exported(r.Labels), local(r.Name))
-	for _, in := range g.labelled(r) {
-		p.line("engine.Labelled{Input: %q, Label: %q, Number: &data.%s},", in.Name, in.Label, exported(in.Name))
-	}
-	p.line("); err != nil {\nreturn err\n}")
-}

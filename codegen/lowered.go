@@ -19,7 +19,7 @@ type lowered struct {
 	g       *generator
 	program *lower.Program
 	layout  *passes.Layout
-	scratch map[*code.Table]string // fields
+	memory  *lower.Memories
 	f       *locals                // whose names are taken
 	self    string                 // the receiver
 	methods map[*code.Row]string   // names of functions that are not called as their rows are
@@ -32,7 +32,7 @@ func Code(p *loops.Program) *code.Program { return lower.Lower(p).Program }
 
 // lower makes the code of the steps.
 func (g *generator) lower() (*lowered, error) {
-	l := &lowered{g: g, program: lower.Lower(g.program), scratch: map[*code.Table]string{}, self: "inf", methods: map[*code.Row]string{}}
+	l := &lowered{g: g, program: lower.Lower(g.program), self: "inf", methods: map[*code.Row]string{}}
 	if err := code.Check(l.program.Program); err != nil {
 		return nil, err
 	}
@@ -44,6 +44,7 @@ func (g *generator) lower() (*lowered, error) {
 	passes.Hoist(l.program.Program)
 	passes.Settle(l.program.Program)
 	l.layout = passes.Positions(l.program.Program)
+	l.memory = l.program.Memories()
 	return l, nil
 }
 
@@ -141,7 +142,10 @@ func (l *lowered) Type(t code.Type) string {
 	if of := l.program.Maybe[t]; of != nil {
 		return "Maybe[" + l.Type(of) + "]"
 	}
-	return l.program.Packages[t.String()] + "." + t.String()
+	if pkg := l.program.Packages[t.String()]; pkg != "" {
+		return pkg + "." + t.String()
+	}
+	return t.String() // of the package itself
 }
 
 // Truth is a truth as a number.

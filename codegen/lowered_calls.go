@@ -26,10 +26,10 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		if l.methods[r] != "" {
 			return text.Call{Text: l.self + "." + l.methods[r] + "(" + strings.Join(withoutStreams(r, list), ", ") + ")", Error: true}
 		}
-		return text.Call{Text: "inf." + r.Name + "(" + strings.Join(list, ", ") + ")"}
+		return text.Call{Text: "inf." + codeName(r.Name) + "(" + strings.Join(list, ", ") + ")", Error: r.Fails()}
 	}
 	c := call{r, l.program.Callees[r], args, list}
-	for _, kinds := range []func(call) (text.Call, bool){l.errorCall, l.dataError, l.inputCall, l.evidenceCall, l.messageCall, l.arrayCall} {
+	for _, kinds := range []func(call) (text.Call, bool){l.errorCall, l.dataError, l.inputCall, l.nextCall, l.evidenceCall, l.messageCall, l.arrayCall} {
 		if printed, ok := kinds(c); ok {
 			return printed
 		}
@@ -134,9 +134,7 @@ func (l *lowered) evidenceCall(c call) (text.Call, bool) {
 func (l *lowered) messageCall(c call) (text.Call, bool) {
 	switch c.of.Kind {
 	case lower.Possible:
-		name := "possible" + c.row.Results[0].String()
-		l.g.possible[name] = c.of.Family
-		return text.Call{Text: name + "(" + c.list[0] + ")"}, true
+		return text.Call{Text: possibleName(c.of.Family) + "(" + c.list[0] + ")"}, true
 	case lower.Made:
 		args := strings.Join(c.list, ", ")
 		if c.of.Spread {

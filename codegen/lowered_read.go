@@ -2,17 +2,19 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 
 	"mpc/codegen/lower"
 	"mpc/codegen/text"
 	"mpc/model"
 )
 
-// reads prints the function that checks and copies an input, if it has one.
-func (l *lowered) reads(p *printer, in *model.Input) {
-	l.direct = true
-	defer func() { l.direct = false }()
-	l.function(p, lower.ReadOf(in), "checks and copies the input "+in.Name+".")
+// reads prints the functions that check and copy the data: all of them, and each input that must be checked.
+func (l *lowered) reads(p *printer) {
+	l.fields(p, "read", "checks the data and copies it.")
+	for _, in := range slices.Concat(l.program.Scalars(), l.program.Arrays(), l.g.others()) {
+		l.fields(p, lower.ReadOf(in), "checks and copies the input "+in.Name+".")
+	}
 }
 
 // inputCall is a call that changes the copy of an input.
@@ -22,8 +24,17 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 		return text.Call{Stmts: []string{fmt.Sprintf(format, args...)}}, true
 	}
 	switch c.of.Kind {
-	case lower.Layout:
-		return stmt("inf.%s()", g.shape(in.Dims).Row)
+	case lower.GivenOf:
+		return text.Call{Text: c.args[0].Bound + "." + exported(in.Name)}, true
+	case lower.GivenLabels:
+		return text.Call{Text: "len(" + c.args[0].Bound + "." + exported(in.Labels) + ")"}, true
+	case lower.FindLabels:
+		data := c.args[0].Bound
+		call := fmt.Sprintf("engine.FindLabels(%q, %s.%s, %s,", in.Labels, data, exported(in.Labels), c.list[1])
+		for _, of := range g.labelled(in) {
+			call += fmt.Sprintf("\nengine.Labelled{Input: %q, Label: %q, Number: &%s.%s},", of.Name, of.Label, data, exported(of.Name))
+		}
+		return text.Call{Text: call + "\n)", Error: true}, true
 	case lower.MakeGiven:
 		return stmt("%s = make(%s, 0, %s)", c.list[0], flatType(in), g.count(in.Dims))
 	case lower.EmptyGiven:
@@ -37,6 +48,17 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 	case lower.DefaultGiven:
 		to := c.list[0]
 		return stmt("%s = make(%s, %s)\nfor i := range %s {\n%s[i] = %s\n}", to, flatType(in), g.count(in.Dims), to, to, g.defaultDist(in))
+	case lower.UniformGiven:
+		v := g.sharedBy(in)
+		to, fam := c.list[0], v.Family.Row()
+		if fam.Vector() {
+			return stmt("%s = dist.New%ss(%s, %s)\nfor i := range %s {\n%s[i].SetUniform()\n}", to, fam.Go(), g.count(v.Dims), g.sizes(v), to, to)
+		}
+		made := fmt.Sprintf("%s = make([]%s, %s)", to, messageType(fam), g.count(v.Dims))
+		if !fam.ZeroIsUniform() {
+			made += fmt.Sprintf("\nfor i := range %s {\n%s[i] = %s\n}", to, to, uniform(v.Family))
+		}
+		return stmt("%s", made)
 	case lower.IsNil:
 		return text.Call{Text: c.list[0] + " == nil"}, true
 	case lower.Forget:
@@ -44,6 +66,31 @@ func (l *lowered) inputCall(c call) (text.Call, bool) {
 	case lower.Mark:
 		to := c.list[0]
 		return stmt("if %s == nil {\n%s = make([]bool, %s)\n}\n%s[len(%s)] = true", to, to, g.count(in.Dims), to, c.list[1])
+	}
+	return text.Call{}, false
+}
+
+// nextCall is a call about another inference.
+func (l *lowered) nextCall(c call) (text.Call, bool) {
+	switch next := c.args[:min(1, len(c.args))]; c.of.Kind {
+	case lower.DoNext:
+		return text.Call{Text: next[0].Bound + "." + c.of.Name + "()", Error: c.row.Fails()}, true
+	case lower.OfNext:
+		self := l.self
+		l.self = next[0].Bound
+		_, field, _ := l.variable(c.of.Of)
+		name, _, _ := l.variable(c.of.Of)
+		l.self = self
+		if field == "" {
+			field = name
+		}
+		return text.Call{Text: field}, true
+	case lower.TakeNext:
+		return text.Call{Text: fmt.Sprintf("%[1]s.%[2]s = inf.%[2]s", next[0].Bound, c.of.Name)}, true
+	case lower.FollowNext:
+		return text.Call{Text: fmt.Sprintf("%s.progress = inf.progress.Follow(%s, %s)", next[0].Bound, c.list[1], c.list[2])}, true
+	case lower.BecomeNext:
+		return text.Call{Text: "*inf = *" + next[0].Bound}, true
 	}
 	return text.Call{}, false
 }

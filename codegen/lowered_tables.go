@@ -2,6 +2,8 @@ package codegen
 
 import (
 	"fmt"
+	"mpc/codegen/names"
+	"slices"
 
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
@@ -52,7 +54,7 @@ func (l *lowered) variable(t *code.Table) (name, field string, element bool) {
 	if local, field, element, ok := l.keptTable(s); ok {
 		return local, field, element
 	}
-	return l.memory(t, s)
+	return l.works(t, s)
 }
 
 // keptTable is a table of what is kept from one iteration, or step, to the next.
@@ -71,9 +73,8 @@ func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok boo
 	case s.KeptSearch != nil:
 		return "inf.kept." + g.searchField(s.KeptSearch), "", true, true
 	case s.Previous != nil:
-		pv := previous{"previous" + exported(g.variableName(s.Previous)), familyType(s.Previous.Family), s.Previous}
-		g.keepPrevious(pv)
-		return pv.name, "inf." + pv.name, true, true
+		name := g.previousField(s.Previous)
+		return name, "inf." + name, true, true
 	case s.Which != nil:
 		name := g.whichField(s.Which)
 		return name, "inf.msg." + name, true, true
@@ -84,47 +85,43 @@ func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok boo
 		name := g.searchField(s.Search)
 		return name, "inf." + name, true, true
 	case s.Network != nil:
-		return "inf." + networkPrefix.name(s.Network.ID+1), "", false, true
+		return "inf." + names.Network.Name(s.Network.ID+1), "", false, true
 	case s.Step:
 		return "inf.step", "", false, true
 	case s.Moved != nil:
 		return "inf." + movedField(s.Moved), "", false, true
 	case s.Sum != nil && s.Sum.Dims == nil:
-		return sumPrefix.name(s.Sum.ID), runningType(s.Sum) + "{}", false, true
+		return names.Sum.Name(s.Sum.ID), runningType(s.Sum) + "{}", false, true
 	case s.Sum != nil:
-		name := sumsPrefix.name(s.Sum.ID)
-		g.running[s.Sum.ID] = s.Sum
-		g.shape(s.Sum.Dims) // of which they are as many
+		name := names.Sums.Name(s.Sum.ID)
 		return name, "inf." + name, true, true
 	}
 	return "", "", false, false
 }
 
-// memory is what a function works in.
-func (l *lowered) memory(t *code.Table, s lower.Source) (name, field string, element bool) {
-	g, self, owner := l.g, l.self+".", "inf."
-	if l.self == "f" {
-		owner = "f."
+// works is what a function works in.
+func (l *lowered) works(t *code.Table, s lower.Source) (name, field string, element bool) {
+	g, self, owner, memory := l.g, l.self+".", "inf.", l.memory.Inference
+	switch l.self {
+	case "f":
+		owner, memory = "f.", l.memory.Filter
+	case "c":
+		memory = l.memory.Chain
 	}
 	switch {
 	case s.Work != nil && s.Work.String() == "MvWork":
-		g.works = true
 		return "work", "&" + owner + "work", false
 	case s.Work != nil:
 		g.need.Add("dist.CategoricalWork")
-		g.weighs = true
 		return "weights", "&inf.weights", false
 	case s.Message != nil:
-		if l.scratch[t] == "" {
-			l.scratch[t] = vectorPrefix.name(len(g.messages))
-			g.messages = append(g.messages, l.scratch[t]+" "+l.Type(s.Message))
-		}
-		return l.scratch[t], "&" + owner + l.scratch[t], false
+		name := names.Vector.Name(slices.Index(memory.Messages, t))
+		return name, "&" + owner + name, false
 	case s.Branches != nil && s.Scratch != nil: // as other scratch
 	case s.Branches != nil && len(t.Dims) > 0 && t.Dims[0].Size.Table == nil && t.Dims[0].Size.Constant > 0:
-		return bufferPrefix.name(s.Branches.ID), fmt.Sprintf("[%d]float64{}", t.Dims[0].Size.Constant), true
+		return names.Buffer.Name(s.Branches.ID), fmt.Sprintf("[%d]float64{}", t.Dims[0].Size.Constant), true
 	case s.Branches != nil:
-		return bufferPrefix.name(s.Branches.ID), self + g.branchesOf(s.Branches), true
+		return names.Buffer.Name(s.Branches.ID), self + names.Branches.Name(s.Branches.ID), true
 	case s.Cell != nil:
 		return l.localName(t), l.zero(s.Type), false
 	case s.Array != nil || s.Beside != nil:
@@ -132,14 +129,8 @@ func (l *lowered) memory(t *code.Table, s lower.Source) (name, field string, ele
 	case s.Scratch == nil:
 		return "total", "", false // of a flat table: nothing reads it
 	}
-	if l.scratch[t] == "" {
-		if l.self == "c" {
-			l.scratch[t] = g.scratchOfChain(l.Type(s.Scratch))
-		} else {
-			l.scratch[t] = g.scratchField(l.Type(s.Scratch))
-		}
-	}
-	return l.scratch[t], self + l.scratch[t], false
+	name = names.Scratch.Name(slices.Index(memory.Scratch, t))
+	return name, self + name, false
 }
 
 // Fill are statements that make a table of messages uniform.
@@ -156,7 +147,7 @@ func (l *lowered) Fill(local string, t *code.Table) []string {
 		return []string{"clear(" + local + ")"}
 	}
 	if u := s.Branches; u != nil {
-		if fixedBranches(u) {
+		if lower.FixedBranches(u) {
 			local += "[:]"
 		}
 		return []string{"clear(" + local + ")"}

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"mpc/codegen/names"
 	"strings"
 
 	"mpc/model"
@@ -82,7 +83,7 @@ func (g *generator) unmarshal(p *printer) {
 		from, to := "object."+exported(in.Name), "data."+exported(in.Name)
 		for k := range in.Dims {
 			p.line("%s = make(%s, len(%s))", to, nested(len(in.Dims)-k, "float64"), from)
-			i := positionPrefix.name(k)
+			i := names.Position.Name(k)
 			p.line("for %s := range %s {", i, from)
 			from, to = from+"["+i+"]", to+"["+i+"]"
 		}

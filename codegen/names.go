@@ -21,7 +21,10 @@ func accessor(name string) string { return names.Accessor(name) }
 func elementAccessor(name string) string { return accessor(name) + "At" }
 
 // quantileAccessor is the method that returns quantiles of a variable's posterior.
-func quantileAccessor(name string) string { return accessor(name) + "Quantiles" }
+func quantileAccessor(name string) string { return names.QuantileAccessor(name) }
+
+// Text puts identifiers in place of the references to names of the model, in text about the package.
+func (p *Package) Text(text string) string { return p.names.Text(text) }
 
 // link puts identifiers in place of the references to names of the model, and formats
 // the files.

@@ -1,60 +1,41 @@
 package codegen
 
 import (
+	"cmp"
+	"fmt"
+	"mpc/codegen/names"
 	"slices"
+	"strings"
 
-	"mpc/lang"
-	"mpc/message"
+	"mpc/codegen/lower"
 )
-
-// A statement is one of the model, of which a line may hold several.
-type statement struct {
-	line int
-	text string
-}
 
 // origins prints the statements of the model, and the table that says which each
 // update comes from.
 func (g *generator) origins(p *printer) {
+	type statement struct {
+		line int
+		text string
+	}
 	var table printer
 	var list []statement
-	names, lines := map[statement]string{}, map[int]int{}
-	add := func(id int, at lang.Pos, text, comment string) {
-		s := statement{at.Line, text}
-		name := names[s]
-		if name == "" {
-			name = linePrefix.name(at.Line)
-			if lines[at.Line]++; lines[at.Line] > 1 {
-				name = linePrefix.name(at.Line, lines[at.Line])
+	constants, lines := map[statement]string{}, map[int]int{}
+	for _, o := range g.code.program.Origins() {
+		s := statement{o.At.Line, o.Text}
+		if constants[s] == "" {
+			constants[s] = names.Line.Name(s.line)
+			if lines[s.line]++; lines[s.line] > 1 {
+				constants[s] = names.Line.Name(s.line, lines[s.line])
 			}
-			names[s] = name
 			list = append(list, s)
 		}
-		table.line("%d: {Line: %d, Column: %d, Statement: %s},%s", id, at.Line, at.Col, name, comment)
-	}
-	for _, u := range g.program.Message.Updates {
-		switch u.Kind {
-		case message.Possible, message.Send, message.Buffer, message.Branches:
-			add(u.ID, u.At, u.Factor.Text, "")
-		case message.Integrate:
-			prior := u.Gaussian.Parts()[0].Prior[0].Factor
-			add(u.ID, prior.At, prior.Text, "")
-		case message.Check:
-			add(u.ID, u.At, u.Check.Text, "")
-		case message.Assign:
-			add(u.ID, u.At, u.Assign.Text, "")
-		}
-	}
-	for _, f := range g.program.Message.Graph.Factors {
-		if id := g.firstUpdate(f); id < 0 && (len(f.Branches) > 0 || g.program.Message.NetworkOf(f) != nil) {
-			add(id, f.At, f.Text, " // has no update")
-		}
+		table.line("%d: {Line: %d, Column: %d, Statement: %s},%s", o.ID, o.At.Line, o.At.Col, constants[s], map[bool]string{true: " // has no update"}[o.None])
 	}
 	if len(list) > 0 {
 		p.line("// Statements, by their lines.\nconst (")
-		slices.SortStableFunc(list, func(a, b statement) int { return a.line - b.line })
+		slices.SortStableFunc(list, func(a, b statement) int { return cmp.Compare(a.line, b.line) })
 		for _, s := range list {
-			p.line("%s = %q", names[s], s.text)
+			p.line("%s = %q", constants[s], s.text)
 		}
 		p.line(")\n")
 	}
@@ -62,4 +43,32 @@ func (g *generator) origins(p *printer) {
 	p.line("var origins = map[int]engine.Origin{")
 	p.Write(table.Bytes())
 	p.line("}\n")
+}
+
+// drawOrigins prints the table that says which statement each update of a model that is sampled comes from.
+func (g *generator) drawOrigins(p *printer) {
+	p.line("// origins has the statement of the model that each update comes from.\nvar origins = sampling.Statements{")
+	for _, o := range g.code.program.Origins() {
+		p.line("%d: {Line: %d, Column: %d, Statement: %q},", o.ID, o.At.Line, o.At.Col, o.Text)
+	}
+	p.line("}\n")
+}
+
+// factors prints the updates of each factor that can fail, for the check that not
+// all of them do.
+func (g *generator) factors(p *printer) {
+	p.line("// factors lists the messages of each factor that may have none.")
+	p.line("var factors = [][]engine.Sender{")
+	for _, s := range g.code.program.Senders() {
+		p.line("{%s},%s", senders(s.List), map[bool]string{true: " // the bound is none without it"}[s.Bound])
+	}
+	p.line("}\n")
+}
+
+func senders(list []lower.Sender) string {
+	var parts []string
+	for _, s := range list {
+		parts = append(parts, fmt.Sprintf("{Update: %d, Buffer: %d}", s.Update, s.Buffer))
+	}
+	return strings.Join(parts, ", ")
 }

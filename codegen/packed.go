@@ -18,9 +18,3 @@ func (g *generator) arrayType(t *loops.Table) string {
 	}
 	return "[]" + g.elementType(t)
 }
-
-// packed tells whether marginals that are kept are such an array.
-func (p previous) packed() bool {
-	v := p.variable
-	return v.Family.Row().Packed && !varies(v)
-}

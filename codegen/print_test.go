@@ -9,23 +9,6 @@ import (
 	"mpc/model"
 )
 
-// TestParse: text that is not Go is an error with the text in it; of text that is, the names
-// of other packages are known.
-func TestParse(t *testing.T) {
-	g := &generator{}
-	const wrong = "func broken( {\n}\n"
-	if _, err := g.parse(wrong); err == nil || !strings.Contains(err.Error(), wrong) {
-		t.Errorf("the error is %v, want one with the text", err)
-	}
-	s, err := g.parse("func half(x float64) float64 { return math.Abs(x) / 2 }\n")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(s.selectors) != 1 || s.selectors[0].pkg != "math" || s.selectors[0].name != "Abs" {
-		t.Errorf("the names are %v, want math.Abs", s.selectors)
-	}
-}
-
 // TestNest: nested slices are made level by level; between the first and the last, a level
 // knows where its row stands, as does a level of ragged rows.
 func TestNest(t *testing.T) {

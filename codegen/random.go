@@ -2,68 +2,37 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"mpc/codegen/loops"
-	"mpc/model"
 )
-
-// seeded tells whether initial marginals are drawn.
-func (g *generator) seeded() bool { return g.model.StartsAtRandom() }
-
-// restarted tells whether Run starts several times.
-func (g *generator) restarted() bool { return g.model.Iterate.Restarts > 1 }
 
 // numbers is the source of the random numbers of a table.
 func (g *generator) numbers(t *loops.Table) string {
 	seed := "Seed"
-	if g.restarted() {
+	if g.model.Iterate.Restarts > 1 {
 		seed = "From"
 	}
 	return fmt.Sprintf("rand.New(rand.NewPCG(inf.progress.%s, %#016x))", seed, t.Variable.Stream())
 }
 
-// drawn lists the steps that start at random initial marginals: all, where what was to
-// be drawn is not needed.
-func (g *generator) drawn() []int {
-	var list, all []int
-	for _, s := range g.program.Steps {
-		all = append(all, s.ID)
-		draws := func(t *loops.Table) bool {
-			v := t.Variable
-			return v != nil && v.Init != nil && v.Init.Name == model.Random && (t.Role == loops.Point || t.Guessed || g.program.AtInitial(t))
-		}
-		if slices.ContainsFunc(g.program.Written(s), draws) {
-			list = append(list, s.ID)
-		}
-	}
-	if list == nil {
-		return all
-	}
-	return list
-}
-
 // startsOver prints what runs from other random initial marginals.
 func (g *generator) startsOver(p *printer) {
-	if !g.seeded() {
+	if !g.code.program.Run.Starts {
 		return
 	}
-	first := 0
-	if list := g.drawn(); list != nil {
-		first = list[0]
-	}
+	first := g.code.program.Run.StartSteps[0]
 	from := ""
-	if g.restarted() {
+	if g.model.Iterate.Restarts > 1 {
 		from = "inf.progress.From = seed\n"
 	}
 	p.line("// startFrom forgets what came of the random initial marginals, and draws those of\n// another seed.")
 	p.line("func (inf *Inference) startFrom(seed uint64) {\ninf.progress.Seed = seed\n%sinf.progress.Undo(%d)\ninf.reset(%d)\n}\n", from, first, first)
-	if !g.restarted() {
+	if g.model.Iterate.Restarts < 2 {
 		return
 	}
 	var at []string
-	for _, s := range g.drawn() {
+	for _, s := range g.code.program.Run.StartSteps {
 		at = append(at, fmt.Sprint(s))
 	}
 	p.line("// restarts are runs from the random initial marginals of one seed after the other.")

@@ -168,26 +168,10 @@ func (g *generator) nestIn(p *printer, s shape, elem string, count bool, set fun
 	p.line("return r0")
 }
 
-// A previous is the array that keeps the marginals of the iteration before.
-type previous struct {
-	name, elem string
-	variable   *factor.Variable
-}
-
 // count is the number of elements of an array.
 func (g *generator) count(dims []*model.Expr) string {
 	if len(dims) == 0 {
 		return "1"
 	}
 	return "inf." + g.shape(dims).total()
-}
-
-// keepPrevious declares an array of marginals once.
-func (g *generator) keepPrevious(p previous) {
-	for _, q := range g.previous {
-		if q.name == p.name {
-			return
-		}
-	}
-	g.previous = append(g.previous, p)
 }

@@ -3,147 +3,120 @@ package codegen
 import (
 	"fmt"
 	"hash/fnv"
-	"slices"
 	"strings"
 
 	"mpc/codegen/loops"
 	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/message"
-	"mpc/model"
 )
 
 // run prints Run, and what the model does in a run.
 func (g *generator) run(p *printer) {
 	p.line("const (\nsteps = %d\nupdates = %d // of the message program\n)\n", len(g.program.Steps), len(g.program.Message.Updates))
-	if g.iterates() {
+	run := g.code.program.Run
+	if run.Iterates() {
 		g.reach(p)
 	}
 	p.line("// Run runs the inference: what is up to date is not computed again, an iteration\n// that has not converged goes on.")
 	p.line("func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {")
-	if g.restarted() {
-		p.line("return inf.restarts().Run(ctx, inf, inf.hooks(), opts)\n}\n")
+	if run.Restarts {
+		p.line("return inf.restarts().Run(ctx, inf, %s, opts)\n}\n", g.hooks())
 	} else {
-		p.line("return passing.Run(ctx, inf.hooks(), opts)\n}\n")
+		p.line("return passing.Run(ctx, %s, opts)\n}\n", g.hooks())
 	}
-	p.line("// hooks are what this model does in a run.\nfunc (inf *Inference) hooks() *passing.Hooks {\nreturn &passing.Hooks{")
-	p.line("Max: %d, Tolerance: %s, Progress: &inf.progress,\nSteps: []passing.Step{", g.model.Iterate.Max, number(g.model.Iterate.Tolerance))
-	for _, s := range g.program.Steps {
-		posteriors := ""
-		if s.Posteriors() {
-			posteriors = "Posteriors: true, "
-		}
-		if s.Iterate {
-			p.line("{%sIteration: engine.Hooks{\n%s,\n}},", posteriors, g.iteration(s))
-			continue
-		}
-		p.line("{Once: inf.once%d},", s.ID)
-	}
-	var checks []string
-	if g.code.has("checkIgnored") {
-		checks = append(checks, "inf.checkIgnored")
-	}
-	checks = append(checks, "inf.checkMarginals")
-	if g.program.Evidence != nil && !g.integratesEvidence() {
-		checks = append(checks, "func() error { return inf.progress.CheckEvidence(inf.addEvidence) }")
-	}
-	p.line("},\nChecks: []func() error{%s},", strings.Join(checks, ", "))
-	if g.shares() {
-		p.line("Workers: &inf.workers,")
-	}
-	if g.seeded() {
-		p.line("StartFrom: inf.startFrom,")
-	}
-	if g.restarted() {
-		p.line("Starts: &inf.starts,")
-	}
-	p.line("}\n}\n")
 	g.code.function(p, "checkIgnored", "returns an error if some messages of an instance of a factor were left out at last, and all others say nothing: then the posteriors ignore it.")
 	g.startsOver(p)
-	if g.guarded() {
-		g.guards(p)
-	}
+	g.guards(p)
 	p.line("// SetData replaces all inputs, where several change together, such as a size and\n// the arrays over it. The next Run computes everything again.")
 	p.line("func (inf *Inference) SetData(data Data) error {")
-	p.line("next := &Inference{}\nif err := next.read(data); err != nil {\nreturn err\n}")
+	p.line("next := &Inference{}\nif err := next.read(%s); err != nil {\nreturn err\n}", g.dataArgument("read"))
 	var all []string
 	for _, s := range g.program.Steps {
 		all = append(all, fmt.Sprint(s.ID))
 	}
-	rows := g.raggedInputs()
-	other := "next"
-	if rows != nil {
-		other = "next, true"
-	}
-	p.line("return inf.replace(%s)\n}\n", strings.Join(append([]string{other}, all...), ", "))
-	p.line("// replace takes over the data of next and marks the given steps to be run again.")
-	if rows == nil {
-		p.line("func (inf *Inference) replace(next *Inference, again ...int) error {")
-		p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
-	} else {
-		p.line("// Where one input alone is new, the rows of the others must have their lengths still.")
-		p.line("func (inf *Inference) replace(next *Inference, all bool, again ...int) error {")
-		p.line("if err := next.prepare(); err != nil {\nreturn err\n}")
-		for _, in := range rows {
-			s := g.shape(in.Dims)
-			for k := range s.Dims {
-				if s.Ragged(k) {
-					p.line("if !all && !slices.Equal(inf.%s, next.%s) {\nreturn &InputError{Input: %q, Message: \"its rows would have other lengths; SetData replaces all inputs\"}\n}", s.start(k), s.start(k), in.Name)
-				}
-			}
-		}
-	}
-	if g.shares() {
-		p.line("next.workers = inf.workers")
-	}
-	p.line("next.progress = inf.progress.Clone()")
-	p.line("sameSizes := true")
-	for _, s := range g.shapes {
-		if len(s.Dims) > 0 {
-			p.line("sameSizes = sameSizes && inf.%s == next.%s", s.total(), s.total())
-		}
-	}
-	stay := "next.msg = inf.msg"
-	if len(g.constants()) > 0 {
-		stay = "next.msg, next.constant = inf.msg, inf.constant"
-	}
-	p.line("if sameSizes {\n%s\n} else {\nnext.progress.Undo(0)\n}", stay)
-	p.line("for _, s := range again {\nnext.progress.Done[s] = false\n}")
-	p.line("*inf = *next")
-	p.line("inf.reset(0)\nreturn nil\n}\n")
+	p.line("return inf.replace(%s)\n}\n", g.replacing(true, all))
+	g.code.fields(p, "replace", "takes over the data of next and marks the given steps to be run again. Where one input alone is new, the rows of the others must have their lengths still.")
 }
 
-// iteration prints what the iteration of a step consists of.
-func (g *generator) iteration(s *loops.Step) string {
-	list := []string{fmt.Sprintf("Body: inf.iterate%d", s.ID), fmt.Sprintf("Change: inf.change%d", s.ID), "Check: inf.checkMarginals"}
-	if g.code.has(fmt.Sprintf("init%d", s.ID)) {
-		list = slices.Insert(list, 0, fmt.Sprintf("First: inf.init%d", s.ID))
+// replacing are the arguments for a package that replaces all data or some, and runs steps again.
+func (g *generator) replacing(all bool, again []string) string {
+	args := "next, "
+	if len(g.code.program.Functions["replace"].Params) > 2 {
+		args += fmt.Sprint(all) + ", "
 	}
-	if len(s.Final) > 0 {
-		list = append(list, fmt.Sprintf("Last: inf.final%d", s.ID))
+	if again == nil {
+		return args + "nil"
 	}
-	if len(g.program.Totals()) > 0 {
+	return args + "[]int{" + strings.Join(again, ", ") + "}"
+}
+
+// hooks prints what the model does in a run.
+func (g *generator) hooks() string {
+	var p printer
+	run := g.code.program.Run
+	p.line("&passing.Hooks{\nMax: %d, Tolerance: %s, Progress: &inf.progress,\nSteps: []passing.Step{", run.Max, number(run.Tolerance))
+	for _, s := range run.Steps {
+		posteriors := ""
+		if s.Posteriors {
+			posteriors = "Posteriors: true, "
+		}
+		if s.Once != "" {
+			p.line("{Once: inf.%s},", s.Once)
+		} else {
+			p.line("{%sIteration: engine.Hooks{\n%s,\n}},", posteriors, iteration(s, run.Totals))
+		}
+	}
+	var checks []string
+	if run.Ignored {
+		checks = append(checks, "inf.checkIgnored")
+	}
+	checks = append(checks, "inf.checkMarginals")
+	if run.Evidence {
+		checks = append(checks, "func() error { return inf.progress.CheckEvidence(inf.addEvidence) }")
+	}
+	p.line("},\nChecks: []func() error{%s},", strings.Join(checks, ", "))
+	if g.code.program.Shares {
+		p.line("Workers: &inf.workers,")
+	}
+	if run.Starts {
+		p.line("StartFrom: inf.startFrom,")
+	}
+	if run.Restarts {
+		p.line("Starts: &inf.starts,")
+	}
+	return p.String() + "}"
+}
+
+// iteration prints what an iteration consists of.
+func iteration(s lower.RunStep, totals bool) string {
+	var list []string
+	hook := func(name, method string) {
+		if method != "" {
+			list = append(list, name+": inf."+method)
+		}
+	}
+	hook("First", s.First)
+	hook("Body", s.Body)
+	hook("Change", s.Change)
+	list = append(list, "Check: inf.checkMarginals")
+	hook("Last", s.Last)
+	if totals {
 		list = append(list, "Sum: inf.sumTotals", "Sound: inf.soundTotals")
 	}
-	if guard := g.guard(s); guard != "" {
-		list = append(list, guard)
+	if s.Bound == "" {
+		return strings.Join(list, ", ")
 	}
-	return strings.Join(list, ", ")
-}
-
-// raggedInputs lists the inputs with ragged rows, one for each shape.
-func (g *generator) raggedInputs() []*model.Input {
-	var list []*model.Input
-	seen := map[shape]bool{}
-	for _, in := range g.order(g.later) {
-		if s := g.shape(in.Dims); !seen[s] {
-			seen[s] = true
-			if slices.ContainsFunc(in.Dims, reads) {
-				list = append(list, in)
-			}
-		}
+	outer := list
+	list = nil
+	hook("Bound", s.Bound)
+	list = append(list, "Step: &inf.step")
+	hook("Keep", s.Keep)
+	hook("Restore", s.Restore)
+	if s.OfEvidence {
+		list = append(list, "OfEvidence: true")
 	}
-	return list
+	return strings.Join(append(outer, "Guard: engine.Guard{"+strings.Join(list, ", ")+"}"), ", ")
 }
 
 // structure is what a program does, without the places in the model's file: a comment
@@ -186,7 +159,7 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 	if g.program.SetsMoments() {
 		p.line("inf.setMoments()")
 	}
-	if len(g.constants()) > 0 {
+	if len(g.code.program.Constants()) > 0 {
 		p.line("inf.progress.Done[0] = false // constants are computed again")
 	}
 	p.line("return nil\n}\n")
@@ -200,51 +173,9 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 func (g *generator) reach(p *printer) {
 	p.line("// reach bounds for each step the iterations that news may take to reach a\n// posterior: the number of its updates.")
 	p.line("var reach = [steps]int{")
-	for _, s := range g.program.Steps {
-		if s.Iterate {
-			p.line("%d: %d,", s.ID, sends(s.Body))
-		}
-	}
-	p.line("}\n")
-}
-
-// sends counts the messages and point estimates in a list of statements.
-func sends(list []loops.Stmt) int {
-	n := 0
-	for a := range loops.Applied(list) {
-		if k := a.Update.Kind; k == message.Send || k == message.Posterior || k == message.Estimate {
-			n++
-		}
-	}
-	return n
-}
-
-// factors prints the updates of each factor that can fail, for the check that not
-// all of them do.
-func (g *generator) factors(p *printer) {
-	p.line("// factors lists the messages of each factor that may have none.")
-	p.line("var factors = [][]engine.Sender{")
-	for _, f := range g.program.Message.Graph.Factors {
-		var senders []string
-		array, ignored, binds := false, false, false // whether the posteriors may ignore the factor
-		for _, s := range f.Slots {
-			array = array || s.Over != nil
-			if s.Edge == nil {
-				continue
-			}
-			u := g.update(s.Edge)
-			if u == nil || g.program.MessagePlace(s.Edge) == nil {
-				continue
-			}
-			buffer := lower.BufferOf(u)
-			senders = append(senders, fmt.Sprintf("{Update: %d, Buffer: %d}", u.ID, buffer))
-			ignored = ignored || !u.Predicts()
-			if binds = u.Binds(); binds {
-				p.line("{{Update: %d, Buffer: %d}}, // the bound is none without it", u.ID, buffer)
-			}
-		}
-		if ignored && !array && !(len(senders) == 1 && binds) {
-			p.line("{%s},", strings.Join(senders, ", "))
+	for _, s := range g.code.program.Run.Steps {
+		if s.Once == "" {
+			p.line("%d: %d,", s.ID, s.Reach)
 		}
 	}
 	p.line("}\n")

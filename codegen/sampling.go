@@ -2,37 +2,12 @@ package codegen
 
 import (
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
-
-	"mpc/codegen/lower"
 	"mpc/codegen/names"
-	"mpc/message"
-	"mpc/message/conditional"
-	"mpc/model"
+	"strings"
 )
 
 // The package of a model whose variables are sampled. Its Inference holds the data and
 // the chains; a chain holds the present value of each variable, and draws new ones.
-
-// drawing is what a generator notes of such a package while its draws are printed: what a
-// chain must have for them.
-type drawing struct {
-	chain bool // the model is sampled
-	// chainScratch are fields of a chain to work in, by name, chainSums arrays of it, and
-	// instanceLists those of its data.
-	chainScratch  map[string]string
-	chainSums     []chainSum
-	instanceLists []*lower.InstanceList
-	blamed        []*conditional.Factor    // that errors of draws name
-	sliced        map[*model.Variable]bool // drawn by slices, whose widths adapt
-	slices        bool                     // some are slices of numbers
-	wholeSlices   bool                     // some are of whole numbers
-	finite        bool                     // some draw computes weights of values
-	matrices      bool                     // some draw works on vectors or matrices
-	settles       bool                     // the first values of a chain may contradict each other
-}
 
 // sampled prints that package.
 func (g *generator) sampled() (*Package, error) {
@@ -52,50 +27,21 @@ func (g *generator) sampled() (*Package, error) {
 	chain := g.chainType()
 	state := g.samplingState()
 	inference := g.sampler()
-	pkg := &Package{Name: names.Package(g.model.Name)}
-	for _, part := range []struct{ name, doc, text string }{
-		{mainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
+	return g.assemble([]part{
+		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
 		{"data.go", "", data + checks},
 		{"chain.go", "", chain + start + scan + kept + once},
 		{"results.go", "", results},
 		{"state.go", "", state},
-	} {
-		src, err := g.file(part.doc, part.text)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", part.name, err)
-		}
-		pkg.Files = append(pkg.Files, File{part.name, src})
-	}
-	support, err := g.support()
-	if g.options.Import {
-		support, err = g.aliases()
-	}
-	if err != nil {
-		return nil, err
-	}
-	pkg.Files = append(pkg.Files, support...)
-	if g.options.Tests {
-		src, err := g.file("", g.samplingTests())
-		if err != nil {
-			return nil, fmt.Errorf("tests: %w", err)
-		}
-		pkg.Files = append(pkg.Files, File{mainFile(g.model.Name) + "_test.go", src})
-	}
-	return g.finish(pkg)
+	}, g.samplingTests)
 }
 
 // sampler prints the type Inference, New, Run and what is asked of them.
 func (g *generator) sampler() string {
 	var p, hooks, begin printer
-	for _, t := range g.program.Tables {
-		g.shape(t.Dims)
-	}
 	g.samplingHooks(&hooks)
-	constants := g.constants()
-	for _, t := range constants {
-		g.count(t.Dims)
-	}
-	g.prepare(&begin) // of all arrays that there are
+	constants := g.code.program.Constants()
+	g.prepare(&begin)
 	p.line("// An Inference holds data and chains. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {\nin inputs\n// sizes of arrays")
 	g.declareShapes(&p)
@@ -106,22 +52,19 @@ func (g *generator) sampler() string {
 		}
 		p.line("}")
 	}
-	for _, s := range g.scratch {
-		p.line("%s // arguments of an operator", s)
-	}
+	g.code.scratch(&p, g.code.memory.Inference, "arguments of an operator")
 	g.declareLists(&p)
 	g.declarePatterns(&p)
 	p.line("sampler sampling.Sampler[*Inference, *chain]\n}\n")
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{}")
-	p.line("if err := inf.read(data); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n")
+	p.line("if err := inf.read(%s); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n", g.dataArgument("read"))
 	p.Write(begin.Bytes())
 	g.allocate(&p)
 	g.code.function(&p, "lists", "finds which passes of loops read each element.")
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
-	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{}\nif err := next.read(data); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n")
-	p.line("// replace takes over the data of next, and forgets the chains.")
-	p.line("func (inf *Inference) replace(next *Inference) error {\nif err := next.prepare(); err != nil {\nreturn err\n}\nnext.sampler.Forget()\n*inf = *next\nreturn nil\n}\n")
+	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{}\nif err := next.read(%s); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n", g.dataArgument("read"))
+	g.code.fields(&p, "replace", "takes over the data of next, and forgets the chains.")
 	p.Write(hooks.Bytes())
 	g.drawOrigins(&p)
 	return p.String()
@@ -139,7 +82,7 @@ func (g *generator) samplingHooks(p *printer) {
 			constants = append(constants, fmt.Sprintf("(*Inference).once%d", s.ID))
 		}
 	}
-	if len(g.instanceLists) > 0 {
+	if len(g.code.memory.Chain.Lists) > 0 {
 		constants = append(constants, "(*Inference).lists")
 	}
 	p.line("Constants: []func(*Inference) error{%s},", strings.Join(constants, ", "))
@@ -155,37 +98,3 @@ func (g *generator) samplingHooks(p *printer) {
 	p.comment("Summary says how good the draws so far are, as Run does at its end.")
 	p.line("func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }\n")
 }
-
-// drawOrigins prints the table that says which statement each update comes from.
-func (g *generator) drawOrigins(p *printer) {
-	p.line("// origins has the statement of the model that each update comes from.\nvar origins = sampling.Statements{")
-	for _, u := range g.program.Message.Updates {
-		text := ""
-		at := u.At
-		switch u.Kind {
-		case message.Draw:
-			prior := u.Sampled.Prior[0].Factor
-			text, at = prior.Text, prior.At
-		case message.Check:
-			text = u.Check.Text
-		case message.Assign:
-			text = u.Assign.Text
-		default:
-			continue
-		}
-		p.line("%d: {Line: %d, Column: %d, Statement: %q},", u.ID, at.Line, at.Col, text)
-	}
-	for _, f := range g.blamed {
-		p.line("%d: {Line: %d, Column: %d, Statement: %q},", g.originOf(f), f.At.Line, f.At.Col, f.Text)
-	}
-	p.line("}\n")
-}
-
-// scratchOfChain names a field of the chain that is made as large as it must be.
-func (g *generator) scratchOfChain(elem string) string {
-	name := scratchPrefix.name(len(g.chainScratch) + 1)
-	g.chainScratch[name] = elem
-	return name
-}
-
-func (g *generator) scratchNames() []string { return slices.Sorted(maps.Keys(g.chainScratch)) }

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"mpc/codegen/names"
 	"mpc/message"
 )
 
@@ -40,9 +41,9 @@ func blockKind(u *message.Update) string {
 // declarePatterns prints the fields of patterns.
 func (g *generator) declarePatterns(p *printer) {
 	for k, u := range g.blocks() {
-		p.line("%s *mcmc.%s // of %s", patternPrefix.name(k+1), blockKind(u)+"Pattern", u.Sampled.Name())
+		p.line("%s *mcmc.%s // of %s", names.Pattern.Name(k+1), blockKind(u)+"Pattern", u.Sampled.Name())
 		if u.Sampled.Block.Sums != nil {
-			p.line("%s *mcmc.NormalSums // of them", knownPrefix.name(k+1))
+			p.line("%s *mcmc.NormalSums // of them", names.Known.Name(k+1))
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"mpc/codegen/names"
 	"slices"
 
 	"mpc/codegen/loops"
@@ -33,14 +34,15 @@ func (g *generator) chainType() string {
 	if len(sliced) > 0 {
 		p.line("width struct { // of slices, adapted in burn-in")
 		for _, v := range sliced {
-			p.line("%s []mcmc.SliceWidth", g.widths(v))
+			p.line("%s []mcmc.SliceWidth", widths(v))
 		}
 		p.line("}")
 	}
-	if g.slices {
+	memory := g.code.memory.Chain
+	if memory.State["slice"] {
 		p.line("slice mcmc.Slice")
 	}
-	if g.wholeSlices {
+	if memory.State["wholeSlice"] {
 		p.line("wholeSlice mcmc.WholeSlice")
 	}
 	if g.draws(conditional.AdaptiveRejection) {
@@ -49,23 +51,21 @@ func (g *generator) chainType() string {
 	if g.draws(conditional.Elliptical) {
 		p.line("elliptical mcmc.Elliptical")
 	}
-	if g.matrices {
+	if memory.State["vector"] {
 		p.line("vector mcmc.VectorWork")
 	}
 	g.declareSums(&p)
 	for k, u := range g.blocks() {
-		p.line("%s mcmc.%s", blockPrefix.name(k+1), blockKind(u)+"Block")
+		p.line("%s mcmc.%s", names.Block.Name(k+1), blockKind(u)+"Block")
 		if u.Sampled.Block.Integral != nil {
-			p.line("%s mcmc.NormalIntegral", integralPrefix.name(k+1))
+			p.line("%s mcmc.NormalIntegral", names.Integral.Name(k+1))
 		}
 	}
-	if g.finite {
+	if memory.OfValues {
 		p.line("weights []float64 // of the values of a whole number")
 	}
-	for _, name := range g.scratchNames() {
-		p.line("%s []%s // to work in", name, g.chainScratch[name])
-	}
-	if g.settles {
+	g.code.scratch(&p, memory, "to work in")
+	if memory.State["skipped"] {
 		p.line("beginning, skipped bool // in the first scan; some variable had no possible value\ntry int // to make it")
 	}
 	p.line("_ [64]byte\n}\n")
@@ -80,7 +80,7 @@ func (g *generator) makeChain(p *printer) {
 		p.line("c.value.%s = sampling.Saved[%s](&c.course, %s)", g.tableName(t), g.elementType(t), g.count(t.Dims))
 	}
 	for _, v := range g.slicedVariables() {
-		p.line("c.width.%s = sampling.Saved[mcmc.SliceWidth](&c.course, %s)", g.widths(v), g.count(v.Dims))
+		p.line("c.width.%s = sampling.Saved[mcmc.SliceWidth](&c.course, %s)", widths(v), g.count(v.Dims))
 	}
 	for _, v := range g.tried() {
 		p.line("c.free.%s = sampling.Saved[bool](&c.course, %s)", local(v.Name), g.count(v.Dims))
@@ -96,7 +96,7 @@ func (g *generator) draws(m conditional.Method) bool {
 
 func (g *generator) slicedVariables() (list []*model.Variable) {
 	for _, v := range append(slices.Clone(g.model.Variables), g.program.Message.Sampling.Latents...) {
-		if g.sliced[v] {
+		if slices.Contains(g.code.memory.Chain.Widths, v) {
 			list = append(list, v)
 		}
 	}

@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"mpc/codegen/names"
 	"slices"
 
 	"mpc/codegen/lower"
@@ -12,17 +13,12 @@ import (
 
 // listOf is the field of a list.
 func (g *generator) listOf(l *lower.InstanceList) string {
-	k := slices.Index(g.instanceLists, l)
-	if k < 0 {
-		k = len(g.instanceLists)
-		g.instanceLists = append(g.instanceLists, l)
-	}
-	return listPrefix.name(k + 1)
+	return names.List.Name(slices.Index(g.code.memory.Chain.Lists, l) + 1)
 }
 
 // declareLists prints the fields of the lists.
 func (g *generator) declareLists(p *printer) {
-	for _, l := range g.instanceLists {
+	for _, l := range g.code.memory.Chain.Lists {
 		p.line("%s engine.List // of %s, by %s", g.listOf(l), l.Loop.Index.Name, l.By)
 	}
 }

@@ -2,12 +2,12 @@ package codegen
 
 import (
 	"fmt"
+	"mpc/codegen/names"
 	"strings"
 
 	"mpc/codegen/code"
 	"mpc/codegen/text"
 	"mpc/message"
-	"mpc/message/conditional"
 	"mpc/model"
 )
 
@@ -18,29 +18,22 @@ func (l *lowered) chainTable(t *code.Table) (name, field string, element, ok boo
 	case s.Block != nil && s.Block.Gaussian != nil:
 		return "q." + s.What, "", false, true
 	case s.State != "":
-		l.g.slices = l.g.slices || s.State == "slice"
-		l.g.wholeSlices = l.g.wholeSlices || s.State == "wholeSlice"
-		l.g.matrices = l.g.matrices || s.State == "vector"
 		return "c." + stateField(s.State), "", false, true
 	case s.Block != nil:
-		return "c." + prefix(s.What).name(l.g.blockNumber(s.Block)), "", false, true
+		return "c." + names.Prefix(s.What).Name(l.g.blockNumber(s.Block)), "", false, true
 	case s.Free != nil:
 		return "c.free." + local(s.Free.Name), "", true, true
 	case s.Width != nil:
-		name := l.g.widths(s.Width)
+		name := widths(s.Width)
 		return name, "c.width." + name, true, true
 	case s.Weights:
-		l.g.finite = true
 		return "weights", "c.weights", false, true
 	case s.List != nil:
 		name := l.g.listOf(s.List)
 		return name, "&" + l.self + "." + name, false, true
 	case s.Added != nil:
 		name := l.g.tableName(s.Added) + strings.ToUpper(s.What[:1]) + s.What[1:]
-		if s.One {
-			return name, "c.count." + name, true, true
-		}
-		return name, "c.sum." + name, true, true
+		return name, "c." + sumsField(s) + "." + name, true, true
 	}
 	return "", "", false, false
 }
@@ -72,19 +65,6 @@ func (l *lowered) scan() (start, scan, kept string) {
 	g := l.g
 	l.self = "c"
 	defer func() { l.self = "inf" }()
-	g.blamed = s.Blamed
-	for _, t := range l.program.Program.Tables {
-		source := l.program.Tables[t]
-		g.settles = g.settles || source.State == "skipped"
-		if source.Added != nil {
-			dims := source.Added.Dims
-			if source.One {
-				dims = dims[len(dims)-1:]
-			}
-			name, _, _, _ := l.chainTable(t)
-			g.chainSums = append(g.chainSums, chainSum{name, dims, source.One})
-		}
-	}
 	names := g.drawnNames()
 	for k, u := range g.program.Scan {
 		l.methods[s.Draws[u]] = "draw" + names[k]
@@ -156,12 +136,4 @@ func (l *lowered) chainMethod(p *printer, r *code.Row, comment string) {
 }
 
 // widths is the field with the widths of slices of a variable.
-func (g *generator) widths(v *model.Variable) string {
-	g.sliced[v] = true
-	return local(v.Name) + "Width"
-}
-
-// originOf numbers the statement of a factor behind those of updates.
-func (g *generator) originOf(by *conditional.Factor) int {
-	return len(g.program.Message.Updates) + by.ID
-}
+func widths(v *model.Variable) string { return local(v.Name) + "Width" }

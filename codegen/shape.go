@@ -2,7 +2,7 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
+	"mpc/codegen/names"
 	"strings"
 
 	"mpc/codegen/lower"
@@ -13,9 +13,9 @@ import (
 // the prefix at position p lie from start(k)[p] to start(k)[p+1].
 type shape struct{ *lower.Shape }
 
-func (s shape) size(k int) string  { return countPrefix.name(s.ID, k) }
-func (s shape) start(k int) string { return startPrefix.name(s.ID, k) }
-func (s shape) total() string      { return totalPrefix.name(s.ID) }
+func (s shape) size(k int) string  { return names.Count.Name(s.ID, k) }
+func (s shape) start(k int) string { return names.Start.Name(s.ID, k) }
+func (s shape) total() string      { return names.Total.Name(s.ID) }
 
 // field is the field that a layout sets.
 func (s shape) field(what string, k int) string {
@@ -28,22 +28,20 @@ func (s shape) field(what string, k int) string {
 	return s.total()
 }
 
-// shape returns the shape of dimensions, which the package has from now on.
+// shape is the shape of dimensions.
 func (g *generator) shape(dims []*model.Expr) shape {
 	s := g.code.program.ShapeOf(dims)
 	if s == nil {
 		g.internal("no layout of %v", dims)
 		return shape{&lower.Shape{Dims: dims}}
 	}
-	if !slices.Contains(g.shapes, shape{s}) {
-		g.shapes = append(g.shapes, shape{s})
-	}
 	return shape{s}
 }
 
 // declareShapes prints the fields that shapes need.
 func (g *generator) declareShapes(p *printer) {
-	for _, s := range g.shapes {
+	for _, of := range g.code.program.Shapes() {
+		s := shape{of}
 		var parts []string
 		for k := range s.Dims {
 			if s.Ragged(k) {
@@ -52,27 +50,15 @@ func (g *generator) declareShapes(p *printer) {
 				parts = append(parts, s.size(k))
 			}
 		}
-		if len(s.Dims) == 0 {
-			continue
+		if len(s.Dims) > 0 {
+			p.line("%s int // %s", strings.Join(append(parts, s.total()), ", "), shapeText(s.Dims))
 		}
-		p.line("%s int // %s", strings.Join(append(parts, s.total()), ", "), shapeText(s.Dims))
 	}
 }
 
 // layouts prints the methods that lay out the arrays of the package.
 func (g *generator) layouts(p *printer) {
-	g.code.direct = true
-	defer func() { g.code.direct = false }()
-	for n := 0; n < len(g.shapes); n++ { // a layout may read where the rows of others start
-		if s := g.shapes[n]; len(s.Dims) > 0 {
-			g.code.function(p, s.Row, fmt.Sprintf("lays out arrays of %s.", shapeText(s.Dims)))
-		}
-	}
-}
-
-// layout prints a call of the layout of arrays.
-func (g *generator) layout(p *printer, s shape) {
-	if len(s.Dims) > 0 {
-		p.line("inf.%s()", s.Row)
+	for _, s := range g.code.program.Shapes() {
+		g.code.fields(p, s.Row, fmt.Sprintf("lays out arrays of %s.", shapeText(s.Dims)))
 	}
 }

@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"mpc/codegen/names"
@@ -18,61 +19,14 @@ func (g *generator) others() []*model.Input {
 	return list
 }
 
-// isOthers tells whether an input is one that other batches give.
-func (g *generator) isOthers(in *model.Input) bool {
-	for _, o := range g.others() {
-		if o == in {
-			return true
-		}
-	}
-	return false
-}
-
-// forgetOthers prints that no batch has said anything yet. What has a size is made
-// when that is known.
-func (g *generator) forgetOthers(p *printer) {
+// sharedBy is the variable that an input is about which other batches give.
+func (g *generator) sharedBy(in *model.Input) *factor.Variable {
 	for _, s := range g.program.Message.Graph.Shared {
-		if len(s.Others.Dims) == 0 && !s.Variable.Family.Row().Vector() {
-			p.line("inf.in.%s = %s", local(s.Others.Name), uniform(s.Variable.Family))
+		if s.Others == in {
+			return s.Variable
 		}
 	}
-}
-
-// uniformOthers prints the messages that say nothing, of their sizes, in place of
-// those that there are not.
-func (g *generator) uniformOthers(p *printer) {
-	for _, s := range g.program.Message.Graph.Shared {
-		in, v := s.Others, s.Variable
-		field := "inf.in." + local(in.Name)
-		switch {
-		case len(in.Dims) > 0:
-			p.line("if %s == nil {", field)
-			g.newUniforms(p, field+" =", v)
-			p.line("}")
-			p.line("if n := len(%s); n != %s {", field, g.count(in.Dims))
-			p.line("return &InputError{Input: %q, Message: fmt.Sprintf(\"other batches give %%d elements of it, its sizes ask for %%d\", n, %s)}\n}", v.Name, g.count(in.Dims))
-		case v.Family.Row().Vector():
-			p.line("if n := inf.%s; %s.Size() == 0 {\n%s.Resize(n)", g.shape(v.Sizes).size(0), field, field)
-			p.line("} else if %s.Size() != n {\nreturn &InputError{Input: %q, Message: fmt.Sprintf(\"other batches give it the size %%d, not %%d\", %s.Size(), n)}\n}", field, v.Name, field)
-		}
-	}
-}
-
-// newUniforms prints an array of messages to a variable that say nothing, assigned
-// to a place.
-func (g *generator) newUniforms(p *printer, to string, v *factor.Variable) {
-	fam := v.Family.Row()
-	place := strings.Fields(to)[0]
-	if fam.Vector() {
-		name := "dist.New" + fam.Go() + "s"
-		p.line("%s %s(%s, %s)", to, name, g.count(v.Dims), g.sizes(v))
-		p.line("for i := range %s {\n%s[i].SetUniform()\n}", place, place)
-		return
-	}
-	p.line("%s make([]%s, %s)", to, messageType(fam), g.count(v.Dims))
-	if !fam.ZeroIsUniform() {
-		p.line("for i := range %s {\n%s[i] = %s\n}", place, place, uniform(v.Family))
-	}
+	return nil
 }
 
 // scaled tells whether messages of batches carry their part of the evidence.
@@ -288,15 +242,11 @@ func (g *generator) setShared(p *printer, list []*factor.Shared) {
 	var bits []string
 	for _, s := range g.program.Steps {
 		for _, i := range s.Inputs {
-			if g.isOthers(i) {
+			if slices.Contains(g.others(), i) {
 				bits = append(bits, fmt.Sprint(s.ID))
 				break
 			}
 		}
 	}
-	first := "next"
-	if g.raggedInputs() != nil {
-		first = "next, false"
-	}
-	p.line("return inf.replace(%s)\n}\n", strings.Join(append([]string{first}, bits...), ", "))
+	p.line("return inf.replace(%s)\n}\n", g.replacing(false, bits))
 }

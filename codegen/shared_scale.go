@@ -44,8 +44,8 @@ func (g *generator) sharedChange(p *printer, list []*factor.Shared) {
 	for _, s := range list {
 		g.code.function(p, "known_"+s.Variable.Name, "is what is known of "+s.Variable.Name+".")
 	}
-	p.line("// change is the largest change of a posterior since old, +Inf where there is no\n// old one.")
-	p.line("func (b beliefs) change(old beliefs) float64 {\nchange := 0.0")
+	p.line("// Change is the largest change of a posterior since old, +Inf where there is no\n// old one.")
+	p.line("func (b beliefs) Change(old beliefs) float64 {\nchange := 0.0")
 	for _, s := range list {
 		name, work := local(s.Variable.Name), ""
 		if s.Variable.Family.Row().Work {

@@ -1,80 +1,58 @@
 package codegen
 
-// batchesText is Batches with the parts that models differ in: a field for the
-// inputs that define shared variables, a sentence on damping, the check of those
-// inputs, what a batch says, and how the inputs are kept.
-func batchesText(field, damped, check, said, keep string) string {
-	return `// Batches are data in parts that are run one at a time: it keeps what each batch
-// says about the shared variables, and the last Inference. The zero value is ready.
-// The messages are the leaves of a tree, whose inner nodes are the products of
-// those below: what all batches but one say is the product of few, and nothing is
-// ever divided.
-type Batches struct {
-	tree    []Shared
-	last    *Inference
-	beliefs beliefs
-	change  float64` + field + `
+import (
+	"mpc/factor"
+)
+
+// batches prints Batches: with damping where the model has it, and with the check
+// that the inputs which define shared variables are the same in all batches.
+func (g *generator) batches(p *printer, list []*factor.Shared) {
+	same := g.program.Message.Graph.SameInputs()
+	if len(same) > 0 {
+		g.givens(p, same)
+	}
+	p.comment("Batches are data in parts that are run one at a time: it keeps what each batch says about the shared variables, and the last Inference. The zero value is ready. The messages are the leaves of a tree, whose inner nodes are the products of those below: what all batches but one say is the product of few, and nothing is ever divided.")
+	p.line("type Batches struct {\nvisits passing.Batches[Inference, Shared, beliefs]")
+	if len(same) > 0 {
+		p.line("given *givens // what defines the shared variables")
+	}
+	p.line("}\n")
+	p.comment("Visit runs one batch, given what the others said when they were visited last, and keeps what it says. Batches count from 0, and may be visited in any order and again and again: once no visit changes anything, the posteriors of the shared variables are those of a run on all data. After an error nothing is kept.")
+	said := "inf.Shared()"
+	if d := g.model.Iterate.Damping; d != 0 {
+		p.comment("With damping, what a batch says is a mixture with what it said before.")
+		said = "inf.Shared().damped(b.visits.Said(batch), " + number(d) + ")"
+	}
+	p.line("func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Option) (Summary, error) {")
+	g.visit(p, said, len(same) > 0)
+	p.line("}\n")
+	if g.model.Iterate.Damping != 0 {
+		g.dampedShared(p, list)
+	}
+	p.comment("Inference returns that of the last visit: its posteriors of the shared variables are of all batches visited so far. It is nil before the first visit; after an error it is that of the last visit that had none, which therefore stays in memory while the next runs.")
+	p.line("func (b *Batches) Inference() *Inference { return b.visits.Last }\n")
+	p.comment("Change is how much the last visit changed a posterior of a shared variable at most, +Inf after the first one.")
+	p.line("func (b *Batches) Change() float64 { return b.visits.Change }\n")
+	p.comment("Others returns the product of what all batches but one say.")
+	p.line("func (b *Batches) Others(batch int) (Shared, error) { return b.visits.Others(batch) }\n")
+	p.comment("Set keeps what a batch says: the result of Shared of its Inference, of this run or of an earlier one.")
+	p.line("func (b *Batches) Set(batch int, m Shared) error { return b.visits.Set(batch, m) }\n")
 }
 
-// Visit runs one batch, given what the others said when they were visited last,
-// and keeps what it says. Batches count from 0, and may be visited in any order and
-// again and again: once no visit changes anything, the posteriors of the shared
-// variables are those of a run on all data. After an error nothing is kept.` + damped + `
-func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Option) (Summary, error) {
-	others, err := b.Others(batch)
-	if err != nil {
-		return Summary{}, err
+// visit prints the body of Visit: said is what the batch says then.
+func (g *generator) visit(p *printer, said string, checks bool) {
+	run := "return"
+	if checks {
+		run = "var given *givens\ns, err :="
 	}
-	inf, err := New(data)
-	if err != nil {
-		return Summary{}, err
-	}` + check + `
-	if err := inf.SetShared(others); err != nil {
-		return Summary{}, err
+	p.line("%s b.visits.Visit(batch, func(others Shared) (inf *Inference, said Shared, now beliefs, s Summary, err error) {", run)
+	p.line("if inf, err = New(data); err != nil {\nreturn\n}")
+	if checks {
+		p.line("given = inf.givens()\nif err = given.check(b.given, batch); err != nil {\nreturn\n}")
 	}
-	s, err := inf.Run(ctx, opts...)
-	if err != nil {
-		return s, err
+	p.line("if err = inf.SetShared(others); err != nil {\nreturn\n}\nif s, err = inf.Run(ctx, opts...); err != nil {\nreturn\n}")
+	p.line("return inf, %s, inf.beliefs(), s, nil\n})", said)
+	if checks {
+		p.line("if err == nil {\nb.given = given\n}\nreturn s, err")
 	}
-	if err := b.Set(batch, ` + said + `); err != nil {
-		return s, err
-	}
-	now := inf.beliefs()
-	b.change = now.change(b.beliefs)
-	b.last, b.beliefs = inf, now` + keep + `
-	return s, nil
-}
-
-// Inference returns that of the last visit: its posteriors of the shared variables
-// are of all batches visited so far. It is nil before the first visit; after an error
-// it is that of the last visit that had none, which therefore stays in memory while the
-// next runs.
-func (b *Batches) Inference() *Inference { return b.last }
-
-// Change is how much the last visit changed a posterior of a shared variable at
-// most, +Inf after the first one.
-func (b *Batches) Change() float64 { return b.change }
-
-// Others returns the product of what all batches but one say.
-func (b *Batches) Others(batch int) (Shared, error) {
-	if batch < 0 {
-		return Shared{}, &InputError{Input: "batch", Message: fmt.Sprintf("%d is negative", batch)}
-	}
-	return engine.Others(b.tree, batch, Shared.Times)
-}
-
-// Set keeps what a batch says: the result of Shared of its Inference, of this run
-// or of an earlier one.
-func (b *Batches) Set(batch int, m Shared) error {
-	if _, err := b.Others(batch); err != nil {
-		return err
-	}
-	tree, err := engine.SetLeaf(b.tree, batch, m, Shared.Times)
-	if err != nil {
-		return err
-	}
-	b.tree = tree
-	return nil
-}
-`
 }

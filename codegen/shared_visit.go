@@ -5,31 +5,6 @@ import (
 	"mpc/model"
 )
 
-// batches prints Batches: with damping where the model has it, and with the check
-// that the inputs which define shared variables are the same in all batches.
-func (g *generator) batches(p *printer, list []*factor.Shared) {
-	same := g.program.Message.Graph.SameInputs()
-	check, keep, field, said, damped := "", "", "", "inf.Shared()", ""
-	if len(same) > 0 {
-		field = "\n\tgiven   *givens // what defines the shared variables"
-		check = `
-	given := inf.givens()
-	if b.given != nil {
-		if name := given.differs(b.given); name != "" {
-			return Summary{}, &InputError{Input: name, Message: fmt.Sprintf("batch %d has another value of it than the batches before: it defines a shared variable, and is the same in all batches", batch)}
-		}
-	}`
-		keep = "\n\tb.given = given"
-		g.givens(p, same)
-	}
-	if d := g.model.Iterate.Damping; d != 0 {
-		damped = "\n// With damping, what a batch says is a mixture with what it said before."
-		said = "inf.Shared().damped(engine.Leaf(b.tree, batch), " + number(d) + ")"
-		g.dampedShared(p, list)
-	}
-	p.WriteString(batchesText(field, damped, check, said, keep))
-}
-
 // givens prints a type for the inputs that are the same in all batches.
 func (g *generator) givens(p *printer, same []*model.Input) {
 	p.line("// givens are the inputs that define shared variables: the same in all batches.")
@@ -43,19 +18,19 @@ func (g *generator) givens(p *printer, same []*model.Input) {
 		p.line("%s: inf.in.%s,", local(in.Name), local(in.Name))
 	}
 	p.line("}\n}\n")
-	p.line("// differs names an input that is another one than in g, \"\" where there is none.")
-	p.line("func (g *givens) differs(other *givens) string {\nswitch {")
+	p.line("// check returns an error where an input of a batch is another one than before, if there is a batch before.")
+	p.line("func (g *givens) check(before *givens, batch int) error {\nif before == nil {\nreturn nil\n}\nswitch {")
 	for _, in := range same {
-		compare, x, y := "engine.SameValues", "g."+local(in.Name), "other."+local(in.Name)
+		compare, x, y := "engine.SameValues", "g."+local(in.Name), "before."+local(in.Name)
 		if in.Type.Kind == model.DistKind && len(in.Sizes) > 0 {
 			compare = "engine.SameStates"
 		}
 		if len(in.Dims) == 0 {
 			x, y = "[]"+flatType(in)+"{"+x+"}", "[]"+flatType(in)+"{"+y+"}"
 		}
-		p.line("case !%s(%s, %s):\nreturn %q", compare, x, y, in.Name)
+		p.line("case !%s(%s, %s):\nreturn passing.OtherGiven(%q, batch)", compare, x, y, in.Name)
 	}
-	p.line("}\nreturn \"\"\n}\n")
+	p.line("}\nreturn nil\n}\n")
 }
 
 // dampedShared prints the method that mixes what a batch says with what it said before.

@@ -4,13 +4,14 @@ import (
 	"slices"
 	"strings"
 
+	"mpc/codegen/support"
 	"mpc/factor/families"
 	"mpc/model"
 )
 
 // support returns the files of run-time support that the package calls.
 func (g *generator) support() ([]File, error) {
-	lib, err := runtime()
+	lib, err := support.Library()
 	if err != nil {
 		return nil, err
 	}
@@ -29,13 +30,12 @@ func (g *generator) support() ([]File, error) {
 	}
 	var files []File
 	for _, part := range parts {
-		at := slices.IndexFunc(runtimePackages, func(p runtimePackage) bool { return p.Name == part.Package })
-		pkg := runtimePackages[at]
-		src, err := g.file("", "// "+pkg.doc+"\n\n"+part.Text)
+		pkg := support.Named(part.Package)
+		src, err := g.file("", "// "+pkg.Doc+"\n\n"+part.Text)
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, File{pkg.file, src})
+		files = append(files, File{pkg.File, src})
 	}
 	return files, nil
 }
@@ -71,7 +71,7 @@ func (g *generator) engineNames() (list []string) {
 		}
 	}
 	add("engine", "ContradictionError", "DefinitionError", "IndexError", "InputError", "OptionError")
-	if demands(g.program) {
+	if g.program.Demands() {
 		add("engine", "ParameterError")
 	}
 	if g.lacks(func(*model.Input) bool { return true }) {
@@ -83,7 +83,7 @@ func (g *generator) engineNames() (list []string) {
 		add(own, "BurnIn", "Chains", "OnDraw", "Option", "Progress", "Samples", "Summary", "Thin", "WithSeed", "Workers")
 	} else {
 		add("passing", "Iterations", "Option", "Progress", "Start", "Summary", "Tolerance", "Workers")
-		if g.seeded() {
+		if g.code.program.Run.Starts {
 			add("passing", "WithSeed")
 		}
 		add(own, "Skip", "TwiceError")
@@ -95,14 +95,14 @@ func (g *generator) engineNames() (list []string) {
 		add("engine", "EvidenceTerm")
 	}
 	add(own, "ImproperError", "NotFiniteError")
-	if overflows(g.program) {
+	if g.program.Overflows() {
 		add(own, "OverflowError")
 	}
-	if g.iterates() && !g.chain {
+	if run := g.code.program.Run; run != nil && run.Iterates() {
 		add(own, "DivergenceError")
-	}
-	if g.guarded() {
-		add(own, "BoundError")
+		if run.Guarded() {
+			add(own, "BoundError")
+		}
 	}
 	if g.program.Message.Gaussian != nil {
 		add("engine", "IntegralError")

@@ -2,26 +2,11 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 
 	"mpc/codegen/loops"
-	"mpc/message"
-	"mpc/model"
 )
 
 // Fields beside the arrays of messages.
-
-// branchesOf is the field with memory for the log evidence of the branches of a gate.
-func (g *generator) branchesOf(u *message.Update) string {
-	name := branchesPrefix.name(u.ID)
-	if !slices.Contains(g.gates, u) {
-		g.gates = append(g.gates, u)
-	}
-	return name
-}
-
-// fixedBranches tells whether the number of branches is the same for all data.
-func fixedBranches(u *message.Update) bool { return u.Factor.Gate.Model.Size.Op == model.OpNumber }
 
 // runningType is the Go type of a running sum.
 func runningType(r *loops.Running) string {

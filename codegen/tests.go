@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"fmt"
+	"mpc/codegen/names"
 	"strings"
 
 	"mpc/factor/families"
@@ -12,87 +13,26 @@ import (
 // testdata/data.json where that is there, and on made-up data otherwise.
 func (g *generator) tests() string {
 	var p printer
-	p.WriteString(`// testInference returns an Inference over testdata/data.json, or over made-up
-// data where there is no such file, after two iterations.
-func testInference(tb testing.TB) *Inference {
-	if b, err := os.ReadFile("testdata/data.json"); err == nil {
-		var data Data
-		if err := json.Unmarshal(b, &data); err != nil {
-			tb.Fatal(err)
-		}
-		inf, err := inferenceOf(data)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		return inf
-	}
-	var first error
-	for kind := range 3 {
-		inf, err := inferenceOf(madeUpData(kind))
-		if err == nil {
-			return inf
-		}
-		if first == nil {
-			first = err
-		}
-	}
-	tb.Skipf("no made-up data fit the model (%v): put data into testdata/data.json", first)
-	return nil
-}
-
-// inferenceOf returns an Inference after two iterations.
-func inferenceOf(data Data) (*Inference, error) {
-	inf, err := New(data)
-	if err != nil {
-		return nil, err
-	}
-	_, err = inf.Run(context.Background(), Iterations(2))
-	return inf, err
-}
-
-// TestAllocations asserts that the loops allocate nothing once they have run.
-func TestAllocations(t *testing.T) {
-	inf := testInference(t)
-	for name, step := range loops(inf) {
-		if n := testing.AllocsPerRun(10, func() {
-			if err := step(); err != nil {
-				t.Fatal(err)
-			}
-		}); n != 0 {
-			t.Errorf("%s allocates %v times", name, n)
-		}
-	}
-}
-
-// BenchmarkIteration times what runs again and again.
-func BenchmarkIteration(b *testing.B) {
-	inf := testInference(b)
-	for name, step := range loops(inf) {
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				if err := step(); err != nil {
-					b.Fatal(err)
-				}
-			}
-		})
-	}
-}
-
-`)
+	p.line("// inferenceOf returns an Inference after two iterations.")
+	p.line("func inferenceOf(data Data) (*Inference, error) {\ninf, err := New(data)\nif err != nil {\nreturn nil, err\n}")
+	p.line("_, err = inf.Run(context.Background(), Iterations(2))\nreturn inf, err\n}\n")
+	p.line("// TestAllocations asserts that the loops allocate nothing once they have run.")
+	p.line("func TestAllocations(t *testing.T) { checking.Allocations(t, loops(checking.Prepared(t, inferenceOf, madeUpData))) }\n")
+	p.line("// BenchmarkIteration times what runs again and again.")
+	p.line("func BenchmarkIteration(b *testing.B) { checking.Benchmark(b, loops(checking.Prepared(b, inferenceOf, madeUpData))) }\n")
 	p.line("// loops lists the iterations, or, of a model without one, what runs once.")
 	p.line("func loops(inf *Inference) map[string]func() error {\nreturn map[string]func() error{")
-	iterates := g.iterates()
-	for _, s := range g.program.Steps {
+	run := g.code.program.Run
+	for i, s := range run.Steps {
 		switch {
-		case s.Iterate:
-			p.line("\"iterate%d\": inf.iterate%d,", s.ID, s.ID)
-			if s.Checks {
-				p.line("\"guard%d\": func() error {\ninf.keep%d()\nvar sum engine.TermSum\ninf.%s(&sum)\ninf.restore%d()\nreturn nil\n},", s.ID, s.ID, g.boundOf(s), s.ID)
+		case s.Once == "":
+			p.line("\"%s\": inf.%s,", s.Body, s.Body)
+			if s.Keep != "" {
+				p.line("\"guard%d\": func() error {\ninf.%s()\nvar sum engine.TermSum\ninf.%s(&sum)\ninf.%s()\nreturn nil\n},", s.ID, s.Keep, s.Bound, s.Restore)
 			}
 		case g.program.Message.Gaussian != nil: // it makes its nodes as it finds them
-		case !iterates && len(s.Body) > 0:
-			p.line("\"once%d\": inf.once%d,", s.ID, s.ID)
+		case !run.Iterates() && len(g.program.Steps[i].Body) > 0:
+			p.line("\"%s\": inf.%s,", s.Once, s.Once)
 		}
 	}
 	p.line("}\n}\n")
@@ -109,10 +49,8 @@ func (g *generator) madeUpData(p *printer) {
 			p.line("data.%s = %s", exported(in.Name), g.madeUp(in, "0"))
 		}
 	}
-	for _, in := range g.order(g.later) {
-		if !g.isOthers(in) {
-			g.madeUpArray(p, in)
-		}
+	for _, in := range g.code.program.Arrays() {
+		g.madeUpArray(p, in)
 	}
 	p.line("return data\n}")
 }
@@ -173,7 +111,7 @@ func (g *generator) madeUpArray(p *printer, in *model.Input) {
 		row = x
 		size := g.madeUpSize(d, at)
 		p.line("%s = make(%s, %s)", x, nested(len(in.Dims)-k, valueType(in)), size)
-		i := depthPrefix.name(k)
+		i := names.Depth.Name(k)
 		p.line("for %s := range %s {", i, x)
 		x += "[" + i + "]"
 		at = append(at, i)

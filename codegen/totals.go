@@ -8,7 +8,7 @@ import (
 
 // sounded lists the tables of products whose rounding soundTotals looks at.
 func (g *generator) sounded(tables []*loops.Table) []*loops.Table {
-	if !g.iterates() {
+	if !g.code.program.Run.Iterates() {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(tables), func(t *loops.Table) bool { return t.Role != loops.Total })

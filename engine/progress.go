@@ -55,6 +55,19 @@ func (p *Progress) Clone() Progress {
 	return c
 }
 
+// Follow is the progress of an inference that takes over from one: what steps have done counts but for those that run again,
+// and nothing where arrays have other sizes.
+func (p *Progress) Follow(sameSizes bool, again []int) Progress {
+	next := p.Clone()
+	if !sameSizes {
+		next.Undo(0)
+	}
+	for _, s := range again {
+		next.Done[s] = false
+	}
+	return next
+}
+
 // Undo says that the steps from first on are not done.
 func (p *Progress) Undo(first int) { clear(p.Done[first:]) }
 

@@ -7,3 +7,9 @@ import "embed"
 //
 //go:embed *.go
 var Source embed.FS
+
+// Checking is the source of package checking, in a folder of its name: only tests import that package itself, as it imports
+// testing.
+//
+//go:embed checking/checking.go
+var Checking embed.FS

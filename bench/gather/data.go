@@ -32,10 +32,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.N == 0 {
-		data.N = len(data.Group)
+	n := data.N
+	if n == 0 {
+		n = len(data.Group)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readK(data.K); err != nil {

@@ -15,8 +15,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n2_0, total2 int  // [k]
 	n0_0, total0 int  // [n]
+	n2_0, total2 int  // [k]
 	list1        list // of i, by winner[i]
 	list2        list // of i, by loser[i]
 	sampler      sampler[*Inference, *chain]
@@ -138,18 +138,18 @@ func (inf *Inference) fitsMargin() error {
 	return nil
 }
 
-// layout2 lays out arrays of [k].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.k)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
 	inf.n0_0 = n
 	inf.total0 = n
+}
+
+// layout2 lays out arrays of [k].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.k)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // lists finds which passes of loops read each element.

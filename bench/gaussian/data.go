@@ -22,10 +22,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Item == 0 {
-		data.Item = len(data.X)
+	n := data.Item
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readItem(data.Item); err != nil {
+	if err := inf.readItem(n); err != nil {
 		return err
 	}
 	if err := inf.readX(data.X); err != nil {
@@ -69,7 +70,7 @@ func (inf *Inference) SetItem(value int) error {
 	if err := next.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -80,7 +81,7 @@ func (inf *Inference) SetX(value []float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -478,6 +478,19 @@ func (p *progress) Clone() progress {
 	return c
 }
 
+// Follow is the progress of an inference that takes over from one: what steps have done counts but for those that run again,
+// and nothing where arrays have other sizes.
+func (p *progress) Follow(sameSizes bool, again []int) progress {
+	next := p.Clone()
+	if !sameSizes {
+		next.Undo(0)
+	}
+	for _, s := range again {
+		next.Done[s] = false
+	}
+	return next
+}
+
 // Undo says that the steps from first on are not done.
 func (p *progress) Undo(first int) { clear(p.Done[first:]) }
 

@@ -34,19 +34,21 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.State == 0 {
-		data.State = len(data.Prior)
+	n2 := data.State
+	if n2 == 0 {
+		n2 = len(data.Prior)
 	}
-	if err := inf.readState(data.State); err != nil {
+	if err := inf.readState(n2); err != nil {
 		return err
 	}
 	if err := inf.readSymbol(data.Symbol); err != nil {
 		return err
 	}
-	if data.T == 0 {
-		data.T = len(data.Y)
+	n := data.T
+	if n == 0 {
+		n = len(data.Y)
 	}
-	if err := inf.readT(data.T); err != nil {
+	if err := inf.readT(n); err != nil {
 		return err
 	}
 	if err := inf.readPrior(data.Prior); err != nil {
@@ -203,7 +205,7 @@ func (inf *Inference) SetState(value int) error {
 	if err := next.readState(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetSymbol replaces the input symbol. The next Run computes again what depends on it.
@@ -214,7 +216,7 @@ func (inf *Inference) SetSymbol(value int) error {
 	if err := next.readSymbol(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetT replaces the input T. The next Run computes again what depends on it. After an error
@@ -225,7 +227,7 @@ func (inf *Inference) SetT(value int) error {
 	if err := next.readT(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetPrior replaces the input prior. The next Run computes again what depends on it. After
@@ -236,7 +238,7 @@ func (inf *Inference) SetPrior(value []float64) error {
 	if err := next.readPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
@@ -247,7 +249,7 @@ func (inf *Inference) SetFirst(value []float64) error {
 	if err := next.readFirst(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
@@ -258,7 +260,7 @@ func (inf *Inference) SetStart(value []Dirichlet) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetEmission replaces the input emission. The next Run computes again what depends on it.
@@ -269,7 +271,7 @@ func (inf *Inference) SetEmission(value [][]float64) error {
 	if err := next.readEmission(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
@@ -280,7 +282,7 @@ func (inf *Inference) SetY(value []int) error {
 	if err := next.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -310,7 +312,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 19, Array: "z", Dim: 0, Index: t2, Size: size4}
 		}
 	}
-	defined := make([]bool, inf.total5)
+	defined := make([]bool, inf.total3)
 	if defined[0] {
 		return &DefinitionError{Line: 17, Variable: "z", Element: 0, Twice: true}
 	}

@@ -16,12 +16,10 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, total0       int // [state]
-	n5_0, total5       int // [max(1, T)]
 	n1_0, n1_1, total1 int // [state][symbol]
 	n2_0, total2       int // [T]
-	n4_0, n4_1, total4 int // [state][state]
-	n6_0, n6_1, total6 int // [max(1, T)][state]
-	n7_0, total7       int // [symbol + 1]
+	n3_0, total3       int // [max(1, T)]
+	n4_0, total4       int // [symbol + 1]
 	// messages, in natural parameters
 	msg struct {
 		nextDef       []Dirichlet        // from the definition of next, the same for all
@@ -76,10 +74,8 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsY(); err != nil {
 		return err
 	}
-	inf.layout5()
+	inf.layout3()
 	inf.layout4()
-	inf.layout6()
-	inf.layout7()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -157,13 +153,6 @@ func (inf *Inference) layout0() {
 	inf.total0 = n
 }
 
-// layout5 lays out arrays of [max(1, T)].
-func (inf *Inference) layout5() {
-	n := max(0, max(1, inf.in.T))
-	inf.n5_0 = n
-	inf.total5 = n
-}
-
 // layout1 lays out arrays of [state][symbol].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.state)
@@ -180,29 +169,18 @@ func (inf *Inference) layout2() {
 	inf.total2 = n
 }
 
-// layout4 lays out arrays of [state][state].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.state)
-	inf.n4_0 = n
-	n2 := max(0, inf.in.state)
-	inf.n4_1 = n2
-	inf.total4 = n * n2
-}
-
-// layout6 lays out arrays of [max(1, T)][state].
-func (inf *Inference) layout6() {
+// layout3 lays out arrays of [max(1, T)].
+func (inf *Inference) layout3() {
 	n := max(0, max(1, inf.in.T))
-	inf.n6_0 = n
-	n2 := max(0, inf.in.state)
-	inf.n6_1 = n2
-	inf.total6 = n * n2
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
-// layout7 lays out arrays of [symbol + 1].
-func (inf *Inference) layout7() {
+// layout4 lays out arrays of [symbol + 1].
+func (inf *Inference) layout4() {
 	n := max(0, inf.in.symbol+1)
-	inf.n7_0 = n
-	inf.total7 = n
+	inf.n4_0 = n
+	inf.total4 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -232,7 +210,7 @@ func (inf *Inference) state(state *state) {
 	saveRows(state, &inf.msg.zDef)
 	saveRows(state, &inf.msg.zU6)
 	saveRows(state, &inf.msg.zU8)
-	saveWhich(state, &inf.msg.zU8Of, inf.total7)
+	saveWhich(state, &inf.msg.zU8Of, inf.total4)
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -251,12 +229,12 @@ func (inf *Inference) allocate() {
 	inf.msg.nextU7 = newDirichlets(inf.total0, oneSize(inf.n0_0))
 	inf.msg.nextPosterior = newDirichlets(inf.total0, oneSize(inf.n0_0))
 	inf.msg.nextMoments = newDirichletMoments(inf.total0, oneSize(inf.n0_0))
-	inf.msg.zDef = newCategoricalRows(inf.total5, inf.n0_0)
-	inf.msg.zU6 = newCategoricalRows(inf.total5, inf.n0_0)
-	inf.msg.zU8 = newCategoricalRows(inf.total7, inf.n0_0)
-	inf.msg.zU8Of = make([]int32, inf.total5)
-	inf.zU8Found = make([]bool, inf.total7)
-	inf.previousZ = newCategoricalRows(inf.total5, inf.n0_0)
+	inf.msg.zDef = newCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.zU6 = newCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.zU8 = newCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.zU8Of = make([]int32, inf.total3)
+	inf.zU8Found = make([]bool, inf.total4)
+	inf.previousZ = newCategoricalRows(inf.total3, inf.n0_0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -310,12 +288,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passingHooks {
-	return &passingHooks{
+	return run(ctx, &passingHooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []step{
 			{Once: inf.once0},
@@ -324,7 +297,7 @@ func (inf *Inference) hooks() *passingHooks {
 			}},
 		},
 		Checks: []func() error{inf.checkMarginals},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -334,31 +307,20 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -38,7 +38,7 @@ func (inf *Inference) posteriorZ(i int, to *Categorical) {
 
 // Z returns the posterior marginals of z[max(1, T)].
 func (inf *Inference) Z() []Categorical {
-	r0 := make([]Categorical, inf.n5_0)
+	r0 := make([]Categorical, inf.n3_0)
 	for j0 := range r0 {
 		inf.posteriorZ(j0, &r0[j0])
 	}

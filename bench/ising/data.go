@@ -28,10 +28,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Row == 0 {
-		data.Row = len(data.Up)
+	n := data.Row
+	if n == 0 {
+		n = len(data.Up)
 	}
-	if err := inf.readRow(data.Row); err != nil {
+	if err := inf.readRow(n); err != nil {
 		return err
 	}
 	if err := inf.readColumn(data.Column); err != nil {
@@ -150,7 +151,7 @@ func (inf *Inference) SetRow(value int) error {
 	if err := next.readRow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
@@ -161,7 +162,7 @@ func (inf *Inference) SetColumn(value int) error {
 	if err := next.readColumn(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetUp replaces the input up. The next Run computes again what depends on it. After an
@@ -172,7 +173,7 @@ func (inf *Inference) SetUp(value [][]float64) error {
 	if err := next.readUp(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetDown replaces the input down. The next Run computes again what depends on it. After an
@@ -183,7 +184,7 @@ func (inf *Inference) SetDown(value [][]float64) error {
 	if err := next.readDown(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetRight replaces the input right. The next Run computes again what depends on it. After
@@ -194,7 +195,7 @@ func (inf *Inference) SetRight(value [][]float64) error {
 	if err := next.readRight(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -95,7 +95,7 @@ func (inf *Inference) SetT(value int) error {
 	changed := *inf
 	next := &changed
 	next.in.T = value
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetA replaces the input a. The next Run computes again what depends on it. After an error
@@ -106,7 +106,7 @@ func (inf *Inference) SetA(value float64) error {
 	if err := next.readA(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetQ replaces the input q. The next Run computes again what depends on it. After an error
@@ -117,7 +117,7 @@ func (inf *Inference) SetQ(value float64) error {
 	if err := next.readQ(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetR replaces the input r. The next Run computes again what depends on it. After an error
@@ -128,7 +128,7 @@ func (inf *Inference) SetR(value float64) error {
 	if err := next.readR(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
@@ -139,7 +139,7 @@ func (inf *Inference) SetY(value []float64) error {
 	if err := next.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

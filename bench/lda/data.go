@@ -35,10 +35,11 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readWord(data.Word); err != nil {
 		return err
 	}
-	if data.Doc == 0 {
-		data.Doc = len(data.Length)
+	n := data.Doc
+	if n == 0 {
+		n = len(data.Length)
 	}
-	if err := inf.readDoc(data.Doc); err != nil {
+	if err := inf.readDoc(n); err != nil {
 		return err
 	}
 	if err := inf.readLength(data.Length); err != nil {
@@ -148,7 +149,7 @@ func (inf *Inference) SetTopic(value int) error {
 	if err := next.readTopic(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetWord replaces the input word. The next Run computes again what depends on it. After an
@@ -159,7 +160,7 @@ func (inf *Inference) SetWord(value int) error {
 	if err := next.readWord(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetDoc replaces the input doc. The next Run computes again what depends on it. After an
@@ -170,7 +171,7 @@ func (inf *Inference) SetDoc(value int) error {
 	if err := next.readDoc(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetLength replaces the input length. The next Run computes again what depends on it.
@@ -181,7 +182,7 @@ func (inf *Inference) SetLength(value []int) error {
 	if err := next.readLength(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetTerm replaces the input term. The next Run computes again what depends on it. After an
@@ -192,7 +193,7 @@ func (inf *Inference) SetTerm(value [][]int) error {
 	if err := next.readTerm(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 1)
+	return inf.replace(next, false, []int{1})
 }
 
 // SetCount replaces the input count. The next Run computes again what depends on it. After
@@ -203,7 +204,7 @@ func (inf *Inference) SetCount(value [][]int) error {
 	if err := next.readCount(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

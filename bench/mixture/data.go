@@ -28,16 +28,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Component == 0 {
-		data.Component = len(data.Mean)
+	n2 := data.Component
+	if n2 == 0 {
+		n2 = len(data.Mean)
 	}
-	if err := inf.readComponent(data.Component); err != nil {
+	if err := inf.readComponent(n2); err != nil {
 		return err
 	}
-	if data.N == 0 {
-		data.N = len(data.X)
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readX(data.X); err != nil {
@@ -138,7 +140,7 @@ func (inf *Inference) SetComponent(value int) error {
 	if err := next.readComponent(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
@@ -149,7 +151,7 @@ func (inf *Inference) SetN(value int) error {
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -160,7 +162,7 @@ func (inf *Inference) SetX(value []float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetMean replaces the input mean. The next Run computes again what depends on it. After an
@@ -171,7 +173,7 @@ func (inf *Inference) SetMean(value []Normal) error {
 	if err := next.readMean(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetPrecision replaces the input precision. The next Run computes again what depends on
@@ -182,7 +184,7 @@ func (inf *Inference) SetPrecision(value []Gamma) error {
 	if err := next.readPrecision(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -27,10 +27,11 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readDim(data.Dim); err != nil {
 		return err
 	}
-	if data.Row == 0 {
-		data.Row = len(data.X)
+	n := data.Row
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readRow(data.Row); err != nil {
+	if err := inf.readRow(n); err != nil {
 		return err
 	}
 	if err := inf.readX(data.X); err != nil {
@@ -90,7 +91,7 @@ func (inf *Inference) SetDim(value int) error {
 	if err := next.readDim(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetRow replaces the input row. The next Run computes again what depends on it. After an
@@ -101,7 +102,7 @@ func (inf *Inference) SetRow(value int) error {
 	if err := next.readRow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -112,7 +113,7 @@ func (inf *Inference) SetX(value [][]float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -15,8 +15,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n2_0, total2       int // [dim]
 	n0_0, n0_1, total0 int // [row][dim]
+	n1_0, total1       int // [dim]
 	// messages, in natural parameters
 	msg struct {
 		wDef   []Normal      // from the definition of w
@@ -54,7 +54,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	inf.layout2()
+	inf.layout1()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -73,13 +73,6 @@ func (inf *Inference) fitsX() error {
 	return nil
 }
 
-// layout2 lays out arrays of [dim].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.dim)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // layout0 lays out arrays of [row][dim].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.row)
@@ -87,6 +80,13 @@ func (inf *Inference) layout0() {
 	n2 := max(0, inf.in.dim)
 	inf.n0_1 = n2
 	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [dim].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.dim)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -153,11 +153,11 @@ func (inf *Inference) soundTotals() bool {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.total2)
+	inf.msg.wDef = make([]Normal, inf.total1)
 	inf.msg.wU3 = make([]Normal, inf.total0)
-	inf.msg.wTotal = make([]normalTotal, inf.total2)
-	inf.previousW = make([]Normal, inf.total2)
-	inf.before.wTotal = make([]Normal, inf.total2)
+	inf.msg.wTotal = make([]normalTotal, inf.total1)
+	inf.previousW = make([]Normal, inf.total1)
+	inf.before.wTotal = make([]Normal, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -186,12 +186,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passingHooks {
-	return &passingHooks{
+	return run(ctx, &passingHooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []step{
 			{Once: inf.once0},
@@ -201,7 +196,7 @@ func (inf *Inference) hooks() *passingHooks {
 		},
 		Checks:  []func() error{inf.checkMarginals},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -211,27 +206,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

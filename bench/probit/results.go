@@ -14,7 +14,7 @@ func (inf *Inference) posteriorW(i int) Normal {
 
 // W returns the posterior marginals of w[dim].
 func (inf *Inference) W() []Normal {
-	r0 := make([]Normal, inf.n2_0)
+	r0 := make([]Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorW(j0)
 	}

@@ -26,16 +26,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Rats == 0 {
-		data.Rats = len(data.Y)
+	n2 := data.Rats
+	if n2 == 0 {
+		n2 = len(data.Y)
 	}
-	if err := inf.readRats(data.Rats); err != nil {
+	if err := inf.readRats(n2); err != nil {
 		return err
 	}
-	if data.Weeks == 0 {
-		data.Weeks = len(data.X)
+	n := data.Weeks
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readWeeks(data.Weeks); err != nil {
+	if err := inf.readWeeks(n); err != nil {
 		return err
 	}
 	if err := inf.readY(data.Y); err != nil {

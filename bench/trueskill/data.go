@@ -28,10 +28,11 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readPlayer(data.Player); err != nil {
 		return err
 	}
-	if data.Game == 0 {
-		data.Game = len(data.Winner)
+	n := data.Game
+	if n == 0 {
+		n = len(data.Winner)
 	}
-	if err := inf.readGame(data.Game); err != nil {
+	if err := inf.readGame(n); err != nil {
 		return err
 	}
 	if err := inf.readWinner(data.Winner); err != nil {
@@ -105,7 +106,7 @@ func (inf *Inference) SetPlayer(value int) error {
 	if err := next.readPlayer(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetGame replaces the input game. The next Run computes again what depends on it. After an
@@ -116,7 +117,7 @@ func (inf *Inference) SetGame(value int) error {
 	if err := next.readGame(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetWinner replaces the input winner. The next Run computes again what depends on it.
@@ -127,7 +128,7 @@ func (inf *Inference) SetWinner(value []int) error {
 	if err := next.readWinner(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetLoser replaces the input loser. The next Run computes again what depends on it. After
@@ -138,7 +139,7 @@ func (inf *Inference) SetLoser(value []int) error {
 	if err := next.readLoser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

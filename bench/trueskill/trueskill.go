@@ -15,8 +15,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n2_0, total2 int // [player]
 	n0_0, total0 int // [game]
+	n1_0, total1 int // [player]
 	// messages, in natural parameters
 	msg struct {
 		skillDef   []Normal      // from the definition of skill
@@ -56,7 +56,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsLoser(); err != nil {
 		return err
 	}
-	inf.layout2()
+	inf.layout1()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -102,18 +102,18 @@ func (inf *Inference) fitsLoser() error {
 	return nil
 }
 
-// layout2 lays out arrays of [player].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.player)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // layout0 lays out arrays of [game].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.game)
 	inf.n0_0 = n
 	inf.total0 = n
+}
+
+// layout1 lays out arrays of [player].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.player)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -185,12 +185,12 @@ func (inf *Inference) soundTotals() bool {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]Normal, inf.total2)
+	inf.msg.skillDef = make([]Normal, inf.total1)
 	inf.msg.skillU2 = make([]Normal, inf.total0)
 	inf.msg.skillU4 = make([]Normal, inf.total0)
-	inf.msg.skillTotal = make([]normalTotal, inf.total2)
-	inf.previousSkill = make([]Normal, inf.total2)
-	inf.before.skillTotal = make([]Normal, inf.total2)
+	inf.msg.skillTotal = make([]normalTotal, inf.total1)
+	inf.previousSkill = make([]Normal, inf.total1)
+	inf.before.skillTotal = make([]Normal, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -220,12 +220,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passingHooks {
-	return &passingHooks{
+	return run(ctx, &passingHooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []step{
 			{Once: inf.once0},
@@ -235,7 +230,7 @@ func (inf *Inference) hooks() *passingHooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -268,27 +263,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -16,7 +16,7 @@ import (
 // allocate lowers the function that makes memory for all that an inference keeps, once the sizes are known: of a model
 // that is sampled, for what is computed from data alone.
 func (l *lowering) allocate() {
-	stored := l.stored()
+	stored := l.Stored()
 	sampled := l.Loops.Message.Sampling != nil
 	if len(stored) == 0 && sampled {
 		return
@@ -37,11 +37,16 @@ func (l *lowering) allocate() {
 	})
 }
 
-// stored are the tables that are kept in arrays.
-func (l *lowering) stored() []*loops.Table {
-	return slices.DeleteFunc(slices.Clone(l.Loops.Tables), func(t *loops.Table) bool {
+// Stored are the tables that are kept in arrays.
+func (p *Program) Stored() []*loops.Table {
+	return slices.DeleteFunc(slices.Clone(p.Loops.Tables), func(t *loops.Table) bool {
 		return t.Local || t.Unread || t.Role == loops.Drawn
 	})
+}
+
+// Constants are those of what is computed from data alone.
+func (p *Program) Constants() []*loops.Table {
+	return slices.DeleteFunc(p.Stored(), func(t *loops.Table) bool { return t.Role != loops.Constant })
 }
 
 // Quantiled are the tables of posteriors that have quantiles of their own: those that are asked for, of a model whose

@@ -41,7 +41,11 @@ type Program struct {
 	// is a chain.
 	Filter   *Filter
 	NoFilter string
-	shapes   map[string]*Shape
+	// Run is what a run of a model that passes messages calls.
+	Run *Run
+	// Shares is set where workers share what a run does.
+	Shares bool
+	shapes map[string]*Shape
 }
 
 // A Source is what a table holds: exactly one of the fields is set but Dim.
@@ -130,6 +134,8 @@ type Callee struct {
 	Complaint Complaint
 	// Input is that which a row reads.
 	Input *model.Input
+	// Of is the table of an OfNext.
+	Of *code.Table
 	// Spread is set of a Made whose last argument is a list of arguments.
 	Spread bool
 	// Family is that of a Possible, Table that of a Stream.
@@ -265,14 +271,20 @@ const (
 	Becomes
 	// Made gives a distribution of parameters, and of some an error.
 	Made
-	// Layout lays out the array of an input, IsNil tells whether none of its entries are given. Of its copy, MakeGiven makes
-	// memory, EmptyGiven takes out what is there, AppendGiven adds an entry, and DefaultGiven makes all the default.
-	Layout
+	// GivenOf is what the caller gives of an input, GivenLabels how many labels of it, and FindLabels finds the numbers of
+	// elements that have them.
+	GivenOf
+	GivenLabels
+	FindLabels
+	// IsNil tells whether none of the entries of an input are given. Of its copy, MakeGiven makes memory, EmptyGiven takes
+	// out what is there, AppendGiven adds an entry, DefaultGiven makes all the default, and UniformGiven messages that say
+	// nothing.
 	IsNil
 	MakeGiven
 	EmptyGiven
 	AppendGiven
 	DefaultGiven
+	UniformGiven
 	// Forget begins the list of which entries are missing, Mark adds the entry that comes next.
 	Forget
 	Mark
@@ -284,6 +296,13 @@ const (
 	// StepDone tells whether a step is done, StepAgain has it done again.
 	StepDone
 	StepAgain
+	// DoNext calls a function of another inference, the next one, and OfNext is what a table is there. TakeNext has it take
+	// over a field, FollowNext what steps have done, and BecomeNext makes the inference what it is.
+	DoNext
+	OfNext
+	TakeNext
+	FollowNext
+	BecomeNext
 )
 
 // An unlowered panic says what a function needs that is not lowered.
@@ -330,15 +349,21 @@ func Lower(p *loops.Program) *Program {
 	}
 	l.checkIndices()
 	l.reads()
+	l.readAll()
 	l.starts()
 	l.sizes()
-	l.arrays()
 	l.allocate()
 	if p.Message.Sampling == nil {
 		l.reset()
 		l.saved()
 	}
-	l.arraysOfTables()
+	l.arrays()
+	l.Shares = l.shares()
+	l.prepare()
+	l.replace()
+	if p.Message.Sampling == nil {
+		l.run()
+	}
 	l.tellApart()
 	return l.Program
 }

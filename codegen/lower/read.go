@@ -23,6 +23,7 @@ func (l *lowering) reads() {
 		if len(s.Others.Dims) > 0 {
 			l.read(s.Others, s.Variable.Name)
 		}
+		l.fitsOthers(s)
 	}
 }
 
@@ -42,13 +43,13 @@ func (l *lowering) read(in *model.Input, name string) {
 			r.entries(value)
 			return
 		}
-		f.call("", f.lowering.row("layout_"+in.Name, Callee{Kind: Layout, Input: in}, nil))
+		l.layout(in.Dims)
+		f.call("", l.Functions[l.ShapeOf(in.Dims).Row])
 		if in.DefaultDist == nil {
 			r.entries(value)
 			return
 		}
-		nothing := f.call("v", f.lowering.row("isNil_"+in.Name, Callee{Kind: IsNil}, types(code.Truth), param("x", value.Of)), value)
-		f.choose(nothing, r.defaults, func() { r.entries(value) })
+		f.choose(r.isNil(value), r.defaults, func() { r.entries(value) })
 	})
 }
 
@@ -59,9 +60,8 @@ func FitsOf(in *model.Input) string { return "fits_" + in.Name }
 // fits lowers that function of an array.
 func (l *lowering) fits(in *model.Input) {
 	l.make(FitsOf(in), types(code.Fault), func(f *function) {
-		given := &code.Place{Table: f.declare(&code.Table{Name: in.Name + "_fits", Type: code.Array{Elem: l.valueType(in)}, Keep: code.State}, Source{Input: in, Given: true})}
 		r := &reading{function: f, in: in, name: in.Name}
-		n, total := r.length(f.load("all", given)), f.load("total", l.totalOf(in.Dims))
+		n, total := r.length(f.load("all", r.copied("_fits"))), f.load("total", l.totalOf(in.Dims))
 		f.choose(f.apply("!=", n, total), func() { r.refuse("has %d values, but its sizes ask for %d", n, total) }, nil)
 		if in.Type.Kind != model.IndexKind {
 			return
@@ -155,11 +155,7 @@ type reading struct {
 
 // begin declares the copy of the input and the parameter that is copied.
 func (r *reading) begin(suffix string) *code.Value {
-	t := r.valueType(r.in)
-	if len(r.in.Dims) > 0 {
-		t = code.Array{Elem: t}
-	}
-	r.given = r.declare(&code.Table{Name: r.name + suffix, Type: t, Keep: code.State}, Source{Input: r.in, Given: true})
+	r.copied(suffix)
 	value := param(r.fresh("value"), r.givenType(r.in))
 	r.row.Params = append(r.row.Params, value)
 	return value.Value

@@ -19,7 +19,7 @@ func (l *lowering) saved() {
 			r := f.lowering.row("save"+as+title(p.Type()), Callee{Kind: SaveTable, Name: "engine.Save" + as}, nil, params...)
 			f.call("", r, append([]code.Operand{state, p}, more...)...)
 		}
-		stored := l.stored()
+		stored := l.Stored()
 		for _, t := range stored {
 			if !l.Loops.Saved(t) {
 				continue

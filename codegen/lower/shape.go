@@ -7,6 +7,7 @@ import (
 
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
+	"mpc/factor"
 	"mpc/model"
 )
 
@@ -24,12 +25,11 @@ func (s *Shape) Ragged(k int) bool { return ragged(s.Dims[k]) }
 // ShapeOf is that of arrays of some dimensions, nil where the program has none.
 func (p *Program) ShapeOf(dims []*model.Expr) *Shape { return p.shapes[dimsKey(dims)] }
 
-// Layouts are the functions of all shapes.
-func (p *Program) Layouts() (list []*code.Row) {
+// Shapes are all of them, by ID.
+func (p *Program) Shapes() []*Shape {
+	list := make([]*Shape, len(p.shapes))
 	for _, s := range p.shapes {
-		if r := p.Functions[s.Row]; r != nil {
-			list = append(list, r)
-		}
+		list[s.ID] = s
 	}
 	return list
 }
@@ -42,61 +42,99 @@ func dimsKey(dims []*model.Expr) string {
 	return key.String()
 }
 
-// arrays lowers the shapes of all arrays that a package may have.
+// arrays lowers the shapes of all arrays that a package has: of what is kept, of what is given to callers, and of what its
+// functions name.
 func (l *lowering) arrays() {
-	p := l.Loops
 	l.layout(nil)
-	for _, in := range p.Message.Graph.Model.Inputs {
-		l.layout(in.Dims)
-		l.layout(in.Sizes)
-	}
-	for _, s := range p.Message.Graph.Shared {
-		l.layout(s.Others.Dims)
-	}
-	for _, v := range p.Message.Graph.Model.Variables {
-		l.ofVariable(v.Dims, v.Sizes)
-	}
-	if p.Message.Sampling != nil {
-		for _, v := range p.Message.Sampling.Latents {
-			l.ofVariable(v.Dims, v.Sizes)
-		}
-	}
-	for _, v := range p.Message.Graph.Variables {
-		l.ofVariable(v.Dims, v.Sizes)
-	}
-	for _, f := range p.Message.Graph.Factors {
-		if f.Gate != nil && f.Gate.Model != nil {
-			l.layout([]*model.Expr{f.Gate.Model.Size})
-		}
-	}
-	for _, t := range p.Tables {
+	for _, t := range l.Stored() {
 		l.layout(t.Dims)
 	}
-	l.arraysOfTables()
-}
-
-// arraysOfTables lowers the shapes of those that tables of code stand for.
-func (l *lowering) arraysOfTables() {
-	for _, t := range l.Program.Program.Tables {
-		s := l.Tables[t]
-		l.layout(s.Size)
-		l.layout(s.Dims())
-		if s.Sum != nil {
-			l.layout(s.Sum.Dims)
+	for _, u := range l.Loops.Marginals {
+		if u.Constant != nil {
+			l.layout(u.Constant.Dims)
+		} else {
+			l.layout(DimsOf(u.Variable))
 		}
-		if s.Added != nil && len(s.Added.Dims) > 0 {
-			l.layout(s.Added.Dims[len(s.Added.Dims)-1:])
+	}
+	for _, s := range l.Loops.Message.Graph.Shared {
+		l.layout(s.Variable.Dims)
+	}
+	for _, t := range l.Loops.Tables {
+		if t.Role == loops.Drawn {
+			l.layout(t.Dims)
+		}
+	}
+	if l.Loops.Message.Sampling != nil {
+		l.recorded()
+	}
+	for k := 0; k < len(l.Rows); k++ { // layouts of others come behind
+		if l.Rows[k].Body != nil {
+			l.namedArrays(l.Rows[k])
 		}
 	}
 }
 
-func (l *lowering) ofVariable(dims, sizes []*model.Expr) {
-	l.layout(dims)
-	l.layout(sizes)
-	l.layout(append(dims[:len(dims):len(dims)], sizes...))
-	if len(sizes) > 0 {
-		l.layout(append(dims[:len(dims):len(dims)], sizes[0]))
+// recorded lowers the shapes of draws that are recorded, and of their sizes.
+func (l *lowering) recorded() {
+	for _, u := range l.Loops.Marginals {
+		if u.Variable == nil {
+			continue
+		}
+		v := u.Variable.Source
+		l.layout(v.Dims)
+		if v.Type.Dimensions > 0 || v.Tallied() {
+			l.layout(v.Sizes)
+		}
 	}
+}
+
+// namedArrays lowers the shapes that a function needs beside those whose sizes it reads: for positions of elements, and for
+// the arrays that it makes.
+func (l *lowering) namedArrays(r *code.Row) {
+	r.Body.Walk(func(s *code.Stmt) bool {
+		for _, p := range code.Places(s.Do) {
+			of := l.Tables[p.Table]
+			l.layout(of.Size)
+			for k, d := range p.Table.Dims {
+				switch {
+				case k == 0 || len(p.Index) < 2:
+				case len(d.Size.At) > 0:
+					l.layout(of.Dims())
+				case d.Size.Table != nil:
+					l.layout(l.Tables[d.Size.Table].Size)
+				}
+			}
+			if of.Added != nil && len(of.Added.Dims) > 0 {
+				l.layout(of.Added.Dims[len(of.Added.Dims)-1:])
+			}
+		}
+		if fill, ok := s.Do.(*code.Fill); ok {
+			l.arrayMade(fill.Table)
+		}
+		return true
+	})
+}
+
+// arrayMade lowers the shapes of a local array that a function makes.
+func (l *lowering) arrayMade(t *code.Table) {
+	switch s := l.Tables[t]; {
+	case s.Beside != nil:
+		l.layout(s.Beside.Dims)
+	case s.Array != nil:
+		l.layout(s.Array.Dims)
+		if isHandle(t.Type) {
+			l.sizesLaidOut(s.Array)
+		}
+	}
+}
+
+// sizesLaidOut lowers the shape that the sizes of the elements of a variable are read from.
+func (l *lowering) sizesLaidOut(v *factor.Variable) {
+	if !ragged(v.Sizes[0]) {
+		l.layout(v.Sizes)
+		return
+	}
+	l.layout(append(v.Dims[:len(v.Dims):len(v.Dims)], v.Sizes[0]))
 }
 
 // layout lowers the function of a shape, once.

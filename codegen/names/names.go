@@ -42,6 +42,9 @@ func Exported(name string) string {
 // Accessor refers to a variable as the method that returns its posterior.
 func Accessor(name string) string { return string(accessor) + name + end }
 
+// QuantileAccessor refers to the method that returns quantiles of a variable's posterior.
+func QuantileAccessor(name string) string { return Accessor(name) + "Quantiles" }
+
 // Setter refers to an input as the method that replaces it.
 func Setter(name string) string { return string(setter) + name + end }
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"mpc"
-	"mpc/codegen"
+	"mpc/codegen/harness"
 	"mpc/integration/program"
 )
 
@@ -16,7 +16,7 @@ var setterPattern = regexp.MustCompile(`func \(inf \*Inference\) Set(\w+)\(value
 
 // adapter prints the file that makes package i a model of the driver.
 func adapter(c *mpc.Compilation, i int) ([]byte, error) {
-	harness, err := codegen.Harness(c.Loops, c.Package, "p")
+	driver, err := harness.Main(c.Loops, c.Package, "p")
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +43,7 @@ func (m model%[1]d) run(n, workers int) (outcome, error) {
 func (m model%[1]d) values() map[string]any {
 	values := map[string]any{}
 `, i)
-	for _, x := range accessorPattern.FindAllStringSubmatch(string(harness), -1) {
+	for _, x := range accessorPattern.FindAllStringSubmatch(string(driver), -1) {
 		if x[2] == "quantiled" {
 			fmt.Fprintf(&b, "values[%s] = quantiled(m.%s(), m.%sQuantiles())\n", x[1], x[3], x[3])
 		} else if x[2] != "" {

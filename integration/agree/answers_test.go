@@ -15,7 +15,7 @@ import (
 	"sync"
 	"testing"
 
-	"mpc/codegen"
+	"mpc/codegen/harness"
 	"mpc/data"
 	"mpc/integration/program"
 	"mpc/lang"
@@ -188,7 +188,7 @@ func drivenInput(a *answered) ([]byte, error) {
 func addDriver(t *testing.T, built program.Program, a *answered, folder string) {
 	t.Helper()
 	built.Add(folder+"/model", a.c.Package)
-	files, err := codegen.HarnessFiles(a.c.Loops, a.c.Package, program.Path+"/"+folder+"/model")
+	files, err := harness.Files(a.c.Loops, a.c.Package, program.Path+"/"+folder+"/model")
 	if err != nil {
 		t.Fatalf("%s: %v", a.name, err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"mpc"
 	"mpc/codegen"
+	"mpc/codegen/harness"
 )
 
 // captured are names that a package of the kind declares where those of the model stand:
@@ -49,11 +50,11 @@ func TestSameResults(t *testing.T) {
 			t.Fatalf("%v\n%s", err, tm.model)
 		}
 		all.Files = append(all.Files, c.Package.Files...)
-		harness, err := codegen.HarnessFiles(c.Loops, c.Package, fmt.Sprintf("named/p%d", programs))
+		driver, err := harness.Files(c.Loops, c.Package, fmt.Sprintf("named/p%d", programs))
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range harness {
+		for _, f := range driver {
 			place(t, filepath.Join(dir, fmt.Sprintf("r%d", programs), f.Name), f.Source)
 		}
 		for _, f := range c.Package.Files {

@@ -9,6 +9,7 @@ import (
 
 	"mpc"
 	"mpc/codegen"
+	"mpc/codegen/harness"
 	"mpc/data"
 	"mpc/integration/program"
 )
@@ -57,7 +58,7 @@ var accessor = regexp.MustCompile(`("[^"]+"):\s+inf\.(\w+)\(\)`)
 
 // adapter prints the file that makes package i a model of the driver.
 func adapter(c *mpc.Compilation, i int) ([]byte, error) {
-	harness, err := codegen.Harness(c.Loops, c.Package, "p")
+	driver, err := harness.Main(c.Loops, c.Package, "p")
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +91,7 @@ func (m model%[1]d) run(draw func(chain, draw int, values []float64)) error {
 func (m model%[1]d) report() map[string]any {
 	report := map[string]any{}
 `, i, seed, burnIn, kept, chains)
-	for _, x := range accessor.FindAllStringSubmatch(string(harness), -1) {
+	for _, x := range accessor.FindAllStringSubmatch(string(driver), -1) {
 		fmt.Fprintf(&b, "\treport[%s] = m.%s()\n", x[1], x[2])
 	}
 	b.WriteString("\treturn report\n}\n")

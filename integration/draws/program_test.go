@@ -9,6 +9,7 @@ import (
 
 	"mpc"
 	"mpc/codegen"
+	"mpc/codegen/harness"
 	"mpc/integration/program"
 )
 
@@ -39,7 +40,7 @@ func sampledRun(t *testing.T, jobs []job) []sampledOutcome {
 		}
 		pkg := fmt.Sprintf("m%d", i)
 		built.Add(pkg, c.Package)
-		harness, err := codegen.Harness(c.Loops, c.Package, pkg)
+		driver, err := harness.Main(c.Loops, c.Package, pkg)
 		if err != nil {
 			t.Fatalf("%s: %v", j.name, err)
 		}
@@ -58,7 +59,7 @@ func sampledRun(t *testing.T, jobs []job) []sampledOutcome {
 	}
 	return map[string]any{
 `, pkg)
-		for _, m := range accessorPattern.FindAllStringSubmatch(string(harness), -1) {
+		for _, m := range accessorPattern.FindAllStringSubmatch(string(driver), -1) {
 			fmt.Fprintf(&sampledMain, "%s: inf.%s(),\n", m[1], m[2])
 		}
 		sampledMain.WriteString("}, nil\n},\n")

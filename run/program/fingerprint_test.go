@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"mpc"
-	"mpc/codegen"
+	"mpc/codegen/harness"
 	"mpc/lang"
 )
 
@@ -27,7 +27,7 @@ func TestFingerprint(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, src)
 		}
-		harness, err := codegen.HarnessFiles(c.Loops, c.Package, "mpcrun/m")
+		driver, err := harness.Files(c.Loops, c.Package, "mpcrun/m")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,7 +37,7 @@ func TestFingerprint(t *testing.T) {
 				states, _, _ = strings.Cut(rest, "\n")
 			}
 		}
-		return fingerprint(c, harness) + " " + states
+		return fingerprint(c, driver) + " " + states
 	}
 	for _, algorithm := range []string{"ep", "gibbs"} {
 		plain := of(plainModel, algorithm)

@@ -22,6 +22,7 @@ import (
 
 	"mpc"
 	"mpc/codegen"
+	"mpc/codegen/harness"
 )
 
 // A Error says why the program of a model cannot be built or kept here. It says nothing
@@ -59,11 +60,11 @@ func newProgram(ctx context.Context, c *mpc.Compilation) (*program, error) {
 	if c.Package == nil {
 		return nil, &Error{&codegen.SizeError{Bytes: codegen.MaxFile}}
 	}
-	harness, err := codegen.HarnessFiles(c.Loops, c.Package, "mpcrun/"+packageFolder)
+	driver, err := harness.Files(c.Loops, c.Package, "mpcrun/"+packageFolder)
 	if err != nil {
 		return nil, mpc.NewInternalError("codegen", err)
 	}
-	for _, f := range harness {
+	for _, f := range driver {
 		p.files[f.Name] = f.Source
 	}
 	for _, f := range c.Package.Files {
@@ -75,7 +76,7 @@ func newProgram(ctx context.Context, c *mpc.Compilation) (*program, error) {
 		p.files["go.sum"] = sum
 	}
 	hash := sha256.New()
-	fmt.Fprintf(hash, "%s\n%s\n", fingerprint(c, harness), mod)
+	fmt.Fprintf(hash, "%s\n%s\n", fingerprint(c, driver), mod)
 	// The program runs here, whatever system others are built for.
 	host := append(os.Environ(), "GOOS="+runtime.GOOS, "GOARCH="+runtime.GOARCH, "GOWORK=off")
 	cache, err := cacheFolder()

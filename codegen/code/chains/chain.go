@@ -125,12 +125,15 @@ func (p *Program) New(d *data.Set, stream *mcmc.Stream) (*Chain, error) {
 // withoutReads takes the functions away that read what the caller of a package gives, lay out arrays for it and make their
 // memory, and the rows that they alone call: a chain has its data from elsewhere, and the machine its memory.
 func withoutReads(p *lower.Program) {
-	reads := map[*code.Row]bool{p.Functions["allocate"]: true}
+	reads := map[*code.Row]bool{}
+	for _, name := range []string{"allocate", "read", "prepare", "replace"} {
+		reads[p.Functions[name]] = true
+	}
 	for _, in := range p.Loops.Message.Graph.Model.Inputs {
 		reads[p.Functions[lower.ReadOf(in)]], reads[p.Functions[lower.FitsOf(in)]] = true, true
 	}
-	for _, r := range p.Layouts() {
-		reads[r] = true
+	for _, s := range p.Shapes() {
+		reads[p.Functions[s.Row]] = true
 	}
 	called := map[*code.Row]bool{}
 	for _, r := range p.Rows {

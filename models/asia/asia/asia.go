@@ -22,8 +22,7 @@ type Inference struct {
 	n1_0, total1             int // [truth]
 	n2_0, n2_1, total2       int // [truth][truth]
 	n3_0, n3_1, n3_2, total3 int // [truth][truth][truth]
-	n5_0, n5_1, total5       int // [person][truth]
-	n6_0, n6_1, n6_2, total6 int // [person][truth][truth]
+	n4_0, n4_1, total4       int // [person][truth]
 	// messages, in natural parameters
 	msg struct {
 		visitDef           []dist.Categorical   // from the definition of visit, the same for all
@@ -130,8 +129,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsDyspnoeaBy(); err != nil {
 		return err
 	}
-	inf.layout5()
-	inf.layout6()
+	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -338,24 +336,13 @@ func (inf *Inference) layout3() {
 	inf.total3 = n * n2 * n3
 }
 
-// layout5 lays out arrays of [person][truth].
-func (inf *Inference) layout5() {
+// layout4 lays out arrays of [person][truth].
+func (inf *Inference) layout4() {
 	n := max(0, inf.in.person)
-	inf.n5_0 = n
+	inf.n4_0 = n
 	n2 := max(0, inf.in.truth)
-	inf.n5_1 = n2
-	inf.total5 = n * n2
-}
-
-// layout6 lays out arrays of [person][truth][truth].
-func (inf *Inference) layout6() {
-	n := max(0, inf.in.person)
-	inf.n6_0 = n
-	n2 := max(0, inf.in.truth)
-	inf.n6_1 = n2
-	n3 := max(0, inf.in.truth)
-	inf.n6_2 = n3
-	inf.total6 = n * n2 * n3
+	inf.n4_1 = n2
+	inf.total4 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -428,22 +415,22 @@ func (inf *Inference) allocate() {
 	inf.msg.xrayU38 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.dyspnoeaDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
 	inf.msg.dyspnoeaU39 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total5, inf.n1_0)
-	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total5, inf.n1_0)
+	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
 	inf.branches12 = make([]float64, inf.total1)
 }
 
@@ -497,18 +484,13 @@ const (
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -518,30 +500,20 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -48,16 +48,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Person == 0 {
-		data.Person = len(data.VisitSaid)
+	n2 := data.Person
+	if n2 == 0 {
+		n2 = len(data.VisitSaid)
 	}
-	if err := inf.readPerson(data.Person); err != nil {
+	if err := inf.readPerson(n2); err != nil {
 		return err
 	}
-	if data.Truth == 0 {
-		data.Truth = len(data.Visiting)
+	n := data.Truth
+	if n == 0 {
+		n = len(data.Visiting)
 	}
-	if err := inf.readTruth(data.Truth); err != nil {
+	if err := inf.readTruth(n); err != nil {
 		return err
 	}
 	if err := inf.readSaid(data.Said); err != nil {
@@ -409,7 +411,7 @@ func (inf *Inference) SetPerson(value int) error {
 	if err := next.readPerson(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetTruth replaces the input truth. The next Run computes again what depends on it. After
@@ -420,7 +422,7 @@ func (inf *Inference) SetTruth(value int) error {
 	if err := next.readTruth(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetSaid replaces the input said. The next Run computes again what depends on it. After an
@@ -431,7 +433,7 @@ func (inf *Inference) SetSaid(value int) error {
 	if err := next.readSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, nil)
 }
 
 // SetVisitSaid replaces the input visitSaid. The next Run computes again what depends on
@@ -442,7 +444,7 @@ func (inf *Inference) SetVisitSaid(value []int) error {
 	if err := next.readVisitSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetSmokeSaid replaces the input smokeSaid. The next Run computes again what depends on
@@ -453,7 +455,7 @@ func (inf *Inference) SetSmokeSaid(value []int) error {
 	if err := next.readSmokeSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetXraySaid replaces the input xraySaid. The next Run computes again what depends on it.
@@ -464,7 +466,7 @@ func (inf *Inference) SetXraySaid(value []int) error {
 	if err := next.readXraySaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetDyspnoeaSaid replaces the input dyspnoeaSaid. The next Run computes again what depends
@@ -475,7 +477,7 @@ func (inf *Inference) SetDyspnoeaSaid(value []int) error {
 	if err := next.readDyspnoeaSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetVisiting replaces the input visiting. The next Run computes again what depends on it.
@@ -486,7 +488,7 @@ func (inf *Inference) SetVisiting(value []float64) error {
 	if err := next.readVisiting(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetSmoking replaces the input smoking. The next Run computes again what depends on it.
@@ -497,7 +499,7 @@ func (inf *Inference) SetSmoking(value []float64) error {
 	if err := next.readSmoking(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetTuberculosisBy replaces the input tuberculosisBy. The next Run computes again what
@@ -508,7 +510,7 @@ func (inf *Inference) SetTuberculosisBy(value [][]float64) error {
 	if err := next.readTuberculosisBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetCancerBy replaces the input cancerBy. The next Run computes again what depends on it.
@@ -519,7 +521,7 @@ func (inf *Inference) SetCancerBy(value [][]float64) error {
 	if err := next.readCancerBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetBronchitisBy replaces the input bronchitisBy. The next Run computes again what depends
@@ -530,7 +532,7 @@ func (inf *Inference) SetBronchitisBy(value [][]float64) error {
 	if err := next.readBronchitisBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetEitherBy replaces the input eitherBy. The next Run computes again what depends on it.
@@ -541,7 +543,7 @@ func (inf *Inference) SetEitherBy(value [][][]float64) error {
 	if err := next.readEitherBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetXrayBy replaces the input xrayBy. The next Run computes again what depends on it.
@@ -552,7 +554,7 @@ func (inf *Inference) SetXrayBy(value [][]float64) error {
 	if err := next.readXrayBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetDyspnoeaBy replaces the input dyspnoeaBy. The next Run computes again what depends on
@@ -563,7 +565,7 @@ func (inf *Inference) SetDyspnoeaBy(value [][][]float64) error {
 	if err := next.readDyspnoeaBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -15,7 +15,7 @@ func (inf *Inference) posteriorW(i int) dist.Normal {
 
 // W returns the posterior marginals of w[feature].
 func (inf *Inference) W() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n4_0)
+	r0 := make([]dist.Normal, inf.n3_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorW(j0)
 	}
@@ -36,7 +36,7 @@ func (inf *Inference) posteriorPredicted(i int) dist.Bernoulli {
 
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n5_0)
+	r0 := make([]dist.Bernoulli, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorPredicted(j0)
 	}

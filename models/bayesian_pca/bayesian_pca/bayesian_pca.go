@@ -20,11 +20,11 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0       int // [row][column]
-	n4_0, total4             int // [column]
 	n1_0, n1_1, total1       int // [column][component]
-	n5_0, n5_1, total5       int // [row][component]
-	n3_0, total3             int // [component]
-	n6_0, n6_1, n6_2, total6 int // [row][column][component]
+	n2_0, total2             int // [component]
+	n3_0, total3             int // [column]
+	n4_0, n4_1, total4       int // [row][component]
+	n5_0, n5_1, n5_2, total5 int // [row][column][component]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef           []dist.Gamma        // from the definition of noise
@@ -89,10 +89,10 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsStart(); err != nil {
 		return err
 	}
+	inf.layout2()
+	inf.layout3()
 	inf.layout4()
 	inf.layout5()
-	inf.layout3()
-	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -131,13 +131,6 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// layout4 lays out arrays of [column].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.column)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // layout1 lays out arrays of [column][component].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.column)
@@ -147,31 +140,38 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// layout5 lays out arrays of [row][component].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.row)
-	inf.n5_0 = n
-	n2 := max(0, inf.in.component)
-	inf.n5_1 = n2
-	inf.total5 = n * n2
+// layout2 lays out arrays of [component].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.component)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
-// layout3 lays out arrays of [component].
+// layout3 lays out arrays of [column].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.component)
+	n := max(0, inf.in.column)
 	inf.n3_0 = n
 	inf.total3 = n
 }
 
-// layout6 lays out arrays of [row][column][component].
-func (inf *Inference) layout6() {
+// layout4 lays out arrays of [row][component].
+func (inf *Inference) layout4() {
 	n := max(0, inf.in.row)
-	inf.n6_0 = n
+	inf.n4_0 = n
+	n2 := max(0, inf.in.component)
+	inf.n4_1 = n2
+	inf.total4 = n * n2
+}
+
+// layout5 lays out arrays of [row][column][component].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.row)
+	inf.n5_0 = n
 	n2 := max(0, inf.in.column)
-	inf.n6_1 = n2
+	inf.n5_1 = n2
 	n3 := max(0, inf.in.component)
-	inf.n6_2 = n3
-	inf.total6 = n * n2 * n3
+	inf.n5_2 = n3
+	inf.total5 = n * n2 * n3
 }
 
 // stateVersion tells states of this model from those of others.
@@ -238,30 +238,30 @@ func (inf *Inference) allocate() {
 	inf.msg.noisePosterior = make([]dist.Gamma, 1)
 	inf.msg.noiseMoments = make([]dist.GammaMoments, 1)
 	inf.msg.relevanceDef = make([]dist.Gamma, 1)
-	inf.msg.relevanceU4 = make([]dist.Gamma, inf.total3)
-	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total3)
-	inf.msg.relevanceMoments = make([]dist.GammaMoments, inf.total3)
+	inf.msg.relevanceU4 = make([]dist.Gamma, inf.total2)
+	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total2)
+	inf.msg.relevanceMoments = make([]dist.GammaMoments, inf.total2)
 	inf.msg.meanDef = make([]dist.Normal, 1)
-	inf.msg.meanU12 = make([]dist.Normal, inf.total4)
-	inf.msg.meanPosterior = make([]dist.Normal, inf.total4)
-	inf.msg.loadingDef = make([]dist.Normal, inf.total3)
+	inf.msg.meanU12 = make([]dist.Normal, inf.total3)
+	inf.msg.meanPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.loadingDef = make([]dist.Normal, inf.total2)
 	inf.msg.loadingU7 = make([]dist.Normal, inf.total1)
 	inf.msg.loadingPosterior = make([]dist.Normal, inf.total1)
 	inf.msg.scoreDef = make([]dist.Normal, 1)
-	inf.msg.scoreU8 = make([]dist.Normal, inf.total5)
-	inf.msg.scorePosterior = make([]dist.Normal, inf.total5)
+	inf.msg.scoreU8 = make([]dist.Normal, inf.total4)
+	inf.msg.scorePosterior = make([]dist.Normal, inf.total4)
 	inf.msg.t1Def = make([]dist.Normal, inf.total0)
 	inf.msg.t1U14 = make([]dist.Normal, inf.total0)
 	inf.msg.t2Def = make([]dist.Normal, inf.total0)
 	inf.msg.t2U13 = make([]dist.Normal, inf.total0)
-	inf.msg.t3Def = make([]dist.Normal, inf.total6)
-	inf.msg.t3U10 = make([]dist.Normal, inf.total6)
+	inf.msg.t3Def = make([]dist.Normal, inf.total5)
+	inf.msg.t3U10 = make([]dist.Normal, inf.total5)
 	inf.sums0 = make([]operators.RunningMean, inf.total0)
 	inf.sums1 = make([]operators.RunningMean, inf.total0)
-	inf.previousMean = make([]dist.Normal, inf.total4)
+	inf.previousMean = make([]dist.Normal, inf.total3)
 	inf.previousLoading = make([]dist.Normal, inf.total1)
-	inf.previousScore = make([]dist.Normal, inf.total5)
-	inf.previousRelevance = make([]dist.Gamma, inf.total3)
+	inf.previousScore = make([]dist.Normal, inf.total4)
+	inf.previousRelevance = make([]dist.Gamma, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -336,12 +336,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 2000, Tolerance: 1e-07, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -351,7 +346,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -405,31 +400,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total6 == next.total6
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4 && inf.total5 == next.total5
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -29,16 +29,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Row == 0 {
-		data.Row = len(data.X)
+	n2 := data.Row
+	if n2 == 0 {
+		n2 = len(data.X)
 	}
-	if err := inf.readRow(data.Row); err != nil {
+	if err := inf.readRow(n2); err != nil {
 		return err
 	}
-	if data.Column == 0 {
-		data.Column = len(data.Start)
+	n := data.Column
+	if n == 0 {
+		n = len(data.Start)
 	}
-	if err := inf.readColumn(data.Column); err != nil {
+	if err := inf.readColumn(n); err != nil {
 		return err
 	}
 	if err := inf.readComponent(data.Component); err != nil {
@@ -141,7 +143,7 @@ func (inf *Inference) SetRow(value int) error {
 	if err := next.readRow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
@@ -152,7 +154,7 @@ func (inf *Inference) SetColumn(value int) error {
 	if err := next.readColumn(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetComponent replaces the input component. The next Run computes again what depends on
@@ -163,7 +165,7 @@ func (inf *Inference) SetComponent(value int) error {
 	if err := next.readComponent(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -174,7 +176,7 @@ func (inf *Inference) SetX(value [][]float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
@@ -185,7 +187,7 @@ func (inf *Inference) SetStart(value [][]dist.Normal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

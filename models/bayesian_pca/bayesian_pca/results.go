@@ -15,7 +15,7 @@ func (inf *Inference) posteriorMean(i int) dist.Normal {
 
 // Mean returns the posterior marginals of mean[column].
 func (inf *Inference) Mean() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n4_0)
+	r0 := make([]dist.Normal, inf.n3_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorMean(j0)
 	}
@@ -57,9 +57,9 @@ func (inf *Inference) posteriorScore(i, j int) dist.Normal {
 
 // Score returns the posterior marginals of score[row][component].
 func (inf *Inference) Score() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n5_0)
+	r0 := make([][]dist.Normal, inf.n4_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n5_1)
+		r1 := make([]dist.Normal, inf.n4_1)
 		for j1 := range r1 {
 			r1[j1] = inf.posteriorScore(j0, j1)
 		}
@@ -76,7 +76,7 @@ func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
 
 // Relevance returns the posterior marginals of relevance[component].
 func (inf *Inference) Relevance() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n3_0)
+	r0 := make([]dist.Gamma, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorRelevance(j0)
 	}

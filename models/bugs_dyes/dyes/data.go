@@ -24,10 +24,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Batch == 0 {
-		data.Batch = len(data.Y)
+	n := data.Batch
+	if n == 0 {
+		n = len(data.Y)
 	}
-	if err := inf.readBatch(data.Batch); err != nil {
+	if err := inf.readBatch(n); err != nil {
 		return err
 	}
 	if err := inf.readSample(data.Sample); err != nil {

@@ -28,16 +28,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Subject == 0 {
-		data.Subject = len(data.Treatment)
+	n2 := data.Subject
+	if n2 == 0 {
+		n2 = len(data.Treatment)
 	}
-	if err := inf.readSubject(data.Subject); err != nil {
+	if err := inf.readSubject(n2); err != nil {
 		return err
 	}
-	if data.Period == 0 {
-		data.Period = len(data.Sign)
+	n := data.Period
+	if n == 0 {
+		n = len(data.Sign)
 	}
-	if err := inf.readPeriod(data.Period); err != nil {
+	if err := inf.readPeriod(n); err != nil {
 		return err
 	}
 	if err := inf.readTreatment(data.Treatment); err != nil {

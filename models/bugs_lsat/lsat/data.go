@@ -23,10 +23,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Student == 0 {
-		data.Student = len(data.Right)
+	n := data.Student
+	if n == 0 {
+		n = len(data.Right)
 	}
-	if err := inf.readStudent(data.Student); err != nil {
+	if err := inf.readStudent(n); err != nil {
 		return err
 	}
 	if err := inf.readQuestion(data.Question); err != nil {

@@ -18,8 +18,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n2_0, total2       int // [question]
 	n0_0, n0_1, total0 int // [student][question]
+	n2_0, total2       int // [question]
 	n3_0, total3       int // [student]
 	sampler            sampling.Sampler[*Inference, *chain]
 }
@@ -61,13 +61,6 @@ func (inf *Inference) fitsRight() error {
 	return nil
 }
 
-// layout2 lays out arrays of [question].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.question)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // layout0 lays out arrays of [student][question].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.student)
@@ -75,6 +68,13 @@ func (inf *Inference) layout0() {
 	n2 := max(0, inf.in.question)
 	inf.n0_1 = n2
 	inf.total0 = n * n2
+}
+
+// layout2 lays out arrays of [question].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.question)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // layout3 lays out arrays of [student].

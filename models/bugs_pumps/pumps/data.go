@@ -24,10 +24,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Pump == 0 {
-		data.Pump = len(data.T)
+	n := data.Pump
+	if n == 0 {
+		n = len(data.T)
 	}
-	if err := inf.readPump(data.Pump); err != nil {
+	if err := inf.readPump(n); err != nil {
 		return err
 	}
 	if err := inf.readT(data.T); err != nil {

@@ -26,16 +26,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Rat == 0 {
-		data.Rat = len(data.Y)
+	n2 := data.Rat
+	if n2 == 0 {
+		n2 = len(data.Y)
 	}
-	if err := inf.readRat(data.Rat); err != nil {
+	if err := inf.readRat(n2); err != nil {
 		return err
 	}
-	if data.Week == 0 {
-		data.Week = len(data.X)
+	n := data.Week
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readWeek(data.Week); err != nil {
+	if err := inf.readWeek(n); err != nil {
 		return err
 	}
 	if err := inf.readX(data.X); err != nil {

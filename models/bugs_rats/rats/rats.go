@@ -18,9 +18,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n3_0, total3       int                 // [rat]
 	n0_0, total0       int                 // [week]
 	n1_0, n1_1, total1 int                 // [rat][week]
+	n3_0, total3       int                 // [rat]
 	pattern1           *mcmc.NormalPattern // of alpha, beta
 	sampler            sampling.Sampler[*Inference, *chain]
 }
@@ -76,13 +76,6 @@ func (inf *Inference) fitsY() error {
 	return nil
 }
 
-// layout3 lays out arrays of [rat].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.rat)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
 // layout0 lays out arrays of [week].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.week)
@@ -97,6 +90,13 @@ func (inf *Inference) layout1() {
 	n2 := max(0, inf.in.week)
 	inf.n1_1 = n2
 	inf.total1 = n * n2
+}
+
+// layout3 lays out arrays of [rat].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.rat)
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -26,10 +26,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Dose == 0 {
-		data.Dose = len(data.X)
+	n := data.Dose
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readDose(data.Dose); err != nil {
+	if err := inf.readDose(n); err != nil {
 		return err
 	}
 	if err := inf.readPlate(data.Plate); err != nil {

@@ -20,6 +20,7 @@ type Inference struct {
 	// sizes of arrays
 	n0_0, total0       int                 // [dose]
 	n1_0, n1_1, total1 int                 // [dose][plate]
+	n3_0, total3       int                 // [plate]
 	pattern1           *mcmc.NormalPattern // of alpha, beta, gamma
 	sampler            sampling.Sampler[*Inference, *chain]
 }
@@ -46,6 +47,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsY(); err != nil {
 		return err
 	}
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -88,6 +90,13 @@ func (inf *Inference) layout1() {
 	n2 := max(0, inf.in.plate)
 	inf.n1_1 = n2
 	inf.total1 = n * n2
+}
+
+// layout3 lays out arrays of [plate].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.plate)
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

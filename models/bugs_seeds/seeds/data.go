@@ -28,10 +28,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Plate == 0 {
-		data.Plate = len(data.R)
+	n := data.Plate
+	if n == 0 {
+		n = len(data.R)
 	}
-	if err := inf.readPlate(data.Plate); err != nil {
+	if err := inf.readPlate(n); err != nil {
 		return err
 	}
 	if err := inf.readR(data.R); err != nil {

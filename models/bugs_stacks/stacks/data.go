@@ -30,16 +30,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Day == 0 {
-		data.Day = len(data.X)
+	n2 := data.Day
+	if n2 == 0 {
+		n2 = len(data.X)
 	}
-	if err := inf.readDay(data.Day); err != nil {
+	if err := inf.readDay(n2); err != nil {
 		return err
 	}
-	if data.P == 0 {
-		data.P = len(data.Xbar)
+	n := data.P
+	if n == 0 {
+		n = len(data.Xbar)
 	}
-	if err := inf.readP(data.P); err != nil {
+	if err := inf.readP(n); err != nil {
 		return err
 	}
 	if err := inf.readXbar(data.Xbar); err != nil {

@@ -23,10 +23,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Hospital == 0 {
-		data.Hospital = len(data.N)
+	n := data.Hospital
+	if n == 0 {
+		n = len(data.N)
 	}
-	if err := inf.readHospital(data.Hospital); err != nil {
+	if err := inf.readHospital(n); err != nil {
 		return err
 	}
 	if err := inf.readN(data.N); err != nil {

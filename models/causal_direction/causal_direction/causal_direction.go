@@ -18,8 +18,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n2_0, total2 int // [truth]
 	n0_0, total0 int // [n]
+	n1_0, total1 int // [truth]
 	// messages, in natural parameters
 	msg struct {
 		forwardDef  []dist.Bernoulli // from the definition of forward
@@ -70,7 +70,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsSet(); err != nil {
 		return err
 	}
-	inf.layout2()
+	inf.layout1()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -111,18 +111,18 @@ func (inf *Inference) fitsSet() error {
 	return nil
 }
 
-// layout2 lays out arrays of [truth].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.truth)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
 	inf.n0_0 = n
 	inf.total0 = n
+}
+
+// layout1 lays out arrays of [truth].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.truth)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -234,17 +234,17 @@ func (inf *Inference) allocate() {
 	inf.msg.shareADef = make([]dist.Beta, 1)
 	inf.msg.shareAU5 = make([]dist.Beta, inf.total0)
 	inf.msg.shareATotal = make([]dist.BetaTotal, 1)
-	inf.msg.bByADef = make([]dist.Beta, inf.total2)
+	inf.msg.bByADef = make([]dist.Beta, inf.total1)
 	inf.msg.bByAU6 = make([]dist.Beta, inf.total0)
 	inf.msg.bByAU7 = make([]dist.Beta, inf.total0)
-	inf.msg.bByATotal = make([]dist.BetaTotal, inf.total2)
+	inf.msg.bByATotal = make([]dist.BetaTotal, inf.total1)
 	inf.msg.shareBDef = make([]dist.Beta, 1)
 	inf.msg.shareBU10 = make([]dist.Beta, inf.total0)
 	inf.msg.shareBTotal = make([]dist.BetaTotal, 1)
-	inf.msg.aByBDef = make([]dist.Beta, inf.total2)
+	inf.msg.aByBDef = make([]dist.Beta, inf.total1)
 	inf.msg.aByBU11 = make([]dist.Beta, inf.total0)
 	inf.msg.aByBU12 = make([]dist.Beta, inf.total0)
-	inf.msg.aByBTotal = make([]dist.BetaTotal, inf.total2)
+	inf.msg.aByBTotal = make([]dist.BetaTotal, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -295,19 +295,14 @@ const (
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
 		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -317,27 +312,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -27,10 +27,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.N == 0 {
-		data.N = len(data.A)
+	n := data.N
+	if n == 0 {
+		n = len(data.A)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readTruth(data.Truth); err != nil {
@@ -116,7 +117,7 @@ func (inf *Inference) SetN(value int) error {
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetTruth replaces the input truth. The next Run computes again what depends on it. After
@@ -127,7 +128,7 @@ func (inf *Inference) SetTruth(value int) error {
 	if err := next.readTruth(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetA replaces the input a. The next Run computes again what depends on it. After an error
@@ -138,7 +139,7 @@ func (inf *Inference) SetA(value []bool) error {
 	if err := next.readA(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetB replaces the input b. The next Run computes again what depends on it. After an error
@@ -149,7 +150,7 @@ func (inf *Inference) SetB(value []bool) error {
 	if err := next.readB(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetSet replaces the input set. The next Run computes again what depends on it. After an
@@ -160,7 +161,7 @@ func (inf *Inference) SetSet(value []bool) error {
 	if err := next.readSet(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

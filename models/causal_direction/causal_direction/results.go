@@ -37,7 +37,7 @@ func (inf *Inference) posteriorBByA(i int) dist.Beta {
 
 // BByA returns the posterior marginals of bByA[truth].
 func (inf *Inference) BByA() []dist.Beta {
-	r0 := make([]dist.Beta, inf.n2_0)
+	r0 := make([]dist.Beta, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorBByA(j0)
 	}
@@ -69,7 +69,7 @@ func (inf *Inference) posteriorAByB(i int) dist.Beta {
 
 // AByB returns the posterior marginals of aByB[truth].
 func (inf *Inference) AByB() []dist.Beta {
-	r0 := make([]dist.Beta, inf.n2_0)
+	r0 := make([]dist.Beta, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorAByB(j0)
 	}

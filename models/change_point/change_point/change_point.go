@@ -18,9 +18,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n2_0, total2       int // [year + 1]
 	n0_0, total0       int // [year]
-	n3_0, n3_1, total3 int // [year + 1][year]
+	n1_0, total1       int // [year + 1]
+	n2_0, n2_1, total2 int // [year + 1][year]
 	// messages, in natural parameters
 	msg struct {
 		beforeDef      []dist.Gamma       // from the definition of before
@@ -63,8 +63,8 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsDisasters(); err != nil {
 		return err
 	}
+	inf.layout1()
 	inf.layout2()
-	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -83,13 +83,6 @@ func (inf *Inference) fitsDisasters() error {
 	return nil
 }
 
-// layout2 lays out arrays of [year + 1].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.year+1)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // layout0 lays out arrays of [year].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.year)
@@ -97,13 +90,20 @@ func (inf *Inference) layout0() {
 	inf.total0 = n
 }
 
-// layout3 lays out arrays of [year + 1][year].
-func (inf *Inference) layout3() {
+// layout1 lays out arrays of [year + 1].
+func (inf *Inference) layout1() {
 	n := max(0, inf.in.year+1)
-	inf.n3_0 = n
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [year + 1][year].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.year+1)
+	inf.n2_0 = n
 	n2 := max(0, inf.in.year)
-	inf.n3_1 = n2
-	inf.total3 = n * n2
+	inf.n2_1 = n2
+	inf.total2 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -174,15 +174,15 @@ func (inf *Inference) allocate() {
 	inf.msg.beforeU7 = make([]dist.Gamma, 1)
 	inf.msg.afterDef = make([]dist.Gamma, 1)
 	inf.msg.afterU9 = make([]dist.Gamma, 1)
-	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
-	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
-	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total2)
-	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total3)
-	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total2)
-	inf.msg.afterIn1Def = make([]dist.Gamma, inf.total2)
-	inf.msg.afterIn1U11 = make([]dist.Gamma, inf.total3)
-	inf.msg.afterIn1Total = make([]dist.GammaTotal, inf.total2)
-	inf.branches4 = make([]float64, inf.total2)
+	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
+	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
+	inf.msg.beforeIn1Def = make([]dist.Gamma, inf.total1)
+	inf.msg.beforeIn1U10 = make([]dist.Gamma, inf.total2)
+	inf.msg.beforeIn1Total = make([]dist.GammaTotal, inf.total1)
+	inf.msg.afterIn1Def = make([]dist.Gamma, inf.total1)
+	inf.msg.afterIn1U11 = make([]dist.Gamma, inf.total2)
+	inf.msg.afterIn1Total = make([]dist.GammaTotal, inf.total1)
+	inf.branches4 = make([]float64, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -231,18 +231,13 @@ const (
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -252,27 +247,20 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total3 == next.total3
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

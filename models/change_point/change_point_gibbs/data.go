@@ -21,10 +21,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Year == 0 {
-		data.Year = len(data.Disasters)
+	n := data.Year
+	if n == 0 {
+		n = len(data.Disasters)
 	}
-	if err := inf.readYear(data.Year); err != nil {
+	if err := inf.readYear(n); err != nil {
 		return err
 	}
 	if err := inf.readDisasters(data.Disasters); err != nil {

@@ -19,7 +19,7 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, total0 int // [year]
-	n2_0, total2 int // [year + 1]
+	n1_0, total1 int // [year + 1]
 	// messages, in natural parameters
 	msg struct {
 		beforeDef       []dist.Gamma              // from the definition of before
@@ -61,7 +61,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsDisasters(); err != nil {
 		return err
 	}
-	inf.layout2()
+	inf.layout1()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -87,11 +87,11 @@ func (inf *Inference) layout0() {
 	inf.total0 = n
 }
 
-// layout2 lays out arrays of [year + 1].
-func (inf *Inference) layout2() {
+// layout1 lays out arrays of [year + 1].
+func (inf *Inference) layout1() {
 	n := max(0, inf.in.year+1)
-	inf.n2_0 = n
-	inf.total2 = n
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -149,11 +149,11 @@ func (inf *Inference) allocate() {
 	inf.msg.afterU7 = make([]dist.Gamma, 1)
 	inf.msg.afterPosterior = make([]dist.Gamma, 1)
 	inf.msg.afterMoments = make([]dist.GammaMoments, 1)
-	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
-	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
-	inf.msg.changePosterior = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
-	inf.msg.changeMoments = dist.NewCategoricalMoments(1, engine.OneSize(inf.n2_0))
-	inf.branches4 = make([]float64, inf.total2)
+	inf.msg.changeDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
+	inf.msg.changeU5 = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
+	inf.msg.changePosterior = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
+	inf.msg.changeMoments = dist.NewCategoricalMoments(1, engine.OneSize(inf.n1_0))
+	inf.branches4 = make([]float64, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -207,12 +207,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -221,7 +216,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 			}},
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -231,26 +226,20 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total2 == next.total2
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

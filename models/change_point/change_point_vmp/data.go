@@ -21,10 +21,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Year == 0 {
-		data.Year = len(data.Disasters)
+	n := data.Year
+	if n == 0 {
+		n = len(data.Disasters)
 	}
-	if err := inf.readYear(data.Year); err != nil {
+	if err := inf.readYear(n); err != nil {
 		return err
 	}
 	if err := inf.readDisasters(data.Disasters); err != nil {
@@ -64,7 +65,7 @@ func (inf *Inference) SetYear(value int) error {
 	if err := next.readYear(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetDisasters replaces the input disasters. The next Run computes again what depends on
@@ -75,7 +76,7 @@ func (inf *Inference) SetDisasters(value []int) error {
 	if err := next.readDisasters(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -18,9 +18,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n3_0, n3_1, total3 int // [session][max(1, rank)]
-	n2_0, total2       int // [document]
 	n0_0, n0_1, total0 int // [session][rank]
+	n1_0, total1       int // [document]
+	n2_0, n2_1, total2 int // [session][max(1, rank)]
 	// messages, in natural parameters
 	msg struct {
 		attractionDef     []dist.Beta      // from the definition of attraction
@@ -81,7 +81,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsClicked(); err != nil {
 		return err
 	}
-	inf.layout3()
+	inf.layout1()
 	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -123,22 +123,6 @@ func (inf *Inference) fitsClicked() error {
 	return nil
 }
 
-// layout3 lays out arrays of [session][max(1, rank)].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.session)
-	inf.n3_0 = n
-	n2 := max(0, max(1, inf.in.rank))
-	inf.n3_1 = n2
-	inf.total3 = n * n2
-}
-
-// layout2 lays out arrays of [document].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.document)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // layout0 lays out arrays of [session][rank].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.session)
@@ -146,6 +130,22 @@ func (inf *Inference) layout0() {
 	n2 := max(0, inf.in.rank)
 	inf.n0_1 = n2
 	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [document].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.document)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [session][max(1, rank)].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.session)
+	inf.n2_0 = n
+	n2 := max(0, max(1, inf.in.rank))
+	inf.n2_1 = n2
+	inf.total2 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -272,12 +272,12 @@ func (inf *Inference) soundTotals() bool {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.attractionDef = make([]dist.Beta, inf.total2)
+	inf.msg.attractionDef = make([]dist.Beta, inf.total1)
 	inf.msg.attractionU4 = make([]dist.Beta, inf.total0)
-	inf.msg.attractionTotal = make([]dist.BetaTotal, inf.total2)
-	inf.msg.satisfactionDef = make([]dist.Beta, inf.total2)
+	inf.msg.attractionTotal = make([]dist.BetaTotal, inf.total1)
+	inf.msg.satisfactionDef = make([]dist.Beta, inf.total1)
 	inf.msg.satisfactionU10 = make([]dist.Beta, inf.total0)
-	inf.msg.satisfactionTotal = make([]dist.BetaTotal, inf.total2)
+	inf.msg.satisfactionTotal = make([]dist.BetaTotal, inf.total1)
 	inf.msg.persistenceDef = make([]dist.Beta, 1)
 	inf.msg.persistenceU8 = make([]dist.Beta, inf.total0)
 	inf.msg.persistenceTotal = make([]dist.BetaTotal, 1)
@@ -288,16 +288,16 @@ func (inf *Inference) allocate() {
 	inf.msg.satisfiedU12 = make([]dist.Bernoulli, inf.total0)
 	inf.msg.goesOnDef = make([]dist.Bernoulli, inf.total0)
 	inf.msg.goesOnU21 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.examinedU5 = make([]dist.Bernoulli, inf.total3)
-	inf.msg.examinedDef = make([]dist.Bernoulli, inf.total3)
-	inf.msg.examinedU20 = make([]dist.Bernoulli, inf.total3)
+	inf.msg.examinedU5 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.examinedDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.examinedU20 = make([]dist.Bernoulli, inf.total2)
 	inf.msg.t1Def = make([]dist.Bernoulli, inf.total0)
-	inf.previousAttraction = make([]dist.Beta, inf.total2)
-	inf.previousSatisfaction = make([]dist.Beta, inf.total2)
+	inf.previousAttraction = make([]dist.Beta, inf.total1)
+	inf.previousSatisfaction = make([]dist.Beta, inf.total1)
 	inf.previousPersistence = make([]dist.Beta, 1)
-	inf.previousExamined = make([]dist.Bernoulli, inf.total3)
-	inf.before.attractionTotal = make([]dist.Beta, inf.total2)
-	inf.before.satisfactionTotal = make([]dist.Beta, inf.total2)
+	inf.previousExamined = make([]dist.Bernoulli, inf.total2)
+	inf.before.attractionTotal = make([]dist.Beta, inf.total1)
+	inf.before.satisfactionTotal = make([]dist.Beta, inf.total1)
 	inf.before.persistenceTotal = make([]dist.Beta, 1)
 }
 
@@ -358,12 +358,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 500, Tolerance: 1e-06, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -373,13 +368,13 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	attractedU6 := inf.msg.attractedU6
 	attractionU4 := inf.msg.attractionU4
 	clicked := inf.in.clicked
@@ -406,7 +401,7 @@ func (inf *Inference) checkIgnored() error {
 		// line 21: observe (examined[s, r] && attracted[s, r]) == clicked[s, r]
 		for s := range session {
 			for r := range rank {
-				if (inf.progress.LeftOut(5, -1, s, r) || inf.progress.LeftOut(6, -1, s, r)) && ((inf.progress.LeftOut(5, -1, s, r) || examinedU5[s*n3_1+r].IsUniform()) && (inf.progress.LeftOut(6, -1, s, r) || attractedU6[s*rank+r].IsUniform())) {
+				if (inf.progress.LeftOut(5, -1, s, r) || inf.progress.LeftOut(6, -1, s, r)) && ((inf.progress.LeftOut(5, -1, s, r) || examinedU5[s*n2_1+r].IsUniform()) && (inf.progress.LeftOut(6, -1, s, r) || attractedU6[s*rank+r].IsUniform())) {
 					return inf.progress.IgnoredAt(5, s, r)
 				}
 			}
@@ -444,7 +439,7 @@ func (inf *Inference) checkIgnored() error {
 		// line 31: examined[s, r] = examined[s, r - 1] && goesOn[s, r - 1]
 		for s := range session {
 			for r2 := 1; r2 < rank; r2++ {
-				if (inf.progress.LeftOut(19, -1, s, r2) || (inf.progress.LeftOut(20, -1, s, r2) || inf.progress.LeftOut(21, -1, s, r2))) && ((inf.progress.LeftOut(19, -1, s, r2) || examinedDef[s*n3_1+r2].IsUniform()) && ((inf.progress.LeftOut(20, -1, s, r2) || examinedU20[s*n3_1+(r2-1)].IsUniform()) && (inf.progress.LeftOut(21, -1, s, r2) || goesOnU21[s*rank+(r2-1)].IsUniform()))) {
+				if (inf.progress.LeftOut(19, -1, s, r2) || (inf.progress.LeftOut(20, -1, s, r2) || inf.progress.LeftOut(21, -1, s, r2))) && ((inf.progress.LeftOut(19, -1, s, r2) || examinedDef[s*n2_1+r2].IsUniform()) && ((inf.progress.LeftOut(20, -1, s, r2) || examinedU20[s*n2_1+(r2-1)].IsUniform()) && (inf.progress.LeftOut(21, -1, s, r2) || goesOnU21[s*rank+(r2-1)].IsUniform()))) {
 					return inf.progress.IgnoredAt(19, s, r2)
 				}
 			}
@@ -460,28 +455,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -34,10 +34,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Session == 0 {
-		data.Session = len(data.Shown)
+	n := data.Session
+	if n == 0 {
+		n = len(data.Shown)
 	}
-	if err := inf.readSession(data.Session); err != nil {
+	if err := inf.readSession(n); err != nil {
 		return err
 	}
 	if err := inf.readRank(data.Rank); err != nil {
@@ -181,7 +182,7 @@ func (inf *Inference) SetSession(value int) error {
 	if err := next.readSession(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetRank replaces the input rank. The next Run computes again what depends on it. After an
@@ -192,7 +193,7 @@ func (inf *Inference) SetRank(value int) error {
 	if err := next.readRank(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetDocument replaces the input document. The next Run computes again what depends on it.
@@ -203,7 +204,7 @@ func (inf *Inference) SetDocument(value int) error {
 	if err := next.readDocument(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetShown replaces the input shown. The next Run computes again what depends on it. After
@@ -214,7 +215,7 @@ func (inf *Inference) SetShown(value [][]int) error {
 	if err := next.readShown(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetClicked replaces the input clicked. The next Run computes again what depends on it.
@@ -225,7 +226,7 @@ func (inf *Inference) SetClicked(value [][]bool) error {
 	if err := next.readClicked(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetAttractionPrior replaces the input attractionPrior. The next Run computes again what
@@ -236,7 +237,7 @@ func (inf *Inference) SetAttractionPrior(value dist.Beta) error {
 	if err := next.readAttractionPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetSatisfactionPrior replaces the input satisfactionPrior. The next Run computes again
@@ -247,7 +248,7 @@ func (inf *Inference) SetSatisfactionPrior(value dist.Beta) error {
 	if err := next.readSatisfactionPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetPersistencePrior replaces the input persistencePrior. The next Run computes again what
@@ -258,13 +259,13 @@ func (inf *Inference) SetPersistencePrior(value dist.Beta) error {
 	if err := next.readPersistencePrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
 // not defined exactly once.
 func (inf *Inference) checkIndices() error {
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	clicked := inf.in.clicked
 	rank := inf.in.rank
 	session := inf.in.session
@@ -360,9 +361,9 @@ func (inf *Inference) checkIndices() error {
 			}
 		}
 	}
-	defined3 := make([]bool, inf.total3)
+	defined3 := make([]bool, inf.total2)
 	for s := range session {
-		i11 := s * n3_1
+		i11 := s * n2_1
 		if defined3[i11] {
 			return &DefinitionError{Line: 30, Variable: "examined", Element: i11, Twice: true}
 		}
@@ -370,7 +371,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for s := range session {
 		for r2 := 1; r2 < rank; r2++ {
-			i13 := s*n3_1 + r2
+			i13 := s*n2_1 + r2
 			if defined3[i13] {
 				return &DefinitionError{Line: 31, Variable: "examined", Element: i13, Twice: true}
 			}
@@ -379,7 +380,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for i := range session {
 		for j := range max(1, rank) {
-			i15 := i*n3_1 + j
+			i15 := i*n2_1 + j
 			if !defined3[i15] {
 				return &DefinitionError{Line: 30, Variable: "examined", Element: i15}
 			}

@@ -15,7 +15,7 @@ func (inf *Inference) posteriorAttraction(i int) dist.Beta {
 
 // Attraction returns the posterior marginals of attraction[document].
 func (inf *Inference) Attraction() []dist.Beta {
-	r0 := make([]dist.Beta, inf.n2_0)
+	r0 := make([]dist.Beta, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorAttraction(j0)
 	}
@@ -36,7 +36,7 @@ func (inf *Inference) posteriorSatisfaction(i int) dist.Beta {
 
 // Satisfaction returns the posterior marginals of satisfaction[document].
 func (inf *Inference) Satisfaction() []dist.Beta {
-	r0 := make([]dist.Beta, inf.n2_0)
+	r0 := make([]dist.Beta, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorSatisfaction(j0)
 	}
@@ -62,19 +62,19 @@ func (inf *Inference) Persistence() dist.Beta {
 
 // posteriorExamined is what is known of an element of examined.
 func (inf *Inference) posteriorExamined(i, j int) dist.Bernoulli {
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	examinedDef := inf.msg.examinedDef
 	examinedU20 := inf.msg.examinedU20
 	examinedU5 := inf.msg.examinedU5
-	i2 := i*n3_1 + j
+	i2 := i*n2_1 + j
 	return examinedDef[i2].Times(examinedU5[i2]).Times(examinedU20[i2])
 }
 
 // Examined returns the posterior marginals of examined[session][max(1, rank)].
 func (inf *Inference) Examined() [][]dist.Bernoulli {
-	r0 := make([][]dist.Bernoulli, inf.n3_0)
+	r0 := make([][]dist.Bernoulli, inf.n2_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Bernoulli, inf.n3_1)
+		r1 := make([]dist.Bernoulli, inf.n2_1)
 		for j1 := range r1 {
 			r1[j1] = inf.posteriorExamined(j0, j1)
 		}
@@ -85,7 +85,7 @@ func (inf *Inference) Examined() [][]dist.Bernoulli {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	previousAttraction := inf.previousAttraction
 	previousExamined := inf.previousExamined
 	previousPersistence := inf.previousPersistence
@@ -115,7 +115,7 @@ func (inf *Inference) change1() float64 {
 	previousPersistence[0] = x3
 	for i := range session {
 		for j := range max(1, rank) {
-			i2 := i*n3_1 + j
+			i2 := i*n2_1 + j
 			q := examinedDef[i2].Times(examinedU5[i2]).Times(examinedU20[i2])
 			change = q.LargerChange(previousExamined[i2], change)
 			previousExamined[i2] = q
@@ -126,7 +126,7 @@ func (inf *Inference) change1() float64 {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	attractionTotal := inf.msg.attractionTotal
 	document := inf.in.document
 	examinedDef := inf.msg.examinedDef
@@ -154,7 +154,7 @@ func (inf *Inference) checkMarginals() error {
 	}
 	for i := range session {
 		for j := range max(1, rank) {
-			i2 := i*n3_1 + j
+			i2 := i*n2_1 + j
 			q := examinedDef[i2].Times(examinedU5[i2]).Times(examinedU20[i2])
 			if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
 				return inf.progress.Improper("examined", 30, i2, q.IsFinite(), false)

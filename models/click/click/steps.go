@@ -31,7 +31,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 
 // plate2 runs a plate for lo <= s < hi.
 func (inf *Inference) plate2(lo, hi int) error {
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	examinedDef := inf.msg.examinedDef
 	examinedU20 := inf.msg.examinedU20
 	examinedU5 := inf.msg.examinedU5
@@ -43,7 +43,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 				return err
 			}
 		} else {
-			i1 := s * n3_1
+			i1 := s * n2_1
 			q18 := examinedU5[i1].Times(examinedU20[i1])
 			if !m18.IsFinite() {
 				if err := inf.progress.Skip(18, dist.NotFinite, []int{s}); err != nil {
@@ -115,7 +115,7 @@ func (inf *Inference) plate3(lo, hi int) error {
 
 // plate4 runs a plate for lo <= s < hi.
 func (inf *Inference) plate4(lo, hi int) error {
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	clicked := inf.in.clicked
 	examinedDef := inf.msg.examinedDef
 	examinedU20 := inf.msg.examinedU20
@@ -128,7 +128,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 		for r2 := 1; r2 < rank; r2++ {
 			// u21: message to goesOn[s, r - 1], line 31: examined[s, r] = examined[s, r - 1] &&
 			// goesOn[s, r - 1]
-			i15 := s * n3_1
+			i15 := s * n2_1
 			i16 := i15 + r2
 			v := r2 - 1
 			i17 := i15 + v
@@ -186,7 +186,7 @@ func (inf *Inference) plate5(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	n3_1 := inf.n3_1
+	n2_1 := inf.n2_1
 	attractedU6 := inf.msg.attractedU6
 	attractionTotal := inf.msg.attractionTotal
 	attractionU4 := inf.msg.attractionU4
@@ -241,7 +241,7 @@ func (inf *Inference) iterate1() error {
 						return err
 					}
 				} else {
-					i6 := s*n3_1 + r
+					i6 := s*n2_1 + r
 					q5 := examinedDef[i6].Times(examinedU20[i6])
 					if !m5.IsFinite() {
 						if err := inf.progress.Skip(5, dist.NotFinite, []int{s, r}); err != nil {
@@ -261,14 +261,14 @@ func (inf *Inference) iterate1() error {
 				// u19: message to examined[s, r], line 31: examined[s, r] = examined[s, r - 1] && goesOn[s,
 				// r - 1]
 				v := r - 1
-				i7 := s * n3_1
+				i7 := s * n2_1
 				i8 := i7 + v
 				examinedDef[i7+r] = operators.AndToOut(examinedDef[i8].Times(examinedU5[i8]), goesOnDef[i3+v])
 			}
 			// u6: message to attracted[s, r], line 21: observe (examined[s, r] && attracted[s, r]) ==
 			// clicked[s, r]
 			if fault3 == dist.NoFault {
-				i12 := s*n3_1 + r
+				i12 := s*n2_1 + r
 				m6, fault6 := operators.AndToB(dist.BernoulliPoint(clicked[i4]), examinedDef[i12].Times(examinedU20[i12]))
 				if fault6 != dist.NoFault {
 					if err := inf.progress.Skip(6, fault6, []int{s, r}); err != nil {
@@ -473,7 +473,7 @@ func (inf *Inference) iterate1() error {
 		for s := range session {
 			// u20: message to examined[s, r - 1], line 31: examined[s, r] = examined[s, r - 1] &&
 			// goesOn[s, r - 1]
-			i28 := s * n3_1
+			i28 := s * n2_1
 			i29 := i28 + r2
 			v2 := r2 - 1
 			m20, fault20 := operators.AndToA(examinedU5[i29].Times(examinedU20[i29]), goesOnDef[s*rank+v2])

@@ -25,16 +25,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Control == 0 {
-		data.Control = len(data.ControlBetter)
+	n2 := data.Control
+	if n2 == 0 {
+		n2 = len(data.ControlBetter)
 	}
-	if err := inf.readControl(data.Control); err != nil {
+	if err := inf.readControl(n2); err != nil {
 		return err
 	}
-	if data.Treated == 0 {
-		data.Treated = len(data.TreatedBetter)
+	n := data.Treated
+	if n == 0 {
+		n = len(data.TreatedBetter)
 	}
-	if err := inf.readTreated(data.Treated); err != nil {
+	if err := inf.readTreated(n); err != nil {
 		return err
 	}
 	if err := inf.readControlBetter(data.ControlBetter); err != nil {
@@ -100,7 +102,7 @@ func (inf *Inference) SetControl(value int) error {
 	if err := next.readControl(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetTreated replaces the input treated. The next Run computes again what depends on it.
@@ -111,7 +113,7 @@ func (inf *Inference) SetTreated(value int) error {
 	if err := next.readTreated(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetControlBetter replaces the input controlBetter. The next Run computes again what
@@ -122,7 +124,7 @@ func (inf *Inference) SetControlBetter(value []bool) error {
 	if err := next.readControlBetter(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetTreatedBetter replaces the input treatedBetter. The next Run computes again what
@@ -133,7 +135,7 @@ func (inf *Inference) SetTreatedBetter(value []bool) error {
 	if err := next.readTreatedBetter(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

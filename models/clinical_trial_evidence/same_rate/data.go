@@ -34,7 +34,7 @@ func (inf *Inference) SetControl(value int) error {
 	changed := *inf
 	next := &changed
 	next.in.control = value
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetTreated replaces the input treated. The next Run computes again what depends on it.
@@ -43,7 +43,7 @@ func (inf *Inference) SetTreated(value int) error {
 	changed := *inf
 	next := &changed
 	next.in.treated = value
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetControlAlive replaces the input controlAlive. The next Run computes again what depends
@@ -52,7 +52,7 @@ func (inf *Inference) SetControlAlive(value int) error {
 	changed := *inf
 	next := &changed
 	next.in.controlAlive = value
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetTreatedAlive replaces the input treatedAlive. The next Run computes again what depends
@@ -61,7 +61,7 @@ func (inf *Inference) SetTreatedAlive(value int) error {
 	changed := *inf
 	next := &changed
 	next.in.treatedAlive = value
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

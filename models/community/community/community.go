@@ -18,13 +18,12 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n3_0, total3                   int // [member]
-	n4_0, n4_1, total4             int // [group][group]
 	n0_0, n0_1, total0             int // [member][member]
 	n1_0, total1                   int // [group]
-	n5_0, n5_1, total5             int // [member][group]
-	n6_0, n6_1, n6_2, total6       int // [member][member][group]
-	n7_0, n7_1, n7_2, n7_3, total7 int // [member][member][group][group]
+	n2_0, n2_1, total2             int // [group][group]
+	n3_0, total3                   int // [member]
+	n4_0, n4_1, n4_2, total4       int // [member][member][group]
+	n5_0, n5_1, n5_2, n5_3, total5 int // [member][member][group][group]
 	// messages, in natural parameters
 	msg struct {
 		shareDef       []dist.Dirichlet        // from the definition of share
@@ -97,11 +96,10 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsLeader(); err != nil {
 		return err
 	}
+	inf.layout2()
 	inf.layout3()
 	inf.layout4()
 	inf.layout5()
-	inf.layout6()
-	inf.layout7()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -139,22 +137,6 @@ func (inf *Inference) fitsLeader() error {
 	return nil
 }
 
-// layout3 lays out arrays of [member].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.member)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout4 lays out arrays of [group][group].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.group)
-	inf.n4_0 = n
-	n2 := max(0, inf.in.group)
-	inf.n4_1 = n2
-	inf.total4 = n * n2
-}
-
 // layout0 lays out arrays of [member][member].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.member)
@@ -171,37 +153,44 @@ func (inf *Inference) layout1() {
 	inf.total1 = n
 }
 
-// layout5 lays out arrays of [member][group].
+// layout2 lays out arrays of [group][group].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.group)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.group)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// layout3 lays out arrays of [member].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.member)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout4 lays out arrays of [member][member][group].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.member)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.member)
+	inf.n4_1 = n2
+	n3 := max(0, inf.in.group)
+	inf.n4_2 = n3
+	inf.total4 = n * n2 * n3
+}
+
+// layout5 lays out arrays of [member][member][group][group].
 func (inf *Inference) layout5() {
 	n := max(0, inf.in.member)
 	inf.n5_0 = n
-	n2 := max(0, inf.in.group)
+	n2 := max(0, inf.in.member)
 	inf.n5_1 = n2
-	inf.total5 = n * n2
-}
-
-// layout6 lays out arrays of [member][member][group].
-func (inf *Inference) layout6() {
-	n := max(0, inf.in.member)
-	inf.n6_0 = n
-	n2 := max(0, inf.in.member)
-	inf.n6_1 = n2
 	n3 := max(0, inf.in.group)
-	inf.n6_2 = n3
-	inf.total6 = n * n2 * n3
-}
-
-// layout7 lays out arrays of [member][member][group][group].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.member)
-	inf.n7_0 = n
-	n2 := max(0, inf.in.member)
-	inf.n7_1 = n2
-	n3 := max(0, inf.in.group)
-	inf.n7_2 = n3
+	inf.n5_2 = n3
 	n4 := max(0, inf.in.group)
-	inf.n7_3 = n4
-	inf.total7 = n * n2 * n3 * n4
+	inf.n5_3 = n4
+	inf.total5 = n * n2 * n3 * n4
 }
 
 // stateVersion tells states of this model from those of others.
@@ -313,26 +302,26 @@ func (inf *Inference) allocate() {
 	inf.msg.sharePosterior = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
 	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n1_0))
 	inf.msg.rateDef = make([]dist.Gamma, 1)
-	inf.msg.rateU17 = make([]dist.Gamma, inf.total4)
-	inf.msg.ratePosterior = make([]dist.Gamma, inf.total4)
+	inf.msg.rateU17 = make([]dist.Gamma, inf.total2)
+	inf.msg.ratePosterior = make([]dist.Gamma, inf.total2)
 	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.n1_0)
 	inf.msg.zU9 = dist.NewCategoricals(inf.total1, engine.OneSize(inf.n1_0))
 	inf.msg.zU11 = dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
 	inf.msg.zU13 = dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
 	inf.msg.zTotal = dist.NewCategoricalTotals(inf.total3, engine.OneSize(inf.n1_0))
-	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total6, inf.n1_0)
-	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total6, inf.n1_0)
-	inf.msg.t1Def = make([]dist.Gamma, inf.total7)
-	inf.msg.t1U18 = make([]dist.Gamma, inf.total7)
+	inf.msg.zIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.zIn1U15 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.t1Def = make([]dist.Gamma, inf.total5)
+	inf.msg.t1U18 = make([]dist.Gamma, inf.total5)
 	inf.constant.degree = make([]int, inf.total3)
 	inf.constant.total = make([]int, 1)
 	inf.constant.one = make([]float64, inf.total1)
 	inf.branches14 = make([]float64, inf.total1)
 	inf.branches10 = make([]float64, inf.total1)
 	inf.previousZ = dist.NewCategoricalRows(inf.total3, inf.n1_0)
-	inf.previousRate = make([]dist.Gamma, inf.total4)
-	inf.previousZIn1 = dist.NewCategoricalRows(inf.total6, inf.n1_0)
-	inf.previousT1 = make([]dist.Gamma, inf.total7)
+	inf.previousRate = make([]dist.Gamma, inf.total2)
+	inf.previousZIn1 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.previousT1 = make([]dist.Gamma, inf.total5)
 	inf.before.zTotal = dist.NewCategoricals(inf.total3, engine.OneSize(inf.n1_0))
 }
 
@@ -397,12 +386,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 500, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -412,7 +396,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkMarginals},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -422,32 +406,22 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4 && inf.total5 == next.total5
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -25,16 +25,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Group == 0 {
-		data.Group = len(data.Leader)
+	n2 := data.Group
+	if n2 == 0 {
+		n2 = len(data.Leader)
 	}
-	if err := inf.readGroup(data.Group); err != nil {
+	if err := inf.readGroup(n2); err != nil {
 		return err
 	}
-	if data.Member == 0 {
-		data.Member = len(data.Ties)
+	n := data.Member
+	if n == 0 {
+		n = len(data.Ties)
 	}
-	if err := inf.readMember(data.Member); err != nil {
+	if err := inf.readMember(n); err != nil {
 		return err
 	}
 	if err := inf.readTies(data.Ties); err != nil {
@@ -111,7 +113,7 @@ func (inf *Inference) SetGroup(value int) error {
 	if err := next.readGroup(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetMember replaces the input member. The next Run computes again what depends on it.
@@ -122,7 +124,7 @@ func (inf *Inference) SetMember(value int) error {
 	if err := next.readMember(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetTies replaces the input ties. The next Run computes again what depends on it. After an
@@ -133,7 +135,7 @@ func (inf *Inference) SetTies(value [][]int) error {
 	if err := next.readTies(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetLeader replaces the input leader. The next Run computes again what depends on it.
@@ -144,7 +146,7 @@ func (inf *Inference) SetLeader(value []int) error {
 	if err := next.readLeader(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -40,9 +40,9 @@ func (inf *Inference) posteriorRate(i, j int) dist.Gamma {
 
 // Rate returns the posterior marginals of rate[group][group].
 func (inf *Inference) Rate() [][]dist.Gamma {
-	r0 := make([][]dist.Gamma, inf.n4_0)
+	r0 := make([][]dist.Gamma, inf.n2_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Gamma, inf.n4_1)
+		r1 := make([]dist.Gamma, inf.n2_1)
 		for j1 := range r1 {
 			r1[j1] = inf.posteriorRate(j0, j1)
 		}

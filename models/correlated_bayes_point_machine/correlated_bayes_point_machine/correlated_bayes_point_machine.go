@@ -18,14 +18,14 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n5_0, total5       int // [feature + 1]
-	n7_0, n7_1, total7 int // [item][max(1, feature + 1)]
-	n9_0, total9       int // [test]
-	n1_0, total1       int // [item]
 	n0_0, n0_1, total0 int // [item][feature]
+	n1_0, total1       int // [item]
 	n2_0, n2_1, total2 int // [test][feature]
-	n4_0, total4       int // [feature]
+	n3_0, total3       int // [feature + 1]
+	n4_0, total4       int // [test]
+	n5_0, total5       int // [feature]
 	n6_0, n6_1, total6 int // [feature + 1][feature + 1]
+	n7_0, n7_1, total7 int // [item][max(1, feature + 1)]
 	n8_0, n8_1, total8 int // [test][max(1, feature + 1)]
 	// messages, in natural parameters
 	msg struct {
@@ -84,11 +84,11 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsXTest(); err != nil {
 		return err
 	}
-	inf.layout5()
-	inf.layout7()
-	inf.layout9()
+	inf.layout3()
 	inf.layout4()
+	inf.layout5()
 	inf.layout6()
+	inf.layout7()
 	inf.layout8()
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -130,36 +130,6 @@ func (inf *Inference) fitsXTest() error {
 	return nil
 }
 
-// layout5 lays out arrays of [feature + 1].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.feature+1)
-	inf.n5_0 = n
-	inf.total5 = n
-}
-
-// layout7 lays out arrays of [item][max(1, feature + 1)].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.item)
-	inf.n7_0 = n
-	n2 := max(0, max(1, inf.in.feature+1))
-	inf.n7_1 = n2
-	inf.total7 = n * n2
-}
-
-// layout9 lays out arrays of [test].
-func (inf *Inference) layout9() {
-	n := max(0, inf.in.test)
-	inf.n9_0 = n
-	inf.total9 = n
-}
-
-// layout1 lays out arrays of [item].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // layout0 lays out arrays of [item][feature].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.item)
@@ -167,6 +137,13 @@ func (inf *Inference) layout0() {
 	n2 := max(0, inf.in.feature)
 	inf.n0_1 = n2
 	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // layout2 lays out arrays of [test][feature].
@@ -178,11 +155,25 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// layout4 lays out arrays of [feature].
+// layout3 lays out arrays of [feature + 1].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.feature+1)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout4 lays out arrays of [test].
 func (inf *Inference) layout4() {
-	n := max(0, inf.in.feature)
+	n := max(0, inf.in.test)
 	inf.n4_0 = n
 	inf.total4 = n
+}
+
+// layout5 lays out arrays of [feature].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.feature)
+	inf.n5_0 = n
+	inf.total5 = n
 }
 
 // layout6 lays out arrays of [feature + 1][feature + 1].
@@ -192,6 +183,15 @@ func (inf *Inference) layout6() {
 	n2 := max(0, inf.in.feature+1)
 	inf.n6_1 = n2
 	inf.total6 = n * n2
+}
+
+// layout7 lays out arrays of [item][max(1, feature + 1)].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.item)
+	inf.n7_0 = n
+	n2 := max(0, max(1, inf.in.feature+1))
+	inf.n7_1 = n2
+	inf.total7 = n * n2
 }
 
 // layout8 lays out arrays of [test][max(1, feature + 1)].
@@ -270,24 +270,24 @@ func (inf *Inference) soundTotals() bool {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.wDef = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
-	inf.msg.wU17 = dist.NewMvNormals(inf.total1, engine.OneSize(inf.n5_0))
-	inf.msg.wTotal = dist.NewMvNormalTotals(1, engine.OneSize(inf.n5_0))
+	inf.msg.wDef = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
+	inf.msg.wU17 = dist.NewMvNormals(inf.total1, engine.OneSize(inf.n3_0))
+	inf.msg.wTotal = dist.NewMvNormalTotals(1, engine.OneSize(inf.n3_0))
 	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
 	inf.msg.scoreU21 = make([]dist.Normal, inf.total1)
-	inf.msg.testScoreDef = make([]dist.Normal, inf.total9)
-	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total9)
+	inf.msg.testScoreDef = make([]dist.Normal, inf.total4)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total4)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
 	inf.msg.t1U19 = make([]dist.Normal, inf.total1)
-	inf.msg.t2Def = make([]dist.Normal, inf.total9)
-	inf.constant.mean = make([]float64, inf.total4)
-	inf.constant.sd = make([]float64, inf.total4)
-	inf.constant.m = make([]float64, inf.total5)
+	inf.msg.t2Def = make([]dist.Normal, inf.total4)
+	inf.constant.mean = make([]float64, inf.total5)
+	inf.constant.sd = make([]float64, inf.total5)
+	inf.constant.m = make([]float64, inf.total3)
 	inf.constant.S = make([]float64, inf.total6)
 	inf.constant.z = make([]float64, inf.total7)
 	inf.constant.zTest = make([]float64, inf.total8)
-	inf.previousW = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
-	inf.before.wTotal = dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
+	inf.previousW = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
+	inf.before.wTotal = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -329,12 +329,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 500, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -344,7 +339,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 			{Once: inf.once2},
 		},
 		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -379,33 +374,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total7 == next.total7
-	sameSizes = sameSizes && inf.total9 == next.total9
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total8 == next.total8
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4 && inf.total5 == next.total5 && inf.total6 == next.total6 && inf.total7 == next.total7 && inf.total8 == next.total8
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -30,7 +30,7 @@ func (inf *Inference) posteriorPredicted(i int) dist.Bernoulli {
 
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n9_0)
+	r0 := make([]dist.Bernoulli, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorPredicted(j0)
 	}

@@ -13,7 +13,7 @@ import (
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
 	message0 := &inf.message0
-	n5_0 := inf.n5_0
+	n3_0 := inf.n3_0
 	n7_1 := inf.n7_1
 	work := &inf.work
 	S := inf.constant.S
@@ -51,7 +51,7 @@ func (inf *Inference) once0() error {
 		for k := range feature + 1 {
 			if j != k {
 				// u3: line 20: S[j, k] = 0.0
-				S[j*n5_0+k] = 0.0
+				S[j*n3_0+k] = 0.0
 			}
 		}
 	}
@@ -62,7 +62,7 @@ func (inf *Inference) once0() error {
 	for j := 1; j < feature+1; j++ {
 		if 0 <= j && j < feature+1 {
 			// u5: line 20: S[j, k] = 1.0
-			S[j*n5_0+j] = 1.0
+			S[j*n3_0+j] = 1.0
 		}
 	}
 	for i3 := range item {
@@ -368,7 +368,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 23: messages to w
-	product := dist.NewMvNormals(1, engine.OneSize(inf.n5_0))
+	product := dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
 	begun := make([]bool, 1)
 	for pass := range 2 {
 		proper := pass == 0
@@ -437,9 +437,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 33: messages to testScore
-	product3 := make([]dist.Normal, inf.total9)
-	begun3 := make([]bool, inf.total9)
-	several2 := make([]bool, inf.total9)
+	product3 := make([]dist.Normal, inf.total4)
+	begun3 := make([]bool, inf.total4)
+	several2 := make([]bool, inf.total4)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		for j := range test {
@@ -464,8 +464,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 7
 	// line 34: messages to predicted
-	product4 := make([]dist.Bernoulli, inf.total9)
-	begun4 := make([]bool, inf.total9)
+	product4 := make([]dist.Bernoulli, inf.total4)
+	begun4 := make([]bool, inf.total4)
 	for pass4 := range 2 {
 		proper4 := pass4 == 0
 		for j := range test {
@@ -525,9 +525,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 33: messages to t2
-	product6 := make([]dist.Normal, inf.total9)
-	begun6 := make([]bool, inf.total9)
-	several4 := make([]bool, inf.total9)
+	product6 := make([]dist.Normal, inf.total4)
+	begun6 := make([]bool, inf.total4)
+	several4 := make([]bool, inf.total4)
 	for pass6 := range 2 {
 		proper6 := pass6 == 0
 		for j := range test {

@@ -17,11 +17,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n7_0, total7             int // [item]
 	n0_0, total0             int // [answer]
 	n1_0, total1             int // [pot]
 	n2_0, n2_1, total2       int // [label][label]
-	n4_0, total4             int // [label]
+	n3_0, total3             int // [label]
+	n5_0, total5             int // [item]
 	n6_0, n6_1, n6_2, total6 int // [worker][label][label]
 	constant                 struct {
 		one []float64
@@ -66,8 +66,8 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsPrior(); err != nil {
 		return err
 	}
-	inf.layout7()
-	inf.layout4()
+	inf.layout3()
+	inf.layout5()
 	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -182,13 +182,6 @@ func (inf *Inference) fitsPrior() error {
 	return nil
 }
 
-// layout7 lays out arrays of [item].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.item)
-	inf.n7_0 = n
-	inf.total7 = n
-}
-
 // layout0 lays out arrays of [answer].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.answer)
@@ -212,11 +205,18 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// layout4 lays out arrays of [label].
-func (inf *Inference) layout4() {
+// layout3 lays out arrays of [label].
+func (inf *Inference) layout3() {
 	n := max(0, inf.in.label)
-	inf.n4_0 = n
-	inf.total4 = n
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout5 lays out arrays of [item].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.item)
+	inf.n5_0 = n
+	inf.total5 = n
 }
 
 // layout6 lays out arrays of [worker][label][label].
@@ -232,7 +232,7 @@ func (inf *Inference) layout6() {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.constant.one = make([]float64, inf.total4)
+	inf.constant.one = make([]float64, inf.total3)
 }
 
 // lists finds which passes of loops read each element.
@@ -282,11 +282,11 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Constants: []func(*Inference) error{(*Inference).once0, (*Inference).lists},
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.share = sampling.Saved[float64](&c.course, inf.total4)
+		c.value.share = sampling.Saved[float64](&c.course, inf.total3)
 		c.value.confusion = sampling.Saved[float64](&c.course, inf.total6)
-		c.value.truth = sampling.Saved[int](&c.course, inf.total7)
-		c.free.truth = sampling.Saved[bool](&c.course, inf.total7)
-		c.count.shareCounts = make([]float64, inf.total4)
+		c.value.truth = sampling.Saved[int](&c.course, inf.total5)
+		c.free.truth = sampling.Saved[bool](&c.course, inf.total5)
+		c.count.shareCounts = make([]float64, inf.total3)
 		c.sum.confusionCounts = make([]float64, inf.total6)
 		return c
 	},
@@ -294,10 +294,10 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Indices(inf.n4_0, sampling.Variable[*chain, int]{Name: "truth", Dims: []engine.Dim{{N: inf.n7_0}}, Values: func(c *chain) []int { return c.value.truth },
+			sampling.Indices(inf.n3_0, sampling.Variable[*chain, int]{Name: "truth", Dims: []engine.Dim{{N: inf.n5_0}}, Values: func(c *chain) []int { return c.value.truth },
 				Free: func(c *chain) []bool { return c.free.truth },
 			}),
-			sampling.Vectors(inf.n4_0, sampling.Variable[*chain, float64]{Name: "share", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.share }}),
+			sampling.Vectors(inf.n3_0, sampling.Variable[*chain, float64]{Name: "share", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.share }}),
 		}
 	},
 }

@@ -46,22 +46,25 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readItem(data.Item); err != nil {
 		return err
 	}
-	if data.Label == 0 {
-		data.Label = len(data.Prior)
+	n3 := data.Label
+	if n3 == 0 {
+		n3 = len(data.Prior)
 	}
-	if err := inf.readLabel(data.Label); err != nil {
+	if err := inf.readLabel(n3); err != nil {
 		return err
 	}
-	if data.Answer == 0 {
-		data.Answer = len(data.By)
+	n2 := data.Answer
+	if n2 == 0 {
+		n2 = len(data.By)
 	}
-	if err := inf.readAnswer(data.Answer); err != nil {
+	if err := inf.readAnswer(n2); err != nil {
 		return err
 	}
-	if data.Pot == 0 {
-		data.Pot = len(data.Known)
+	n := data.Pot
+	if n == 0 {
+		n = len(data.Known)
 	}
-	if err := inf.readPot(data.Pot); err != nil {
+	if err := inf.readPot(n); err != nil {
 		return err
 	}
 	if err := inf.readBy(data.By); err != nil {

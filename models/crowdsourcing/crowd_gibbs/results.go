@@ -11,7 +11,7 @@ import (
 func (inf *Inference) Truth() []samples.Index {
 	r := sampling.Said[samples.Index](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]samples.Index, inf.n7_0)
+	r0 := make([]samples.Index, inf.n5_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++

@@ -18,14 +18,12 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n7_0, total7             int // [item]
-	n5_0, n5_1, total5       int // [worker][label]
-	n0_0, total0             int // [answer]
-	n1_0, total1             int // [pot]
-	n2_0, n2_1, total2       int // [label][label]
-	n4_0, total4             int // [label]
-	n6_0, n6_1, n6_2, total6 int // [worker][label][label]
-	n8_0, n8_1, total8       int // [item][label]
+	n0_0, total0       int // [answer]
+	n1_0, total1       int // [pot]
+	n2_0, n2_1, total2 int // [label][label]
+	n3_0, total3       int // [label]
+	n4_0, n4_1, total4 int // [worker][label]
+	n5_0, total5       int // [item]
 	// messages, in natural parameters
 	msg struct {
 		shareDef           []dist.Dirichlet          // from the definition of share
@@ -88,11 +86,9 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsPrior(); err != nil {
 		return err
 	}
-	inf.layout7()
-	inf.layout5()
+	inf.layout3()
 	inf.layout4()
-	inf.layout6()
-	inf.layout8()
+	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -206,22 +202,6 @@ func (inf *Inference) fitsPrior() error {
 	return nil
 }
 
-// layout7 lays out arrays of [item].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.item)
-	inf.n7_0 = n
-	inf.total7 = n
-}
-
-// layout5 lays out arrays of [worker][label].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.worker)
-	inf.n5_0 = n
-	n2 := max(0, inf.in.label)
-	inf.n5_1 = n2
-	inf.total5 = n * n2
-}
-
 // layout0 lays out arrays of [answer].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.answer)
@@ -245,31 +225,27 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// layout4 lays out arrays of [label].
-func (inf *Inference) layout4() {
+// layout3 lays out arrays of [label].
+func (inf *Inference) layout3() {
 	n := max(0, inf.in.label)
-	inf.n4_0 = n
-	inf.total4 = n
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
-// layout6 lays out arrays of [worker][label][label].
-func (inf *Inference) layout6() {
+// layout4 lays out arrays of [worker][label].
+func (inf *Inference) layout4() {
 	n := max(0, inf.in.worker)
-	inf.n6_0 = n
+	inf.n4_0 = n
 	n2 := max(0, inf.in.label)
-	inf.n6_1 = n2
-	n3 := max(0, inf.in.label)
-	inf.n6_2 = n3
-	inf.total6 = n * n2 * n3
+	inf.n4_1 = n2
+	inf.total4 = n * n2
 }
 
-// layout8 lays out arrays of [item][label].
-func (inf *Inference) layout8() {
+// layout5 lays out arrays of [item].
+func (inf *Inference) layout5() {
 	n := max(0, inf.in.item)
-	inf.n8_0 = n
-	n2 := max(0, inf.in.label)
-	inf.n8_1 = n2
-	inf.total8 = n * n2
+	inf.n5_0 = n
+	inf.total5 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -331,21 +307,21 @@ func (inf *Inference) setMoments() {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
-	inf.msg.shareU6 = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
-	inf.msg.sharePosterior = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
-	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n4_0))
-	inf.msg.confusionDef = dist.NewDirichlets(inf.total4, engine.OneSize(inf.n4_0))
-	inf.msg.confusionU10 = dist.NewDirichlets(inf.total5, engine.OneSize(inf.n4_0))
-	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total5, engine.OneSize(inf.n4_0))
-	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total5, engine.OneSize(inf.n4_0))
-	inf.msg.truthDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
-	inf.msg.truthU7 = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))
-	inf.msg.truthU9 = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))
-	inf.msg.truthPosterior = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n4_0))
-	inf.msg.truthMoments = dist.NewCategoricalMoments(inf.total7, engine.OneSize(inf.n4_0))
-	inf.constant.one = make([]float64, inf.total4)
-	inf.branches8 = make([]float64, inf.total4)
+	inf.msg.shareDef = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.shareU6 = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.sharePosterior = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.shareMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n3_0))
+	inf.msg.confusionDef = dist.NewDirichlets(inf.total3, engine.OneSize(inf.n3_0))
+	inf.msg.confusionU10 = dist.NewDirichlets(inf.total4, engine.OneSize(inf.n3_0))
+	inf.msg.confusionPosterior = dist.NewDirichlets(inf.total4, engine.OneSize(inf.n3_0))
+	inf.msg.confusionMoments = dist.NewDirichletMomentsLogs(inf.total4, engine.OneSize(inf.n3_0))
+	inf.msg.truthDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.truthU7 = dist.NewCategoricals(inf.total5, engine.OneSize(inf.n3_0))
+	inf.msg.truthU9 = dist.NewCategoricals(inf.total5, engine.OneSize(inf.n3_0))
+	inf.msg.truthPosterior = dist.NewCategoricals(inf.total5, engine.OneSize(inf.n3_0))
+	inf.msg.truthMoments = dist.NewCategoricalMoments(inf.total5, engine.OneSize(inf.n3_0))
+	inf.constant.one = make([]float64, inf.total3)
+	inf.branches8 = make([]float64, inf.total3)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -402,12 +378,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 500, Tolerance: 1e-06, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -416,7 +387,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 			}},
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -426,32 +397,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total7 == next.total7
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total8 == next.total8
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4 && inf.total5 == next.total5
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -46,22 +46,25 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readItem(data.Item); err != nil {
 		return err
 	}
-	if data.Label == 0 {
-		data.Label = len(data.Prior)
+	n3 := data.Label
+	if n3 == 0 {
+		n3 = len(data.Prior)
 	}
-	if err := inf.readLabel(data.Label); err != nil {
+	if err := inf.readLabel(n3); err != nil {
 		return err
 	}
-	if data.Answer == 0 {
-		data.Answer = len(data.By)
+	n2 := data.Answer
+	if n2 == 0 {
+		n2 = len(data.By)
 	}
-	if err := inf.readAnswer(data.Answer); err != nil {
+	if err := inf.readAnswer(n2); err != nil {
 		return err
 	}
-	if data.Pot == 0 {
-		data.Pot = len(data.Known)
+	n := data.Pot
+	if n == 0 {
+		n = len(data.Known)
 	}
-	if err := inf.readPot(data.Pot); err != nil {
+	if err := inf.readPot(n); err != nil {
 		return err
 	}
 	if err := inf.readBy(data.By); err != nil {
@@ -253,7 +256,7 @@ func (inf *Inference) SetWorker(value int) error {
 	if err := next.readWorker(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
@@ -264,7 +267,7 @@ func (inf *Inference) SetItem(value int) error {
 	if err := next.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetLabel replaces the input label. The next Run computes again what depends on it. After
@@ -275,7 +278,7 @@ func (inf *Inference) SetLabel(value int) error {
 	if err := next.readLabel(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetAnswer replaces the input answer. The next Run computes again what depends on it.
@@ -286,7 +289,7 @@ func (inf *Inference) SetAnswer(value int) error {
 	if err := next.readAnswer(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetBy replaces the input by. The next Run computes again what depends on it. After an
@@ -297,7 +300,7 @@ func (inf *Inference) SetBy(value []int) error {
 	if err := next.readBy(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetAbout replaces the input about. The next Run computes again what depends on it. After
@@ -308,7 +311,7 @@ func (inf *Inference) SetAbout(value []int) error {
 	if err := next.readAbout(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetSaid replaces the input said. The next Run computes again what depends on it. After an
@@ -319,7 +322,7 @@ func (inf *Inference) SetSaid(value []int) error {
 	if err := next.readSaid(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetPot replaces the input pot. The next Run computes again what depends on it. After an
@@ -330,7 +333,7 @@ func (inf *Inference) SetPot(value int) error {
 	if err := next.readPot(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetKnown replaces the input known. The next Run computes again what depends on it. After
@@ -341,7 +344,7 @@ func (inf *Inference) SetKnown(value []int) error {
 	if err := next.readKnown(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetGold replaces the input gold. The next Run computes again what depends on it. After an
@@ -352,7 +355,7 @@ func (inf *Inference) SetGold(value []int) error {
 	if err := next.readGold(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetPrior replaces the input prior. The next Run computes again what depends on it. After
@@ -363,7 +366,7 @@ func (inf *Inference) SetPrior(value [][]float64) error {
 	if err := next.readPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

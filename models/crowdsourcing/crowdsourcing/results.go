@@ -14,7 +14,7 @@ func (inf *Inference) posteriorTruth(i int, to *dist.Categorical) {
 
 // Truth returns the posterior marginals of truth[item].
 func (inf *Inference) Truth() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n7_0)
+	r0 := make([]dist.Categorical, inf.n5_0)
 	for j0 := range r0 {
 		inf.posteriorTruth(j0, &r0[j0])
 	}
@@ -50,9 +50,9 @@ func (inf *Inference) posteriorConfusion(i, j int, to *dist.Dirichlet) {
 
 // Confusion returns the posterior marginals of confusion[worker][label].
 func (inf *Inference) Confusion() [][]dist.Dirichlet {
-	r0 := make([][]dist.Dirichlet, inf.n5_0)
+	r0 := make([][]dist.Dirichlet, inf.n4_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Dirichlet, inf.n5_1)
+		r1 := make([]dist.Dirichlet, inf.n4_1)
 		for j1 := range r1 {
 			inf.posteriorConfusion(j0, j1, &r1[j1])
 		}

@@ -24,10 +24,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.School == 0 {
-		data.School = len(data.Effect)
+	n := data.School
+	if n == 0 {
+		n = len(data.Effect)
 	}
-	if err := inf.readSchool(data.School); err != nil {
+	if err := inf.readSchool(n); err != nil {
 		return err
 	}
 	if err := inf.readEffect(data.Effect); err != nil {

@@ -31,16 +31,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Row == 0 {
-		data.Row = len(data.X)
+	n2 := data.Row
+	if n2 == 0 {
+		n2 = len(data.X)
 	}
-	if err := inf.readRow(data.Row); err != nil {
+	if err := inf.readRow(n2); err != nil {
 		return err
 	}
-	if data.Column == 0 {
-		data.Column = len(data.Traits)
+	n := data.Column
+	if n == 0 {
+		n = len(data.Traits)
 	}
-	if err := inf.readColumn(data.Column); err != nil {
+	if err := inf.readColumn(n); err != nil {
 		return err
 	}
 	if err := inf.readTrait(data.Trait); err != nil {
@@ -160,7 +162,7 @@ func (inf *Inference) SetRow(value int) error {
 	if err := next.readRow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
@@ -171,7 +173,7 @@ func (inf *Inference) SetColumn(value int) error {
 	if err := next.readColumn(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetTrait replaces the input trait. The next Run computes again what depends on it. After
@@ -182,7 +184,7 @@ func (inf *Inference) SetTrait(value int) error {
 	if err := next.readTrait(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetTraits replaces the input traits. The next Run computes again what depends on it.
@@ -193,7 +195,7 @@ func (inf *Inference) SetTraits(value []int) error {
 	if err := next.readTraits(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -204,7 +206,7 @@ func (inf *Inference) SetX(value [][]float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
@@ -215,7 +217,7 @@ func (inf *Inference) SetStart(value [][]dist.Normal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -20,14 +20,14 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
+	n0_0, total0       int   // [column]
+	n1_0, n1_1, total1 int   // [row][column]
 	start2_1           []int // where rows of dimension 1 start
 	n2_0, total2       int   // [column][traits[_0]]
-	start5_2           []int // where rows of dimension 2 start
-	n5_0, n5_1, total5 int   // [row][column][traits[_1]]
-	n1_0, n1_1, total1 int   // [row][column]
-	n6_0, total6       int   // [row]
-	n0_0, total0       int   // [column]
-	n4_0, n4_1, total4 int   // [row][trait]
+	n3_0, n3_1, total3 int   // [row][trait]
+	start4_2           []int // where rows of dimension 2 start
+	n4_0, n4_1, total4 int   // [row][column][traits[_1]]
+	n5_0, total5       int   // [row]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef         []dist.Gamma        // from the definition of noise, the same for all
@@ -86,9 +86,9 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsStart(); err != nil {
 		return err
 	}
-	inf.layout5()
-	inf.layout6()
+	inf.layout3()
 	inf.layout4()
+	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -129,30 +129,11 @@ func (inf *Inference) fitsStart() error {
 	return nil
 }
 
-// layout2 lays out arrays of [column][traits[_0]].
-func (inf *Inference) layout2() {
+// layout0 lays out arrays of [column].
+func (inf *Inference) layout0() {
 	n := max(0, inf.in.column)
-	inf.n2_0 = n
-	inf.start2_1 = engine.BeginRows(inf.start2_1, n)
-	for i := range inf.in.column {
-		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.traits[i])
-	}
-	inf.total2 = engine.EndOfRows(inf.start2_1)
-}
-
-// layout5 lays out arrays of [row][column][traits[_1]].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.row)
-	inf.n5_0 = n
-	n2 := max(0, inf.in.column)
-	inf.n5_1 = n2
-	inf.start5_2 = engine.BeginRows(inf.start5_2, n*n2)
-	for range inf.in.row {
-		for j := range inf.in.column {
-			inf.start5_2 = engine.AppendRow(inf.start5_2, inf.in.traits[j])
-		}
-	}
-	inf.total5 = engine.EndOfRows(inf.start5_2)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [row][column].
@@ -164,27 +145,46 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// layout6 lays out arrays of [row].
-func (inf *Inference) layout6() {
-	n := max(0, inf.in.row)
-	inf.n6_0 = n
-	inf.total6 = n
-}
-
-// layout0 lays out arrays of [column].
-func (inf *Inference) layout0() {
+// layout2 lays out arrays of [column][traits[_0]].
+func (inf *Inference) layout2() {
 	n := max(0, inf.in.column)
-	inf.n0_0 = n
-	inf.total0 = n
+	inf.n2_0 = n
+	inf.start2_1 = engine.BeginRows(inf.start2_1, n)
+	for i := range inf.in.column {
+		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.traits[i])
+	}
+	inf.total2 = engine.EndOfRows(inf.start2_1)
 }
 
-// layout4 lays out arrays of [row][trait].
+// layout3 lays out arrays of [row][trait].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.row)
+	inf.n3_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n3_1 = n2
+	inf.total3 = n * n2
+}
+
+// layout4 lays out arrays of [row][column][traits[_1]].
 func (inf *Inference) layout4() {
 	n := max(0, inf.in.row)
 	inf.n4_0 = n
-	n2 := max(0, inf.in.trait)
+	n2 := max(0, inf.in.column)
 	inf.n4_1 = n2
-	inf.total4 = n * n2
+	inf.start4_2 = engine.BeginRows(inf.start4_2, n*n2)
+	for range inf.in.row {
+		for j := range inf.in.column {
+			inf.start4_2 = engine.AppendRow(inf.start4_2, inf.in.traits[j])
+		}
+	}
+	inf.total4 = engine.EndOfRows(inf.start4_2)
+}
+
+// layout5 lays out arrays of [row].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.row)
+	inf.n5_0 = n
+	inf.total5 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -244,16 +244,16 @@ func (inf *Inference) allocate() {
 	inf.msg.loadingU7 = make([]dist.Normal, 1)
 	inf.msg.loadingPosterior = make([]dist.Normal, inf.total2)
 	inf.msg.zDef = make([]dist.Normal, 1)
-	inf.msg.zU8 = make([]dist.Normal, inf.total4)
-	inf.msg.zPosterior = make([]dist.Normal, inf.total4)
+	inf.msg.zU8 = make([]dist.Normal, inf.total3)
+	inf.msg.zPosterior = make([]dist.Normal, inf.total3)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
 	inf.msg.t1U11 = make([]dist.Normal, inf.total1)
-	inf.msg.t2Def = make([]dist.Normal, inf.total5)
-	inf.msg.t2U10 = make([]dist.Normal, inf.total5)
+	inf.msg.t2Def = make([]dist.Normal, inf.total4)
+	inf.msg.t2U10 = make([]dist.Normal, inf.total4)
 	inf.constant.mean = make([]float64, inf.total0)
 	inf.constant.sd = make([]float64, inf.total0)
 	inf.sums0 = make([]operators.RunningMean, inf.total1)
-	inf.sums1 = make([]operators.RunningMean, inf.total6)
+	inf.sums1 = make([]operators.RunningMean, inf.total5)
 	inf.previousNoise = make([]dist.Gamma, inf.total0)
 }
 
@@ -316,12 +316,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 2000, Tolerance: 1e-06, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -331,13 +326,13 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	start5_2 := inf.start5_2
+	start4_2 := inf.start4_2
 	column := inf.in.column
 	row := inf.in.row
 	t1U11 := inf.msg.t1U11
@@ -349,7 +344,7 @@ func (inf *Inference) checkIgnored() error {
 		for i := range row {
 			for d := range column {
 				for k := range traits[d] {
-					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t2Def[start5_2[i*column+d]+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
+					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t2Def[start4_2[i*column+d]+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
 						return inf.progress.IgnoredAt(6, i, d, k)
 					}
 				}
@@ -375,35 +370,27 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, true, 0, 1)
+	return inf.replace(next, true, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-// Where one input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, all bool, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start2_1, next.start2_1) {
-		return &InputError{Input: "start", Message: "its rows would have other lengths; SetData replaces all inputs"}
+	if !all {
+		if !slices.Equal(inf.start2_1, next.start2_1) {
+			return &InputError{Input: "start", Message: "its rows would have other lengths; SetData replaces all inputs"}
+		}
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total4 == next.total4
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && slices.Equal(inf.start2_1, next.start2_1) && inf.total2 == next.total2 && inf.total3 == next.total3 && slices.Equal(inf.start4_2, next.start4_2) && inf.total4 == next.total4 && inf.total5 == next.total5
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -127,7 +127,7 @@ func (inf *Inference) once0() error {
 // plate2 runs a plate for lo <= i < hi.
 func (inf *Inference) plate2(lo, hi int) error {
 	start2_1 := inf.start2_1
-	start5_2 := inf.start5_2
+	start4_2 := inf.start4_2
 	column := inf.in.column
 	loadingPosterior := inf.msg.loadingPosterior
 	t2Def := inf.msg.t2Def
@@ -155,14 +155,14 @@ func (inf *Inference) plate2(lo, hi int) error {
 					if err := inf.progress.Skip(6, fault6, []int{i, d, kk}); err != nil {
 						return err
 					}
-					t2Def[start5_2[i*column+d]+kk] = dist.NormalUniform()
+					t2Def[start4_2[i*column+d]+kk] = dist.NormalUniform()
 				} else {
 					if !m6.IsFinite() {
 						if err := inf.progress.Skip(6, dist.NotFinite, []int{i, d, kk}); err != nil {
 							return err
 						}
 					}
-					t2Def[start5_2[i*column+d]+kk] = m6
+					t2Def[start4_2[i*column+d]+kk] = m6
 				}
 			}
 		}
@@ -239,7 +239,7 @@ func (inf *Inference) plate4(lo, hi int) error {
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
 	start2_1 := inf.start2_1
-	start5_2 := inf.start5_2
+	start4_2 := inf.start4_2
 	sums0 := inf.sums0
 	sums1 := inf.sums1
 	column := inf.in.column
@@ -268,7 +268,7 @@ func (inf *Inference) iterate1() error {
 			// u9: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			i2 := i*column + d
-			m9, fault9 := operators.SumOfToOutAverage(dist.Stretch(t2Def, start5_2[i2], max(0, traits[d])))
+			m9, fault9 := operators.SumOfToOutAverage(dist.Stretch(t2Def, start4_2[i2], max(0, traits[d])))
 			if fault9 != dist.NoFault {
 				if err := inf.progress.Skip(9, fault9, []int{i, d}); err != nil {
 					return err
@@ -314,7 +314,7 @@ func (inf *Inference) iterate1() error {
 	for i := range row {
 		for d := range column {
 			i6 := i*column + d
-			sums0[i6] = operators.MeanOfTerms(dist.Stretch(t2Def, start5_2[i6], max(0, traits[d])))
+			sums0[i6] = operators.MeanOfTerms(dist.Stretch(t2Def, start4_2[i6], max(0, traits[d])))
 		}
 	}
 	v := -9223372036854775808
@@ -326,7 +326,7 @@ func (inf *Inference) iterate1() error {
 			for d := range column {
 				if k < traits[d] {
 					i8 := i*column + d
-					sums0[i8].Remove(1.0, operators.NewRunningTerm(t2Def[start5_2[i8]+k]))
+					sums0[i8].Remove(1.0, operators.NewRunningTerm(t2Def[start4_2[i8]+k]))
 				}
 			}
 		}
@@ -344,24 +344,24 @@ func (inf *Inference) iterate1() error {
 					m10, told10 := sums0[i13].ToTerm(t1U11[i13], 1.0)
 					fault10 := dist.NoFault
 					if !told10 {
-						m10, fault10 = operators.SumOfToTermAverage(t1U11[i13], dist.Stretch(t2Def, start5_2[i13], max(0, traits[d])), k)
+						m10, fault10 = operators.SumOfToTermAverage(t1U11[i13], dist.Stretch(t2Def, start4_2[i13], max(0, traits[d])), k)
 					}
 					if fault10 != dist.NoFault {
 						if err := inf.progress.Skip(10, fault10, []int{i, d, k}); err != nil {
 							return err
 						}
-						t2U10[start5_2[i13]+k] = dist.NormalUniform()
+						t2U10[start4_2[i13]+k] = dist.NormalUniform()
 					} else {
 						if !m10.IsFinite() {
 							if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 								return err
 							}
 						}
-						t2U10[start5_2[i13]+k] = m10
+						t2U10[start4_2[i13]+k] = m10
 					}
 					// u8: message to z[i, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 					// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-					m8, fault8 := operators.ProductToBAverage(t2U10[start5_2[i13]+k], loadingPosterior[start2_1[d]+k])
+					m8, fault8 := operators.ProductToBAverage(t2U10[start4_2[i13]+k], loadingPosterior[start2_1[d]+k])
 					if fault8 == dist.NoFault {
 						i19 := i*trait + k
 						zU8[i19] = zU8[i19].Times(m8)
@@ -392,14 +392,14 @@ func (inf *Inference) iterate1() error {
 						if err := inf.progress.Skip(6, fault6, []int{i2, d, k}); err != nil {
 							return err
 						}
-						t2Def[start5_2[i2*column+d]+k] = dist.NormalUniform()
+						t2Def[start4_2[i2*column+d]+k] = dist.NormalUniform()
 					} else {
 						if !m6.IsFinite() {
 							if err := inf.progress.Skip(6, dist.NotFinite, []int{i2, d, k}); err != nil {
 								return err
 							}
 						}
-						t2Def[start5_2[i2*column+d]+k] = m6
+						t2Def[start4_2[i2*column+d]+k] = m6
 					}
 				}
 			}
@@ -408,7 +408,7 @@ func (inf *Inference) iterate1() error {
 			for d := range column {
 				if k < traits[d] {
 					i32 := i*column + d
-					sums0[i32].Add(1.0, operators.NewRunningTerm(t2Def[start5_2[i32]+k]))
+					sums0[i32].Add(1.0, operators.NewRunningTerm(t2Def[start4_2[i32]+k]))
 				}
 			}
 		}
@@ -416,11 +416,11 @@ func (inf *Inference) iterate1() error {
 	for d := range column {
 		datum := traits[d]
 		for i := range row {
-			sums1[i] = operators.MeanOfTerms(dist.Stretch(t2Def, start5_2[i*column+d], max(0, datum)))
+			sums1[i] = operators.MeanOfTerms(dist.Stretch(t2Def, start4_2[i*column+d], max(0, datum)))
 		}
 		for k := range datum {
 			for i := range row {
-				sums1[i].Remove(1.0, operators.NewRunningTerm(t2Def[start5_2[i*column+d]+k]))
+				sums1[i].Remove(1.0, operators.NewRunningTerm(t2Def[start4_2[i*column+d]+k]))
 			}
 			loadingU7[0] = dist.NormalUniform()
 			for i := range row {
@@ -430,24 +430,24 @@ func (inf *Inference) iterate1() error {
 				m10b, told10b := sums1[i].ToTerm(t1U11[i40], 1.0)
 				fault10b := dist.NoFault
 				if !told10b {
-					m10b, fault10b = operators.SumOfToTermAverage(t1U11[i40], dist.Stretch(t2Def, start5_2[i40], max(0, datum)), k)
+					m10b, fault10b = operators.SumOfToTermAverage(t1U11[i40], dist.Stretch(t2Def, start4_2[i40], max(0, datum)), k)
 				}
 				if fault10b != dist.NoFault {
 					if err := inf.progress.Skip(10, fault10b, []int{i, d, k}); err != nil {
 						return err
 					}
-					t2U10[start5_2[i40]+k] = dist.NormalUniform()
+					t2U10[start4_2[i40]+k] = dist.NormalUniform()
 				} else {
 					if !m10b.IsFinite() {
 						if err := inf.progress.Skip(10, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
-					t2U10[start5_2[i40]+k] = m10b
+					t2U10[start4_2[i40]+k] = m10b
 				}
 				// u7: message to loading[d, k], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 				// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
-				m7, fault7 := operators.ProductToAAverage(t2U10[start5_2[i40]+k], zPosterior[i*trait+k])
+				m7, fault7 := operators.ProductToAAverage(t2U10[start4_2[i40]+k], zPosterior[i*trait+k])
 				if fault7 == dist.NoFault {
 					loadingU7[0] = loadingU7[0].Times(m7)
 				} else {
@@ -472,18 +472,18 @@ func (inf *Inference) iterate1() error {
 					if err := inf.progress.Skip(6, fault6b, []int{i, d, k}); err != nil {
 						return err
 					}
-					t2Def[start5_2[i*column+d]+k] = dist.NormalUniform()
+					t2Def[start4_2[i*column+d]+k] = dist.NormalUniform()
 				} else {
 					if !m6b.IsFinite() {
 						if err := inf.progress.Skip(6, dist.NotFinite, []int{i, d, k}); err != nil {
 							return err
 						}
 					}
-					t2Def[start5_2[i*column+d]+k] = m6b
+					t2Def[start4_2[i*column+d]+k] = m6b
 				}
 			}
 			for i := range row {
-				sums1[i].Add(1.0, operators.NewRunningTerm(t2Def[start5_2[i*column+d]+k]))
+				sums1[i].Add(1.0, operators.NewRunningTerm(t2Def[start4_2[i*column+d]+k]))
 			}
 		}
 	}
@@ -492,7 +492,7 @@ func (inf *Inference) iterate1() error {
 
 // final1 computes what is needed once after iteration 1.
 func (inf *Inference) final1() error {
-	start5_2 := inf.start5_2
+	start4_2 := inf.start4_2
 	column := inf.in.column
 	row := inf.in.row
 	t1Def := inf.msg.t1Def
@@ -505,7 +505,7 @@ func (inf *Inference) final1() error {
 			// u9: message to t1[i, d], line 21: observe (x[i, d] - mean[d]) / sd[d] ~
 			// normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])
 			i2 := i*column + d
-			row1 := start5_2[i2]
+			row1 := start4_2[i2]
 			row := dist.Stretch(t2Def, row1, max(0, traits[d]))
 			m9, fault9 := operators.SumOfToOutAverage(row)
 			if fault9 != dist.NoFault {

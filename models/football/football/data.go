@@ -43,16 +43,18 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readTeam(data.Team); err != nil {
 		return err
 	}
-	if data.Match == 0 {
-		data.Match = len(data.Home)
+	n2 := data.Match
+	if n2 == 0 {
+		n2 = len(data.Home)
 	}
-	if err := inf.readMatch(data.Match); err != nil {
+	if err := inf.readMatch(n2); err != nil {
 		return err
 	}
-	if data.Fixture == 0 {
-		data.Fixture = len(data.FixtureHome)
+	n := data.Fixture
+	if n == 0 {
+		n = len(data.FixtureHome)
 	}
-	if err := inf.readFixture(data.Fixture); err != nil {
+	if err := inf.readFixture(n); err != nil {
 		return err
 	}
 	if err := inf.readHome(data.Home); err != nil {
@@ -257,7 +259,7 @@ func (inf *Inference) SetTeam(value int) error {
 	if err := next.readTeam(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetMatch replaces the input match. The next Run computes again what depends on it. After
@@ -268,7 +270,7 @@ func (inf *Inference) SetMatch(value int) error {
 	if err := next.readMatch(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetHome replaces the input home. The next Run computes again what depends on it. After an
@@ -279,7 +281,7 @@ func (inf *Inference) SetHome(value []int) error {
 	if err := next.readHome(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetAway replaces the input away. The next Run computes again what depends on it. After an
@@ -290,7 +292,7 @@ func (inf *Inference) SetAway(value []int) error {
 	if err := next.readAway(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetGround replaces the input ground. The next Run computes again what depends on it.
@@ -301,7 +303,7 @@ func (inf *Inference) SetGround(value []float64) error {
 	if err := next.readGround(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetSpread replaces the input spread. The next Run computes again what depends on it.
@@ -312,7 +314,7 @@ func (inf *Inference) SetSpread(value []float64) error {
 	if err := next.readSpread(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetResult replaces the input result. The next Run computes again what depends on it.
@@ -323,7 +325,7 @@ func (inf *Inference) SetResult(value []int) error {
 	if err := next.readResult(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetFixture replaces the input fixture. The next Run computes again what depends on it.
@@ -334,7 +336,7 @@ func (inf *Inference) SetFixture(value int) error {
 	if err := next.readFixture(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // SetFixtureHome replaces the input fixtureHome. The next Run computes again what depends
@@ -345,7 +347,7 @@ func (inf *Inference) SetFixtureHome(value []int) error {
 	if err := next.readFixtureHome(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // SetFixtureAway replaces the input fixtureAway. The next Run computes again what depends
@@ -356,7 +358,7 @@ func (inf *Inference) SetFixtureAway(value []int) error {
 	if err := next.readFixtureAway(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // SetFixtureGround replaces the input fixtureGround. The next Run computes again what
@@ -367,7 +369,7 @@ func (inf *Inference) SetFixtureGround(value []float64) error {
 	if err := next.readFixtureGround(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -18,9 +18,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n3_0, total3 int // [team]
-	n1_0, total1 int // [fixture]
 	n0_0, total0 int // [match]
+	n1_0, total1 int // [fixture]
+	n2_0, total2 int // [team]
 	// messages, in natural parameters
 	msg struct {
 		skillDef       []dist.Normal      // from the definition of skill
@@ -100,7 +100,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsFixtureGround(); err != nil {
 		return err
 	}
-	inf.layout3()
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -229,11 +229,11 @@ func (inf *Inference) fitsFixtureGround() error {
 	return nil
 }
 
-// layout3 lays out arrays of [team].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.team)
-	inf.n3_0 = n
-	inf.total3 = n
+// layout0 lays out arrays of [match].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.match)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // layout1 lays out arrays of [fixture].
@@ -243,11 +243,11 @@ func (inf *Inference) layout1() {
 	inf.total1 = n
 }
 
-// layout0 lays out arrays of [match].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.match)
-	inf.n0_0 = n
-	inf.total0 = n
+// layout2 lays out arrays of [team].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.team)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -383,10 +383,10 @@ func (inf *Inference) soundTotals() bool {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]dist.Normal, inf.total3)
+	inf.msg.skillDef = make([]dist.Normal, inf.total2)
 	inf.msg.skillU7 = make([]dist.Normal, inf.total0)
 	inf.msg.skillU8 = make([]dist.Normal, inf.total0)
-	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total2)
 	inf.msg.advantageDef = make([]dist.Normal, 1)
 	inf.msg.advantageU10 = make([]dist.Normal, inf.total0)
 	inf.msg.advantageTotal = make([]dist.NormalTotal, 1)
@@ -404,10 +404,10 @@ func (inf *Inference) allocate() {
 	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total1)
 	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total1)
 	inf.msg.t5Def = make([]dist.Normal, inf.total0)
-	inf.previousSkill = make([]dist.Normal, inf.total3)
+	inf.previousSkill = make([]dist.Normal, inf.total2)
 	inf.previousAdvantage = make([]dist.Normal, 1)
 	inf.previousMargin = make([]dist.Normal, 1)
-	inf.before.skillTotal = make([]dist.Normal, inf.total3)
+	inf.before.skillTotal = make([]dist.Normal, inf.total2)
 	inf.before.advantageTotal = make([]dist.Normal, 1)
 	inf.before.marginTotal = make([]dist.Normal, 1)
 }
@@ -456,12 +456,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 2000, Tolerance: 1e-05, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -472,7 +467,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -528,28 +523,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

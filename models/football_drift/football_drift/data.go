@@ -47,22 +47,25 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readTeam(data.Team); err != nil {
 		return err
 	}
-	if data.Year == 0 {
-		data.Year = len(data.Added)
+	n3 := data.Year
+	if n3 == 0 {
+		n3 = len(data.Added)
 	}
-	if err := inf.readYear(data.Year); err != nil {
+	if err := inf.readYear(n3); err != nil {
 		return err
 	}
-	if data.Match == 0 {
-		data.Match = len(data.When)
+	n2 := data.Match
+	if n2 == 0 {
+		n2 = len(data.When)
 	}
-	if err := inf.readMatch(data.Match); err != nil {
+	if err := inf.readMatch(n2); err != nil {
 		return err
 	}
-	if data.Fixture == 0 {
-		data.Fixture = len(data.FixtureHome)
+	n := data.Fixture
+	if n == 0 {
+		n = len(data.FixtureHome)
 	}
-	if err := inf.readFixture(data.Fixture); err != nil {
+	if err := inf.readFixture(n); err != nil {
 		return err
 	}
 	if err := inf.readAdded(data.Added); err != nil {
@@ -297,7 +300,7 @@ func (inf *Inference) SetTeam(value int) error {
 	if err := next.readTeam(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetYear replaces the input year. The next Run computes again what depends on it. After an
@@ -308,7 +311,7 @@ func (inf *Inference) SetYear(value int) error {
 	if err := next.readYear(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetAdded replaces the input added. The next Run computes again what depends on it. After
@@ -319,7 +322,7 @@ func (inf *Inference) SetAdded(value []float64) error {
 	if err := next.readAdded(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetMatch replaces the input match. The next Run computes again what depends on it. After
@@ -330,7 +333,7 @@ func (inf *Inference) SetMatch(value int) error {
 	if err := next.readMatch(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetWhen replaces the input when. The next Run computes again what depends on it. After an
@@ -341,7 +344,7 @@ func (inf *Inference) SetWhen(value []int) error {
 	if err := next.readWhen(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetHome replaces the input home. The next Run computes again what depends on it. After an
@@ -352,7 +355,7 @@ func (inf *Inference) SetHome(value []int) error {
 	if err := next.readHome(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetAway replaces the input away. The next Run computes again what depends on it. After an
@@ -363,7 +366,7 @@ func (inf *Inference) SetAway(value []int) error {
 	if err := next.readAway(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetGround replaces the input ground. The next Run computes again what depends on it.
@@ -374,7 +377,7 @@ func (inf *Inference) SetGround(value []float64) error {
 	if err := next.readGround(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetResult replaces the input result. The next Run computes again what depends on it.
@@ -385,7 +388,7 @@ func (inf *Inference) SetResult(value []int) error {
 	if err := next.readResult(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetFixture replaces the input fixture. The next Run computes again what depends on it.
@@ -396,7 +399,7 @@ func (inf *Inference) SetFixture(value int) error {
 	if err := next.readFixture(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // SetFixtureHome replaces the input fixtureHome. The next Run computes again what depends
@@ -407,7 +410,7 @@ func (inf *Inference) SetFixtureHome(value []int) error {
 	if err := next.readFixtureHome(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // SetFixtureAway replaces the input fixtureAway. The next Run computes again what depends
@@ -418,7 +421,7 @@ func (inf *Inference) SetFixtureAway(value []int) error {
 	if err := next.readFixtureAway(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // SetFixtureGround replaces the input fixtureGround. The next Run computes again what
@@ -429,13 +432,13 @@ func (inf *Inference) SetFixtureGround(value []float64) error {
 	if err := next.readFixtureGround(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
 // not defined exactly once.
 func (inf *Inference) checkIndices() error {
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	away := inf.in.away
 	fixtureAway := inf.in.fixtureAway
 	fixtureHome := inf.in.fixtureHome
@@ -507,9 +510,9 @@ func (inf *Inference) checkIndices() error {
 			return &TwiceError{Where: Where{Line: 38, Column: 5, Statement: "lead[f] ~ normal(today[fixtureHome[f]] - today[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)", Element: []int{f}}, Variable: "today", At: []int{int(fixtureAway[f])}, Help: "write what holds there with one use of today[fixtureHome[f]]: if (fixtureHome[f] == fixtureAway[f]) {...} else {...}; or leave such rows out of the data"}
 		}
 	}
-	defined := make([]bool, inf.total4)
+	defined := make([]bool, inf.total3)
 	for t := range team {
-		i1 := t * n4_1
+		i1 := t * n3_1
 		if defined[i1] {
 			return &DefinitionError{Line: 19, Variable: "skill", Element: i1, Twice: true}
 		}
@@ -517,7 +520,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for t := range team {
 		for y := 1; y < year; y++ {
-			i3 := t*n4_1 + y
+			i3 := t*n3_1 + y
 			if defined[i3] {
 				return &DefinitionError{Line: 21, Variable: "skill", Element: i3, Twice: true}
 			}
@@ -526,7 +529,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for i := range team {
 		for j := range max(1, year) {
-			i5 := i*n4_1 + j
+			i5 := i*n3_1 + j
 			if !defined[i5] {
 				return &DefinitionError{Line: 19, Variable: "skill", Element: i5}
 			}

@@ -18,11 +18,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n4_0, n4_1, total4 int // [team][max(1, year)]
-	n5_0, total5       int // [team]
-	n2_0, total2       int // [fixture]
 	n0_0, total0       int // [year]
 	n1_0, total1       int // [match]
+	n2_0, total2       int // [fixture]
+	n3_0, n3_1, total3 int // [team][max(1, year)]
+	n4_0, total4       int // [team]
 	// messages, in natural parameters
 	msg struct {
 		skillDef       []dist.Normal      // from the definition of skill
@@ -108,8 +108,8 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsFixtureGround(); err != nil {
 		return err
 	}
+	inf.layout3()
 	inf.layout4()
-	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -257,29 +257,6 @@ func (inf *Inference) fitsFixtureGround() error {
 	return nil
 }
 
-// layout4 lays out arrays of [team][max(1, year)].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.team)
-	inf.n4_0 = n
-	n2 := max(0, max(1, inf.in.year))
-	inf.n4_1 = n2
-	inf.total4 = n * n2
-}
-
-// layout5 lays out arrays of [team].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.team)
-	inf.n5_0 = n
-	inf.total5 = n
-}
-
-// layout2 lays out arrays of [fixture].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.fixture)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // layout0 lays out arrays of [year].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.year)
@@ -292,6 +269,29 @@ func (inf *Inference) layout1() {
 	n := max(0, inf.in.match)
 	inf.n1_0 = n
 	inf.total1 = n
+}
+
+// layout2 lays out arrays of [fixture].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.fixture)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout3 lays out arrays of [team][max(1, year)].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.team)
+	inf.n3_0 = n
+	n2 := max(0, max(1, inf.in.year))
+	inf.n3_1 = n2
+	inf.total3 = n * n2
+}
+
+// layout4 lays out arrays of [team].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.team)
+	inf.n4_0 = n
+	inf.total4 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -339,7 +339,7 @@ func (inf *Inference) state(state *engine.State) {
 
 // sumTotals computes the products of messages that are kept beside them.
 func (inf *Inference) sumTotals() {
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	advantageDef := inf.msg.advantageDef
 	advantageTotal := inf.msg.advantageTotal
 	advantageU15 := inf.msg.advantageU15
@@ -362,20 +362,20 @@ func (inf *Inference) sumTotals() {
 	year := inf.in.year
 	clear(skillTotal)
 	for t := range team {
-		i1 := t * n4_1
+		i1 := t * n3_1
 		skillTotal[i1].Add(skillDef[i1])
 	}
 	for t := range team {
 		for y := 1; y < year; y++ {
-			i3 := t*n4_1 + y
+			i3 := t*n3_1 + y
 			skillTotal[i3].Add(skillDef[i3])
 		}
 	}
 	for m := range match {
-		skillTotal[int(home[m])*n4_1+int(when[m])].Add(skillU12[m])
+		skillTotal[int(home[m])*n3_1+int(when[m])].Add(skillU12[m])
 	}
 	for m := range match {
-		skillTotal[int(away[m])*n4_1+int(when[m])].Add(skillU13[m])
+		skillTotal[int(away[m])*n3_1+int(when[m])].Add(skillU13[m])
 	}
 	clear(advantageTotal)
 	advantageTotal[0].Add(advantageDef[0])
@@ -409,7 +409,7 @@ func (inf *Inference) sumTotals() {
 // soundTotals computes the products that are kept anew, and tells whether they were right:
 // of a message that was enormous something may have stayed when it was replaced.
 func (inf *Inference) soundTotals() bool {
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	advantageTotal := inf.msg.advantageTotal
 	advantageTotalBefore := inf.before.advantageTotal
 	marginTotal := inf.msg.marginTotal
@@ -421,7 +421,7 @@ func (inf *Inference) soundTotals() bool {
 	sound := true
 	for i := range team {
 		for j := range max(1, year) {
-			i2 := i*n4_1 + j
+			i2 := i*n3_1 + j
 			skillTotalBefore[i2] = skillTotal[i2].Value()
 		}
 	}
@@ -430,7 +430,7 @@ func (inf *Inference) soundTotals() bool {
 	inf.sumTotals()
 	for i := range team {
 		for j := range max(1, year) {
-			i4 := i*n4_1 + j
+			i4 := i*n3_1 + j
 			if !(skillTotal[i4].Value().Change(skillTotalBefore[i4]) <= 1e-09) {
 				sound = false
 			}
@@ -447,12 +447,12 @@ func (inf *Inference) soundTotals() bool {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]dist.Normal, inf.total4)
-	inf.msg.skillU4 = make([]dist.Normal, inf.total4)
+	inf.msg.skillDef = make([]dist.Normal, inf.total3)
+	inf.msg.skillU4 = make([]dist.Normal, inf.total3)
 	inf.msg.skillU12 = make([]dist.Normal, inf.total1)
 	inf.msg.skillU13 = make([]dist.Normal, inf.total1)
-	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total4)
-	inf.msg.todayDef = make([]dist.Normal, inf.total5)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.todayDef = make([]dist.Normal, inf.total4)
 	inf.msg.advantageDef = make([]dist.Normal, 1)
 	inf.msg.advantageU15 = make([]dist.Normal, inf.total1)
 	inf.msg.advantageTotal = make([]dist.NormalTotal, 1)
@@ -470,10 +470,10 @@ func (inf *Inference) allocate() {
 	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total2)
 	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total2)
 	inf.msg.t5Def = make([]dist.Normal, inf.total1)
-	inf.previousSkill = make([]dist.Normal, inf.total4)
+	inf.previousSkill = make([]dist.Normal, inf.total3)
 	inf.previousAdvantage = make([]dist.Normal, 1)
 	inf.previousMargin = make([]dist.Normal, 1)
-	inf.before.skillTotal = make([]dist.Normal, inf.total4)
+	inf.before.skillTotal = make([]dist.Normal, inf.total3)
 	inf.before.advantageTotal = make([]dist.Normal, 1)
 	inf.before.marginTotal = make([]dist.Normal, 1)
 }
@@ -528,12 +528,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 3000, Tolerance: 0.0001, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -544,13 +539,13 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	advantageU15 := inf.msg.advantageU15
 	marginU25 := inf.msg.marginU25
 	marginU33 := inf.msg.marginU33
@@ -567,7 +562,7 @@ func (inf *Inference) checkIgnored() error {
 		// line 21: skill[t, y] ~ normal(skill[t, y - 1], variance = added[y])
 		for t := range team {
 			for y := 1; y < year; y++ {
-				if (inf.progress.LeftOut(3, -1, t, y) || inf.progress.LeftOut(4, -1, t, y)) && ((inf.progress.LeftOut(3, -1, t, y) || skillDef[t*n4_1+y].IsUniform()) && (inf.progress.LeftOut(4, -1, t, y) || skillU4[t*n4_1+(y-1)].IsUniform())) {
+				if (inf.progress.LeftOut(3, -1, t, y) || inf.progress.LeftOut(4, -1, t, y)) && ((inf.progress.LeftOut(3, -1, t, y) || skillDef[t*n3_1+y].IsUniform()) && (inf.progress.LeftOut(4, -1, t, y) || skillU4[t*n3_1+(y-1)].IsUniform())) {
 					return inf.progress.IgnoredAt(3, t, y)
 				}
 			}
@@ -613,30 +608,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

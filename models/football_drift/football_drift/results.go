@@ -15,7 +15,7 @@ func (inf *Inference) posteriorToday(i int) dist.Normal {
 
 // Today returns the posterior marginals of today[team].
 func (inf *Inference) Today() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n5_0)
+	r0 := make([]dist.Normal, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorToday(j0)
 	}
@@ -30,18 +30,18 @@ func (inf *Inference) TodayAt(i int) dist.Normal {
 
 // posteriorSkill is what is known of an element of skill.
 func (inf *Inference) posteriorSkill(i, j int) dist.Normal {
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	skillTotal := inf.msg.skillTotal
 	skillU4 := inf.msg.skillU4
-	i2 := i*n4_1 + j
+	i2 := i*n3_1 + j
 	return skillU4[i2].Times(skillTotal[i2].Value())
 }
 
 // Skill returns the posterior marginals of skill[team][max(1, year)].
 func (inf *Inference) Skill() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n4_0)
+	r0 := make([][]dist.Normal, inf.n3_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n4_1)
+		r1 := make([]dist.Normal, inf.n3_1)
 		for j1 := range r1 {
 			r1[j1] = inf.posteriorSkill(j0, j1)
 		}
@@ -117,7 +117,7 @@ func (inf *Inference) AwayWinsAt(i int) dist.Bernoulli {
 
 // change1 is the largest change of a posterior since its last call.
 func (inf *Inference) change1() float64 {
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	previousAdvantage := inf.previousAdvantage
 	previousMargin := inf.previousMargin
 	previousSkill := inf.previousSkill
@@ -131,7 +131,7 @@ func (inf *Inference) change1() float64 {
 	change := 0.0
 	for i := range team {
 		for j := range max(1, year) {
-			i2 := i*n4_1 + j
+			i2 := i*n3_1 + j
 			q := skillU4[i2].Times(skillTotal[i2].Value())
 			change = math.Max(change, q.Change(previousSkill[i2]))
 			previousSkill[i2] = q
@@ -148,7 +148,7 @@ func (inf *Inference) change1() float64 {
 
 // checkMarginals returns an error if a posterior is no distribution.
 func (inf *Inference) checkMarginals() error {
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	advantageTotal := inf.msg.advantageTotal
 	awayWinsDef := inf.msg.awayWinsDef
 	fixture := inf.in.fixture
@@ -168,7 +168,7 @@ func (inf *Inference) checkMarginals() error {
 	}
 	for i := range team {
 		for j := range max(1, year) {
-			i2 := i*n4_1 + j
+			i2 := i*n3_1 + j
 			q := skillU4[i2].Times(skillTotal[i2].Value())
 			if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
 				return inf.progress.Improper("skill", 19, i2, q.IsFinite(), false)

@@ -10,7 +10,7 @@ import (
 
 // plate1 runs a plate for lo <= t < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	added := inf.in.added
 	skillDef := inf.msg.skillDef
 	skillTotal := inf.msg.skillTotal
@@ -22,7 +22,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 				return err
 			}
 		} else {
-			i1 := t * n4_1
+			i1 := t * n3_1
 			skillTotal[i1].Replace(skillDef[i1], m2)
 			skillDef[i1] = m2
 		}
@@ -87,7 +87,7 @@ func (inf *Inference) once0() error {
 //
 //go:noinline
 func (inf *Inference) ahead1(lo, hi int) float64 {
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	away := inf.in.away
 	home := inf.in.home
 	skillTotal := inf.msg.skillTotal
@@ -95,14 +95,14 @@ func (inf *Inference) ahead1(lo, hi int) float64 {
 	sum := 0.0
 	for m := lo; m < hi; m++ {
 		d := int(when[m])
-		sum = sum + skillTotal[int(home[m])*n4_1+d].Touch() + skillTotal[int(away[m])*n4_1+d].Touch()
+		sum = sum + skillTotal[int(home[m])*n3_1+d].Touch() + skillTotal[int(away[m])*n3_1+d].Touch()
 	}
 	return sum
 }
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	added := inf.in.added
 	advantageTotal := inf.msg.advantageTotal
 	advantageU15 := inf.msg.advantageU15
@@ -134,7 +134,7 @@ func (inf *Inference) iterate1() error {
 		for t := range team {
 			// u3: message to skill[t, y], line 21: skill[t, y] ~ normal(skill[t, y - 1], variance =
 			// added[y])
-			i1 := t * n4_1
+			i1 := t * n3_1
 			m3, fault3 := operators.NormalVarianceToX(skillTotal[i1+(y-1)].Value(), added[y])
 			if fault3 != dist.NoFault {
 				if err := inf.progress.Skip(3, fault3, []int{t, y}); err != nil {
@@ -151,7 +151,7 @@ func (inf *Inference) iterate1() error {
 		for t := range team {
 			// u4: message to skill[t, y - 1], line 21: skill[t, y] ~ normal(skill[t, y - 1], variance =
 			// added[y])
-			i4 := t * n4_1
+			i4 := t * n3_1
 			i5 := i4 + y
 			m4, fault4 := operators.NormalVarianceToMean(skillU4[i5].Times(skillTotal[i5].Except(skillDef[i5])), added[y])
 			v := y - 1
@@ -171,8 +171,8 @@ func (inf *Inference) iterate1() error {
 		// u11: message to t2[m], line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m],
 		// when[m]] + ground[m] * advantage, variance = 1)
 		d := int(when[m])
-		i8 := int(home[m])*n4_1 + d
-		i10 := int(away[m])*n4_1 + d
+		i8 := int(home[m])*n3_1 + d
+		i10 := int(away[m])*n3_1 + d
 		t2Def, fault11 := operators.DifferenceToOut(skillU4[i8].Times(skillTotal[i8].Except(skillU12[m])), skillU4[i10].Times(skillTotal[i10].Except(skillU13[m])))
 		if fault11 != dist.NoFault {
 			if err := inf.progress.Skip(11, fault11, []int{m}); err != nil {
@@ -459,14 +459,14 @@ func (inf *Inference) iterate1() error {
 
 // plate2 runs a plate for lo <= t < hi.
 func (inf *Inference) plate2(lo, hi int) error {
-	n4_1 := inf.n4_1
+	n3_1 := inf.n3_1
 	skillTotal := inf.msg.skillTotal
 	skillU4 := inf.msg.skillU4
 	todayDef := inf.msg.todayDef
 	year := inf.in.year
 	for t := lo; t < hi; t++ {
 		// u5: message to today[t], line 23: today[t] = skill[t, year - 1]
-		i2 := t*n4_1 + (year - 1)
+		i2 := t*n3_1 + (year - 1)
 		todayDef[t] = operators.CopyNormalToOut(skillU4[i2].Times(skillTotal[i2].Value()))
 	}
 	return nil

@@ -34,16 +34,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Component == 0 {
-		data.Component = len(data.Start)
+	n2 := data.Component
+	if n2 == 0 {
+		n2 = len(data.Start)
 	}
-	if err := inf.readComponent(data.Component); err != nil {
+	if err := inf.readComponent(n2); err != nil {
 		return err
 	}
-	if data.N == 0 {
-		data.N = len(data.X)
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readShare(data.Share); err != nil {
@@ -168,7 +170,7 @@ func (inf *Inference) SetComponent(value int) error {
 	if err := next.readComponent(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
@@ -179,7 +181,7 @@ func (inf *Inference) SetN(value int) error {
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -190,7 +192,7 @@ func (inf *Inference) SetX(value []float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetShare replaces the input share. The next Run computes again what depends on it. After
@@ -201,7 +203,7 @@ func (inf *Inference) SetShare(value float64) error {
 	if err := next.readShare(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetCenter replaces the input center. The next Run computes again what depends on it.
@@ -212,7 +214,7 @@ func (inf *Inference) SetCenter(value float64) error {
 	if err := next.readCenter(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetSpread replaces the input spread. The next Run computes again what depends on it.
@@ -223,7 +225,7 @@ func (inf *Inference) SetSpread(value float64) error {
 	if err := next.readSpread(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
@@ -234,7 +236,7 @@ func (inf *Inference) SetNoise(value float64) error {
 	if err := next.readNoise(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
@@ -245,7 +247,7 @@ func (inf *Inference) SetStart(value []Normal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

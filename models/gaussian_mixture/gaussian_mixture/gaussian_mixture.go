@@ -15,9 +15,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n1_0, total1       int // [component]
-	n0_0, total0       int // [n]
-	n3_0, n3_1, total3 int // [n][component]
+	n0_0, total0 int // [n]
+	n1_0, total1 int // [component]
 	// messages, in natural parameters
 	msg struct {
 		muDef        []Normal             // from the definition of mu, the same for all
@@ -75,7 +74,6 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsStart(); err != nil {
 		return err
 	}
-	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -105,13 +103,6 @@ func (inf *Inference) fitsStart() error {
 	return nil
 }
 
-// layout1 lays out arrays of [component].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.component)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
@@ -119,13 +110,11 @@ func (inf *Inference) layout0() {
 	inf.total0 = n
 }
 
-// layout3 lays out arrays of [n][component].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.n)
-	inf.n3_0 = n
-	n2 := max(0, inf.in.component)
-	inf.n3_1 = n2
-	inf.total3 = n * n2
+// layout1 lays out arrays of [component].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.component)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -277,12 +266,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passingHooks {
-	return &passingHooks{
+	return run(ctx, &passingHooks{
 		Max: 2000, Tolerance: 1e-06, Progress: &inf.progress,
 		Steps: []step{
 			{Once: inf.once0},
@@ -292,7 +276,7 @@ func (inf *Inference) hooks() *passingHooks {
 		},
 		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -302,28 +286,22 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total3 == next.total3
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -35,16 +35,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Component == 0 {
-		data.Component = len(data.Start)
+	n2 := data.Component
+	if n2 == 0 {
+		n2 = len(data.Start)
 	}
-	if err := inf.readComponent(data.Component); err != nil {
+	if err := inf.readComponent(n2); err != nil {
 		return err
 	}
-	if data.N == 0 {
-		data.N = len(data.X)
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readShare(data.Share); err != nil {

@@ -17,8 +17,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n1_0, total1 int // [component]
 	n0_0, total0 int // [n]
+	n1_0, total1 int // [component]
 	constant     struct {
 		shares []float64
 	}
@@ -76,18 +76,18 @@ func (inf *Inference) fitsStart() error {
 	return nil
 }
 
-// layout1 lays out arrays of [component].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.component)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
 	inf.n0_0 = n
 	inf.total0 = n
+}
+
+// layout1 lays out arrays of [component].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.component)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // allocate makes the arrays of what is kept.

@@ -33,16 +33,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.State == 0 {
-		data.State = len(data.Start)
+	n2 := data.State
+	if n2 == 0 {
+		n2 = len(data.Start)
 	}
-	if err := inf.readState(data.State); err != nil {
+	if err := inf.readState(n2); err != nil {
 		return err
 	}
-	if data.N == 0 {
-		data.N = len(data.X)
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readCenter(data.Center); err != nil {
@@ -155,7 +157,7 @@ func (inf *Inference) SetState(value int) error {
 	if err := next.readState(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
@@ -166,7 +168,7 @@ func (inf *Inference) SetN(value int) error {
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -177,7 +179,7 @@ func (inf *Inference) SetX(value []float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetCenter replaces the input center. The next Run computes again what depends on it.
@@ -188,7 +190,7 @@ func (inf *Inference) SetCenter(value float64) error {
 	if err := next.readCenter(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetSpread replaces the input spread. The next Run computes again what depends on it.
@@ -199,7 +201,7 @@ func (inf *Inference) SetSpread(value float64) error {
 	if err := next.readSpread(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
@@ -210,7 +212,7 @@ func (inf *Inference) SetNoise(value float64) error {
 	if err := next.readNoise(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
@@ -221,7 +223,7 @@ func (inf *Inference) SetStart(value []dist.Normal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -251,7 +253,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 22, Array: "z", Dim: 0, Index: t2, Size: size4}
 		}
 	}
-	defined := make([]bool, inf.total4)
+	defined := make([]bool, inf.total2)
 	if defined[0] {
 		return &DefinitionError{Line: 20, Variable: "z", Element: 0, Twice: true}
 	}

@@ -18,11 +18,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n1_0, total1       int // [state]
-	n4_0, total4       int // [max(1, n)]
-	n0_0, total0       int // [n]
-	n3_0, n3_1, total3 int // [state][state]
-	n5_0, n5_1, total5 int // [max(1, n)][state]
+	n0_0, total0 int // [n]
+	n1_0, total1 int // [state]
+	n2_0, total2 int // [max(1, n)]
 	// messages, in natural parameters
 	msg struct {
 		nextDef        []dist.Dirichlet        // from the definition of next, the same for all
@@ -90,9 +88,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsStart(); err != nil {
 		return err
 	}
-	inf.layout4()
-	inf.layout3()
-	inf.layout5()
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -122,20 +118,6 @@ func (inf *Inference) fitsStart() error {
 	return nil
 }
 
-// layout1 lays out arrays of [state].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.state)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout4 lays out arrays of [max(1, n)].
-func (inf *Inference) layout4() {
-	n := max(0, max(1, inf.in.n))
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
@@ -143,22 +125,18 @@ func (inf *Inference) layout0() {
 	inf.total0 = n
 }
 
-// layout3 lays out arrays of [state][state].
-func (inf *Inference) layout3() {
+// layout1 lays out arrays of [state].
+func (inf *Inference) layout1() {
 	n := max(0, inf.in.state)
-	inf.n3_0 = n
-	n2 := max(0, inf.in.state)
-	inf.n3_1 = n2
-	inf.total3 = n * n2
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
-// layout5 lays out arrays of [max(1, n)][state].
-func (inf *Inference) layout5() {
+// layout2 lays out arrays of [max(1, n)].
+func (inf *Inference) layout2() {
 	n := max(0, max(1, inf.in.n))
-	inf.n5_0 = n
-	n2 := max(0, inf.in.state)
-	inf.n5_1 = n2
-	inf.total5 = n * n2
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -237,14 +215,14 @@ func (inf *Inference) allocate() {
 	inf.msg.firstDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
 	inf.msg.firstU12 = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
 	inf.msg.firstPosterior = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.zU14 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.zU17 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total2, inf.n1_0)
+	inf.msg.zU14 = dist.NewCategoricalRows(inf.total2, inf.n1_0)
+	inf.msg.zU17 = dist.NewCategoricalRows(inf.total2, inf.n1_0)
 	inf.constant.one = make([]float64, inf.total1)
 	inf.branches16 = make([]float64, inf.total1)
 	inf.previousMu = make([]dist.Normal, inf.total1)
 	inf.previousTau = make([]dist.Gamma, inf.total1)
-	inf.previousZ = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.previousZ = dist.NewCategoricalRows(inf.total2, inf.n1_0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -315,12 +293,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -330,7 +303,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -353,30 +326,22 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total5 == next.total5
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -32,16 +32,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.State == 0 {
-		data.State = len(data.First)
+	n2 := data.State
+	if n2 == 0 {
+		n2 = len(data.First)
 	}
-	if err := inf.readState(data.State); err != nil {
+	if err := inf.readState(n2); err != nil {
 		return err
 	}
-	if data.N == 0 {
-		data.N = len(data.X)
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readFirst(data.First); err != nil {
@@ -185,7 +187,7 @@ func (inf *Inference) SetState(value int) error {
 	if err := next.readState(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
@@ -196,7 +198,7 @@ func (inf *Inference) SetN(value int) error {
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
@@ -207,7 +209,7 @@ func (inf *Inference) SetFirst(value []float64) error {
 	if err := next.readFirst(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetNext replaces the input next. The next Run computes again what depends on it. After an
@@ -218,7 +220,7 @@ func (inf *Inference) SetNext(value [][]float64) error {
 	if err := next.readNext(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetMean replaces the input mean. The next Run computes again what depends on it. After an
@@ -229,7 +231,7 @@ func (inf *Inference) SetMean(value []float64) error {
 	if err := next.readMean(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetSd replaces the input sd. The next Run computes again what depends on it. After an
@@ -240,7 +242,7 @@ func (inf *Inference) SetSd(value []float64) error {
 	if err := next.readSd(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -251,7 +253,7 @@ func (inf *Inference) SetX(value []float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -281,7 +283,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 14, Array: "z", Dim: 0, Index: t2, Size: size4}
 		}
 	}
-	defined := make([]bool, inf.total4)
+	defined := make([]bool, inf.total3)
 	if defined[0] {
 		return &DefinitionError{Line: 12, Variable: "z", Element: 0, Twice: true}
 	}

@@ -18,11 +18,10 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n4_0, total4       int // [max(1, n)]
 	n0_0, total0       int // [state]
 	n1_0, n1_1, total1 int // [state][state]
 	n2_0, total2       int // [n]
-	n5_0, n5_1, total5 int // [max(1, n)][state]
+	n3_0, total3       int // [max(1, n)]
 	// messages, in natural parameters
 	msg struct {
 		zDef dist.CategoricalRows // from the definition of z
@@ -71,8 +70,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	inf.layout4()
-	inf.layout5()
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -135,13 +133,6 @@ func (inf *Inference) fitsX() error {
 	return nil
 }
 
-// layout4 lays out arrays of [max(1, n)].
-func (inf *Inference) layout4() {
-	n := max(0, max(1, inf.in.n))
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // layout0 lays out arrays of [state].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.state)
@@ -165,13 +156,11 @@ func (inf *Inference) layout2() {
 	inf.total2 = n
 }
 
-// layout5 lays out arrays of [max(1, n)][state].
-func (inf *Inference) layout5() {
+// layout3 lays out arrays of [max(1, n)].
+func (inf *Inference) layout3() {
 	n := max(0, max(1, inf.in.n))
-	inf.n5_0 = n
-	n2 := max(0, inf.in.state)
-	inf.n5_1 = n2
-	inf.total5 = n * n2
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -201,9 +190,9 @@ func (inf *Inference) state(state *engine.State) {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total4, inf.n0_0)
-	inf.msg.zU6 = dist.NewCategoricalRows(inf.total4, inf.n0_0)
-	inf.msg.zU8 = dist.NewCategoricalRows(inf.total4, inf.n0_0)
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.zU6 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.zU8 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
 	inf.branches7 = make([]float64, inf.total0)
 }
 
@@ -225,18 +214,13 @@ const (
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -246,29 +230,20 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total5 == next.total5
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -19,7 +19,7 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n3_0)
 	for j0 := range r0 {
 		inf.posteriorZ(j0, &r0[j0])
 	}

@@ -212,8 +212,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 2
 	// line 12: messages to z
-	product := dist.NewCategoricals(inf.total4, engine.OneSize(inf.n0_0))
-	begun := make([]bool, inf.total4)
+	product := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
+	begun := make([]bool, inf.total3)
 	for pass := range 2 {
 		proper := pass == 0
 		slot4 := zDef.At(0)

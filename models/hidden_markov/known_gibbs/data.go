@@ -32,16 +32,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.State == 0 {
-		data.State = len(data.First)
+	n2 := data.State
+	if n2 == 0 {
+		n2 = len(data.First)
 	}
-	if err := inf.readState(data.State); err != nil {
+	if err := inf.readState(n2); err != nil {
 		return err
 	}
-	if data.N == 0 {
-		data.N = len(data.X)
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readFirst(data.First); err != nil {

@@ -18,10 +18,10 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n4_0, total4       int                 // [max(1, n)]
 	n0_0, total0       int                 // [state]
 	n1_0, n1_1, total1 int                 // [state][state]
 	n2_0, total2       int                 // [n]
+	n4_0, total4       int                 // [max(1, n)]
 	pattern1           *mcmc.FinitePattern // of z
 	sampler            sampling.Sampler[*Inference, *chain]
 }
@@ -120,13 +120,6 @@ func (inf *Inference) fitsX() error {
 	return nil
 }
 
-// layout4 lays out arrays of [max(1, n)].
-func (inf *Inference) layout4() {
-	n := max(0, max(1, inf.in.n))
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // layout0 lays out arrays of [state].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.state)
@@ -148,6 +141,13 @@ func (inf *Inference) layout2() {
 	n := max(0, inf.in.n)
 	inf.n2_0 = n
 	inf.total2 = n
+}
+
+// layout4 lays out arrays of [max(1, n)].
+func (inf *Inference) layout4() {
+	n := max(0, max(1, inf.in.n))
+	inf.n4_0 = n
+	inf.total4 = n
 }
 
 // SetData replaces all inputs. The next Run starts anew.

@@ -28,10 +28,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Row == 0 {
-		data.Row = len(data.Y)
+	n := data.Row
+	if n == 0 {
+		n = len(data.Y)
 	}
-	if err := inf.readRow(data.Row); err != nil {
+	if err := inf.readRow(n); err != nil {
 		return err
 	}
 	if err := inf.readColumn(data.Column); err != nil {
@@ -114,7 +115,7 @@ func (inf *Inference) SetRow(value int) error {
 	if err := next.readRow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
@@ -125,7 +126,7 @@ func (inf *Inference) SetColumn(value int) error {
 	if err := next.readColumn(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
@@ -136,7 +137,7 @@ func (inf *Inference) SetY(value [][]bool) error {
 	if err := next.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetRight replaces the input right. The next Run computes again what depends on it. After
@@ -147,7 +148,7 @@ func (inf *Inference) SetRight(value float64) error {
 	if err := next.readRight(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetSame replaces the input same. The next Run computes again what depends on it. After an
@@ -158,7 +159,7 @@ func (inf *Inference) SetSame(value float64) error {
 	if err := next.readSame(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -23,10 +23,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Person == 0 {
-		data.Person = len(data.Response)
+	n := data.Person
+	if n == 0 {
+		n = len(data.Response)
 	}
-	if err := inf.readPerson(data.Person); err != nil {
+	if err := inf.readPerson(n); err != nil {
 		return err
 	}
 	if err := inf.readItem(data.Item); err != nil {
@@ -85,7 +86,7 @@ func (inf *Inference) SetPerson(value int) error {
 	if err := next.readPerson(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
@@ -96,7 +97,7 @@ func (inf *Inference) SetItem(value int) error {
 	if err := next.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetResponse replaces the input response. The next Run computes again what depends on it.
@@ -107,7 +108,7 @@ func (inf *Inference) SetResponse(value [][]bool) error {
 	if err := next.readResponse(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

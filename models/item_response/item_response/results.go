@@ -15,7 +15,7 @@ func (inf *Inference) posteriorDiscrimination(i int) dist.Normal {
 
 // Discrimination returns the posterior marginals of discrimination[item].
 func (inf *Inference) Discrimination() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
+	r0 := make([]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorDiscrimination(j0)
 	}
@@ -36,7 +36,7 @@ func (inf *Inference) posteriorDifficulty(i int) dist.Normal {
 
 // Difficulty returns the posterior marginals of difficulty[item].
 func (inf *Inference) Difficulty() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
+	r0 := make([]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorDifficulty(j0)
 	}
@@ -57,7 +57,7 @@ func (inf *Inference) posteriorAbility(i int) dist.Normal {
 
 // Ability returns the posterior marginals of ability[person].
 func (inf *Inference) Ability() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorAbility(j0)
 	}

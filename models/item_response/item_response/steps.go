@@ -345,10 +345,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 9: messages to ability
-	product := make([]dist.Normal, inf.total2)
-	begun := make([]bool, inf.total2)
-	several := make([]bool, inf.total2)
-	all := make([]dist.Normal, inf.total2)
+	product := make([]dist.Normal, inf.total1)
+	begun := make([]bool, inf.total1)
+	several := make([]bool, inf.total1)
+	all := make([]dist.Normal, inf.total1)
 	for p := range person {
 		all[p] = all[p].Times(abilityDef[p])
 	}
@@ -397,10 +397,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 11: messages to difficulty
-	product2 := make([]dist.Normal, inf.total3)
-	begun2 := make([]bool, inf.total3)
-	several2 := make([]bool, inf.total3)
-	all2 := make([]dist.Normal, inf.total3)
+	product2 := make([]dist.Normal, inf.total2)
+	begun2 := make([]bool, inf.total2)
+	several2 := make([]bool, inf.total2)
+	all2 := make([]dist.Normal, inf.total2)
 	for k := range item {
 		all2[k] = all2[k].Times(difficultyDef[k])
 	}
@@ -449,10 +449,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 12: messages to discrimination
-	product3 := make([]dist.Normal, inf.total3)
-	begun3 := make([]bool, inf.total3)
-	several3 := make([]bool, inf.total3)
-	all3 := make([]dist.Normal, inf.total3)
+	product3 := make([]dist.Normal, inf.total2)
+	begun3 := make([]bool, inf.total2)
+	several3 := make([]bool, inf.total2)
+	all3 := make([]dist.Normal, inf.total2)
 	for k := range item {
 		all3[k] = all3[k].Times(discriminationDef[k])
 	}

@@ -18,9 +18,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n3_0, total3       int // [item]
-	n2_0, total2       int // [person]
 	n0_0, n0_1, total0 int // [person][item]
+	n1_0, total1       int // [person]
+	n2_0, total2       int // [item]
 	// messages, in natural parameters
 	msg struct {
 		abilityDef              []dist.Normal // from the definition of ability, the same for all
@@ -79,7 +79,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsResponse(); err != nil {
 		return err
 	}
-	inf.layout3()
+	inf.layout1()
 	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -99,20 +99,6 @@ func (inf *Inference) fitsResponse() error {
 	return nil
 }
 
-// layout3 lays out arrays of [item].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.item)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout2 lays out arrays of [person].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.person)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // layout0 lays out arrays of [person][item].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.person)
@@ -120,6 +106,20 @@ func (inf *Inference) layout0() {
 	n2 := max(0, inf.in.item)
 	inf.n0_1 = n2
 	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [person].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.person)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [item].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.item)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -160,27 +160,27 @@ func (inf *Inference) state(state *engine.State) {
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.abilityDef = make([]dist.Normal, 1)
-	inf.msg.abilityU5 = make([]dist.Normal, inf.total2)
-	inf.msg.abilityPosterior = make([]dist.Normal, inf.total2)
+	inf.msg.abilityU5 = make([]dist.Normal, inf.total1)
+	inf.msg.abilityPosterior = make([]dist.Normal, inf.total1)
 	inf.msg.difficultyDef = make([]dist.Normal, 1)
-	inf.msg.difficultyU8 = make([]dist.Normal, inf.total3)
-	inf.msg.difficultyPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.difficultyU8 = make([]dist.Normal, inf.total2)
+	inf.msg.difficultyPosterior = make([]dist.Normal, inf.total2)
 	inf.msg.discriminationDef = make([]dist.Normal, 1)
-	inf.msg.discriminationU4 = make([]dist.Normal, inf.total3)
-	inf.msg.discriminationPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.discriminationU4 = make([]dist.Normal, inf.total2)
+	inf.msg.discriminationPosterior = make([]dist.Normal, inf.total2)
 	inf.msg.t1Def = make([]dist.Normal, inf.total0)
 	inf.msg.t1U9 = make([]dist.Normal, inf.total0)
 	inf.msg.t2Def = make([]dist.Normal, inf.total0)
 	inf.msg.t2U7 = make([]dist.Normal, inf.total0)
-	inf.previousDiscrimination = make([]dist.Normal, inf.total3)
-	inf.previousDifficulty = make([]dist.Normal, inf.total3)
-	inf.previousAbility = make([]dist.Normal, inf.total2)
-	inf.kept.abilityU5 = make([]dist.Normal, inf.total2)
-	inf.kept.abilityPosterior = make([]dist.Normal, inf.total2)
-	inf.kept.difficultyU8 = make([]dist.Normal, inf.total3)
-	inf.kept.difficultyPosterior = make([]dist.Normal, inf.total3)
-	inf.kept.discriminationU4 = make([]dist.Normal, inf.total3)
-	inf.kept.discriminationPosterior = make([]dist.Normal, inf.total3)
+	inf.previousDiscrimination = make([]dist.Normal, inf.total2)
+	inf.previousDifficulty = make([]dist.Normal, inf.total2)
+	inf.previousAbility = make([]dist.Normal, inf.total1)
+	inf.kept.abilityU5 = make([]dist.Normal, inf.total1)
+	inf.kept.abilityPosterior = make([]dist.Normal, inf.total1)
+	inf.kept.difficultyU8 = make([]dist.Normal, inf.total2)
+	inf.kept.difficultyPosterior = make([]dist.Normal, inf.total2)
+	inf.kept.discriminationU4 = make([]dist.Normal, inf.total2)
+	inf.kept.discriminationPosterior = make([]dist.Normal, inf.total2)
 	inf.kept.t1Def = make([]dist.Normal, inf.total0)
 	inf.kept.t1U9 = make([]dist.Normal, inf.total0)
 	inf.kept.t2Def = make([]dist.Normal, inf.total0)
@@ -223,12 +223,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 500, Tolerance: 0.001, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -238,7 +233,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -327,28 +322,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

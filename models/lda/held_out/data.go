@@ -32,19 +32,21 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Topic == 0 {
-		data.Topic = len(data.Phi)
+	n2 := data.Topic
+	if n2 == 0 {
+		n2 = len(data.Phi)
 	}
-	if err := inf.readTopic(data.Topic); err != nil {
+	if err := inf.readTopic(n2); err != nil {
 		return err
 	}
 	if err := inf.readWord(data.Word); err != nil {
 		return err
 	}
-	if data.Doc == 0 {
-		data.Doc = len(data.Length)
+	n := data.Doc
+	if n == 0 {
+		n = len(data.Length)
 	}
-	if err := inf.readDoc(data.Doc); err != nil {
+	if err := inf.readDoc(n); err != nil {
 		return err
 	}
 	if err := inf.readLength(data.Length); err != nil {
@@ -182,7 +184,7 @@ func (inf *Inference) SetTopic(value int) error {
 	if err := next.readTopic(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetWord replaces the input word. The next Run computes again what depends on it. After an
@@ -193,7 +195,7 @@ func (inf *Inference) SetWord(value int) error {
 	if err := next.readWord(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetDoc replaces the input doc. The next Run computes again what depends on it. After an
@@ -204,7 +206,7 @@ func (inf *Inference) SetDoc(value int) error {
 	if err := next.readDoc(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetLength replaces the input length. The next Run computes again what depends on it.
@@ -215,7 +217,7 @@ func (inf *Inference) SetLength(value []int) error {
 	if err := next.readLength(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetTerm replaces the input term. The next Run computes again what depends on it. After an
@@ -226,7 +228,7 @@ func (inf *Inference) SetTerm(value [][]int) error {
 	if err := next.readTerm(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetCount replaces the input count. The next Run computes again what depends on it. After
@@ -237,7 +239,7 @@ func (inf *Inference) SetCount(value [][]int) error {
 	if err := next.readCount(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetPhi replaces the input phi. The next Run computes again what depends on it. After an
@@ -248,7 +250,7 @@ func (inf *Inference) SetPhi(value [][]float64) error {
 	if err := next.readPhi(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -19,14 +19,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
+	n0_0, total0       int   // [doc]
 	start1_1           []int // where rows of dimension 1 start
 	n1_0, total1       int   // [doc][length[_0]]
-	n0_0, total0       int   // [doc]
 	n2_0, n2_1, total2 int   // [topic][word]
-	n5_0, n5_1, total5 int   // [doc][topic]
-	n4_0, total4       int   // [topic]
-	start6_1           []int // where rows of dimension 1 start
-	n6_0, n6_2, total6 int   // [doc][length[_0]][topic]
+	n3_0, total3       int   // [topic]
 	// messages, in natural parameters
 	msg struct {
 		thetaDef       []dist.Dirichlet        // from the definition of theta, the same for all
@@ -77,9 +74,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsPhi(); err != nil {
 		return err
 	}
-	inf.layout5()
-	inf.layout4()
-	inf.layout6()
+	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -143,6 +138,13 @@ func (inf *Inference) fitsPhi() error {
 	return nil
 }
 
+// layout0 lays out arrays of [doc].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.doc)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
 // layout1 lays out arrays of [doc][length[_0]].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.doc)
@@ -154,13 +156,6 @@ func (inf *Inference) layout1() {
 	inf.total1 = engine.EndOfRows(inf.start1_1)
 }
 
-// layout0 lays out arrays of [doc].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.doc)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // layout2 lays out arrays of [topic][word].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.topic)
@@ -170,33 +165,11 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// layout5 lays out arrays of [doc][topic].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.doc)
-	inf.n5_0 = n
-	n2 := max(0, inf.in.topic)
-	inf.n5_1 = n2
-	inf.total5 = n * n2
-}
-
-// layout4 lays out arrays of [topic].
-func (inf *Inference) layout4() {
+// layout3 lays out arrays of [topic].
+func (inf *Inference) layout3() {
 	n := max(0, inf.in.topic)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
-// layout6 lays out arrays of [doc][length[_0]][topic].
-func (inf *Inference) layout6() {
-	n := max(0, inf.in.doc)
-	inf.n6_0 = n
-	inf.start6_1 = engine.BeginRows(inf.start6_1, n)
-	for i := range inf.in.doc {
-		inf.start6_1 = engine.AppendRow(inf.start6_1, inf.in.length[i])
-	}
-	n2 := max(0, inf.in.topic)
-	inf.n6_2 = n2
-	inf.total6 = engine.EndOfRows(inf.start6_1) * n2
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -241,14 +214,14 @@ func (inf *Inference) setMoments() {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.thetaDef = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
-	inf.msg.thetaU6 = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n4_0))
-	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n4_0))
-	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total0, engine.OneSize(inf.n4_0))
-	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
-	inf.msg.zU7 = dist.NewCategoricalRows(inf.total1, inf.n4_0)
-	inf.msg.zPosterior = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
-	inf.constant.few = make([]float64, inf.total4)
+	inf.msg.thetaDef = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
+	inf.msg.thetaU6 = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
+	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
+	inf.msg.thetaMoments = dist.NewDirichletMomentsLogs(inf.total0, engine.OneSize(inf.n3_0))
+	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.zU7 = dist.NewCategoricalRows(inf.total1, inf.n3_0)
+	inf.msg.zPosterior = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.constant.few = make([]float64, inf.total3)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -291,12 +264,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-06, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -305,7 +273,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 			}},
 		},
 		Checks: []func() error{inf.checkMarginals},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -315,34 +283,26 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, true, 0, 1)
+	return inf.replace(next, true, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-// Where one input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, all bool, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start1_1, next.start1_1) {
-		return &InputError{Input: "term", Message: "its rows would have other lengths; SetData replaces all inputs"}
+	if !all {
+		if !slices.Equal(inf.start1_1, next.start1_1) {
+			return &InputError{Input: "term", Message: "its rows would have other lengths; SetData replaces all inputs"}
+		}
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total6 == next.total6
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && slices.Equal(inf.start1_1, next.start1_1) && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

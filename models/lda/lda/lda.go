@@ -20,15 +20,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	start1_1           []int // where rows of dimension 1 start
-	n1_0, total1       int   // [doc][length[_0]]
-	n0_0, total0       int   // [doc]
-	n3_0, total3       int   // [topic]
-	n5_0, n5_1, total5 int   // [topic][word]
-	n6_0, n6_1, total6 int   // [doc][topic]
-	start7_1           []int // where rows of dimension 1 start
-	n7_0, n7_2, total7 int   // [doc][length[_0]][topic]
-	n4_0, total4       int   // [word]
+	n0_0, total0 int   // [doc]
+	start1_1     []int // where rows of dimension 1 start
+	n1_0, total1 int   // [doc][length[_0]]
+	n2_0, total2 int   // [word]
+	n3_0, total3 int   // [topic]
 	// messages, in natural parameters
 	msg struct {
 		phiDef         []dist.Dirichlet          // from the definition of phi, the same for all
@@ -83,11 +79,8 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsCount(); err != nil {
 		return err
 	}
+	inf.layout2()
 	inf.layout3()
-	inf.layout5()
-	inf.layout6()
-	inf.layout7()
-	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -140,6 +133,13 @@ func (inf *Inference) fitsCount() error {
 	return nil
 }
 
+// layout0 lays out arrays of [doc].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.doc)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
 // layout1 lays out arrays of [doc][length[_0]].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.doc)
@@ -151,11 +151,11 @@ func (inf *Inference) layout1() {
 	inf.total1 = engine.EndOfRows(inf.start1_1)
 }
 
-// layout0 lays out arrays of [doc].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.doc)
-	inf.n0_0 = n
-	inf.total0 = n
+// layout2 lays out arrays of [word].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.word)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // layout3 lays out arrays of [topic].
@@ -163,44 +163,6 @@ func (inf *Inference) layout3() {
 	n := max(0, inf.in.topic)
 	inf.n3_0 = n
 	inf.total3 = n
-}
-
-// layout5 lays out arrays of [topic][word].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.topic)
-	inf.n5_0 = n
-	n2 := max(0, inf.in.word)
-	inf.n5_1 = n2
-	inf.total5 = n * n2
-}
-
-// layout6 lays out arrays of [doc][topic].
-func (inf *Inference) layout6() {
-	n := max(0, inf.in.doc)
-	inf.n6_0 = n
-	n2 := max(0, inf.in.topic)
-	inf.n6_1 = n2
-	inf.total6 = n * n2
-}
-
-// layout7 lays out arrays of [doc][length[_0]][topic].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.doc)
-	inf.n7_0 = n
-	inf.start7_1 = engine.BeginRows(inf.start7_1, n)
-	for i := range inf.in.doc {
-		inf.start7_1 = engine.AppendRow(inf.start7_1, inf.in.length[i])
-	}
-	n2 := max(0, inf.in.topic)
-	inf.n7_2 = n2
-	inf.total7 = engine.EndOfRows(inf.start7_1) * n2
-}
-
-// layout4 lays out arrays of [word].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.word)
-	inf.n4_0 = n
-	inf.total4 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -264,10 +226,10 @@ func (inf *Inference) setMoments() {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.phiDef = dist.NewDirichlets(1, engine.OneSize(inf.n4_0))
-	inf.msg.phiU11 = dist.NewDirichlets(inf.total3, engine.OneSize(inf.n4_0))
-	inf.msg.phiPosterior = dist.NewDirichlets(inf.total3, engine.OneSize(inf.n4_0))
-	inf.msg.phiMoments = dist.NewDirichletMomentsLogs(inf.total3, engine.OneSize(inf.n4_0))
+	inf.msg.phiDef = dist.NewDirichlets(1, engine.OneSize(inf.n2_0))
+	inf.msg.phiU11 = dist.NewDirichlets(inf.total3, engine.OneSize(inf.n2_0))
+	inf.msg.phiPosterior = dist.NewDirichlets(inf.total3, engine.OneSize(inf.n2_0))
+	inf.msg.phiMoments = dist.NewDirichletMomentsLogs(inf.total3, engine.OneSize(inf.n2_0))
 	inf.msg.thetaDef = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
 	inf.msg.thetaU8 = dist.NewDirichlets(1, engine.OneSize(inf.n3_0))
 	inf.msg.thetaPosterior = dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
@@ -277,7 +239,7 @@ func (inf *Inference) allocate() {
 	inf.msg.zPosterior = dist.NewCategoricals(inf.total1, engine.OneSize(inf.n3_0))
 	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total1, engine.OneSize(inf.n3_0))
 	inf.constant.few = make([]float64, inf.total3)
-	inf.constant.rare = make([]float64, inf.total4)
+	inf.constant.rare = make([]float64, inf.total2)
 	inf.branches9 = make([]float64, inf.total3)
 }
 
@@ -347,12 +309,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-06, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -362,7 +319,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:    []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		StartFrom: inf.startFrom,
-	}
+	}, opts)
 }
 
 // startFrom forgets what came of the random initial marginals, and draws those of
@@ -380,35 +337,26 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, true, 0, 1)
+	return inf.replace(next, true, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-// Where one input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, all bool, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start1_1, next.start1_1) {
-		return &InputError{Input: "term", Message: "its rows would have other lengths; SetData replaces all inputs"}
+	if !all {
+		if !slices.Equal(inf.start1_1, next.start1_1) {
+			return &InputError{Input: "term", Message: "its rows would have other lengths; SetData replaces all inputs"}
+		}
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
-	sameSizes = sameSizes && inf.total4 == next.total4
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && slices.Equal(inf.start1_1, next.start1_1) && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

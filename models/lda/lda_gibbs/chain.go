@@ -37,8 +37,8 @@ type chain struct {
 // that is not far out, or what the model says under init.
 func (c *chain) start() error {
 	start1_1 := c.start1_1
-	start8_1 := c.start8_1
-	start8_2 := c.start8_2
+	start7_1 := c.start7_1
+	start7_2 := c.start7_2
 	stream := &c.course.Stream
 	count_ := c.in.count_
 	doc := c.in.doc
@@ -68,7 +68,7 @@ func (c *chain) start() error {
 				// line 19: z[d, j] ~ categorical(theta[d])
 				drawn, ok := mcmc.DrawCategoricalP(stream, theta[d2*topic:][:topic])
 				if ok {
-					zCopies[start8_2[start8_1[d2]+j]+copy] = drawn
+					zCopies[start7_2[start7_1[d2]+j]+copy] = drawn
 				} else {
 					return origins.Fault(10, dist.Improper, []int{d2, j, copy}, c.course.Scans)
 				}
@@ -124,8 +124,8 @@ func (c *chain) sweep() error {
 // dirichlet.
 func (c *chain) drawPhi() error {
 	start1_1 := c.start1_1
-	start8_1 := c.start8_1
-	start8_2 := c.start8_2
+	start7_1 := c.start7_1
+	start7_2 := c.start7_2
 	stream := &c.course.Stream
 	count_ := c.in.count_
 	doc := c.in.doc
@@ -153,10 +153,10 @@ func (c *chain) drawPhi() error {
 			datum := int(term[i3])
 			for copy := range count_[i3] {
 				if datum >= 0 && datum < word {
-					i7 := zCopies[start8_2[start8_1[d]+j]+copy]*word + datum
+					i7 := zCopies[start7_2[start7_1[d]+j]+copy]*word + datum
 					phiCounts[i7] += 1.0
 				} else {
-					return origins.Fault(6, dist.Contradiction, []int{zCopies[start8_2[start8_1[d]+j]+copy]}, c.course.Scans)
+					return origins.Fault(6, dist.Contradiction, []int{zCopies[start7_2[start7_1[d]+j]+copy]}, c.course.Scans)
 				}
 			}
 		}
@@ -178,8 +178,8 @@ func (c *chain) drawPhi() error {
 // dirichlet.
 func (c *chain) drawTheta() error {
 	start1_1 := c.start1_1
-	start8_1 := c.start8_1
-	start8_2 := c.start8_2
+	start7_1 := c.start7_1
+	start7_2 := c.start7_2
 	stream := &c.course.Stream
 	count_ := c.in.count_
 	doc := c.in.doc
@@ -199,7 +199,7 @@ func (c *chain) drawTheta() error {
 		// line 19: z[d, j] ~ categorical(theta[d])
 		for j := range length[d] {
 			for copy := range count_[start1_1[d]+j] {
-				at := zCopies[start8_2[start8_1[d]+j]+copy]
+				at := zCopies[start7_2[start7_1[d]+j]+copy]
 				if at >= 0 && at < topic {
 					thetaCounts[at] += 1.0
 				} else {
@@ -221,8 +221,8 @@ func (c *chain) drawTheta() error {
 // values.
 func (c *chain) drawZCopies() error {
 	start1_1 := c.start1_1
-	start8_1 := c.start8_1
-	start8_2 := c.start8_2
+	start7_1 := c.start7_1
+	start7_2 := c.start7_2
 	stream := &c.course.Stream
 	weights := c.weights
 	count_ := c.in.count_
@@ -245,7 +245,7 @@ func (c *chain) drawZCopies() error {
 				}
 				weights = weights[:topic]
 				for value2 := range topic {
-					i3 := start8_2[start8_1[d]+j] + copy
+					i3 := start7_2[start7_1[d]+j] + copy
 					zCopies[i3] = value2
 					// line 19: z[d, j] ~ categorical(theta[d])
 					log := mcmc.LogDensityCategorical(zCopies[i3], theta[d*topic:][:topic])
@@ -261,7 +261,7 @@ func (c *chain) drawZCopies() error {
 					u := stream.Float64()
 					value = int(u * float64(topic))
 				}
-				zCopies[start8_2[start8_1[d]+j]+copy] = value
+				zCopies[start7_2[start7_1[d]+j]+copy] = value
 			}
 		}
 	}

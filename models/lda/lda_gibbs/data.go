@@ -35,10 +35,11 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readWord(data.Word); err != nil {
 		return err
 	}
-	if data.Doc == 0 {
-		data.Doc = len(data.Length)
+	n := data.Doc
+	if n == 0 {
+		n = len(data.Length)
 	}
-	if err := inf.readDoc(data.Doc); err != nil {
+	if err := inf.readDoc(n); err != nil {
 		return err
 	}
 	if err := inf.readLength(data.Length); err != nil {

@@ -17,16 +17,16 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
+	n0_0, total0       int   // [doc]
 	start1_1           []int // where rows of dimension 1 start
 	n1_0, total1       int   // [doc][length[_0]]
-	start8_1           []int // where rows of dimension 1 start
-	start8_2           []int // where rows of dimension 2 start
-	n8_0, total8       int   // [doc][length[_0]][count[_0, _1]]
-	n3_0, total3       int   // [topic]
-	n0_0, total0       int   // [doc]
-	n4_0, total4       int   // [word]
+	n2_0, total2       int   // [topic]
+	n3_0, total3       int   // [word]
 	n5_0, n5_1, total5 int   // [topic][word]
 	n6_0, n6_1, total6 int   // [doc][topic]
+	start7_1           []int // where rows of dimension 1 start
+	start7_2           []int // where rows of dimension 2 start
+	n7_0, total7       int   // [doc][length[_0]][count[_0, _1]]
 	constant           struct {
 		few  []float64
 		rare []float64
@@ -59,11 +59,11 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsCount(); err != nil {
 		return err
 	}
-	inf.layout8()
+	inf.layout2()
 	inf.layout3()
-	inf.layout4()
 	inf.layout5()
 	inf.layout6()
+	inf.layout7()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -116,6 +116,13 @@ func (inf *Inference) fitsCount() error {
 	return nil
 }
 
+// layout0 lays out arrays of [doc].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.doc)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
 // layout1 lays out arrays of [doc][length[_0]].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.doc)
@@ -127,42 +134,18 @@ func (inf *Inference) layout1() {
 	inf.total1 = engine.EndOfRows(inf.start1_1)
 }
 
-// layout8 lays out arrays of [doc][length[_0]][count[_0, _1]].
-func (inf *Inference) layout8() {
-	n := max(0, inf.in.doc)
-	inf.n8_0 = n
-	inf.start8_1 = engine.BeginRows(inf.start8_1, n)
-	for i := range inf.in.doc {
-		inf.start8_1 = engine.AppendRow(inf.start8_1, inf.in.length[i])
-	}
-	inf.start8_2 = engine.BeginRows(inf.start8_2, engine.EndOfRows(inf.start8_1))
-	for i := range inf.in.doc {
-		for j := range inf.in.length[i] {
-			inf.start8_2 = engine.AppendRow(inf.start8_2, inf.in.count_[inf.start1_1[i]+j])
-		}
-	}
-	inf.total8 = engine.EndOfRows(inf.start8_2)
+// layout2 lays out arrays of [topic].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.topic)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
-// layout3 lays out arrays of [topic].
+// layout3 lays out arrays of [word].
 func (inf *Inference) layout3() {
-	n := max(0, inf.in.topic)
+	n := max(0, inf.in.word)
 	inf.n3_0 = n
 	inf.total3 = n
-}
-
-// layout0 lays out arrays of [doc].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.doc)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout4 lays out arrays of [word].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.word)
-	inf.n4_0 = n
-	inf.total4 = n
 }
 
 // layout5 lays out arrays of [topic][word].
@@ -183,10 +166,27 @@ func (inf *Inference) layout6() {
 	inf.total6 = n * n2
 }
 
+// layout7 lays out arrays of [doc][length[_0]][count[_0, _1]].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.doc)
+	inf.n7_0 = n
+	inf.start7_1 = engine.BeginRows(inf.start7_1, n)
+	for i := range inf.in.doc {
+		inf.start7_1 = engine.AppendRow(inf.start7_1, inf.in.length[i])
+	}
+	inf.start7_2 = engine.BeginRows(inf.start7_2, engine.EndOfRows(inf.start7_1))
+	for i := range inf.in.doc {
+		for j := range inf.in.length[i] {
+			inf.start7_2 = engine.AppendRow(inf.start7_2, inf.in.count_[inf.start1_1[i]+j])
+		}
+	}
+	inf.total7 = engine.EndOfRows(inf.start7_2)
+}
+
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.constant.few = make([]float64, inf.total3)
-	inf.constant.rare = make([]float64, inf.total4)
+	inf.constant.few = make([]float64, inf.total2)
+	inf.constant.rare = make([]float64, inf.total3)
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -216,16 +216,16 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
 		c.value.phi = sampling.Saved[float64](&c.course, inf.total5)
 		c.value.theta = sampling.Saved[float64](&c.course, inf.total6)
-		c.value.zCopies = sampling.Saved[int](&c.course, inf.total8)
+		c.value.zCopies = sampling.Saved[int](&c.course, inf.total7)
 		c.sum.phiCounts = make([]float64, inf.total5)
-		c.count.thetaCounts = make([]float64, inf.total3)
+		c.count.thetaCounts = make([]float64, inf.total2)
 		return c
 	},
 	Course: func(c *chain) *sampling.Course { return &c.course },
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Vectors(inf.n4_0, sampling.Variable[*chain, float64]{Name: "phi", Dims: []engine.Dim{{N: inf.n3_0}}, Values: func(c *chain) []float64 { return c.value.phi }}),
+			sampling.Vectors(inf.n3_0, sampling.Variable[*chain, float64]{Name: "phi", Dims: []engine.Dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.phi }}),
 		}
 	},
 }

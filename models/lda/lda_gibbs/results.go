@@ -11,7 +11,7 @@ import (
 func (inf *Inference) Phi() []samples.Vector {
 	r := sampling.Said[samples.Vector](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]samples.Vector, inf.n3_0)
+	r0 := make([]samples.Vector, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++

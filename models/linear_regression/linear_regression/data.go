@@ -26,10 +26,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Row == 0 {
-		data.Row = len(data.X)
+	n := data.Row
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readRow(data.Row); err != nil {
+	if err := inf.readRow(n); err != nil {
 		return err
 	}
 	if err := inf.readColumn(data.Column); err != nil {
@@ -113,7 +114,7 @@ func (inf *Inference) SetRow(value int) error {
 	if err := next.readRow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
@@ -124,7 +125,7 @@ func (inf *Inference) SetColumn(value int) error {
 	if err := next.readColumn(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -135,7 +136,7 @@ func (inf *Inference) SetX(value [][]float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
@@ -146,7 +147,7 @@ func (inf *Inference) SetY(value []float64) error {
 	if err := next.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -19,9 +19,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n1_0, total1       int // [row]
-	n3_0, total3       int // [column]
 	n0_0, n0_1, total0 int // [row][column]
+	n1_0, total1       int // [row]
+	n2_0, total2       int // [column]
 	// messages, in natural parameters
 	msg struct {
 		relevanceDef       []dist.Gamma        // from the definition of relevance, the same for all
@@ -83,7 +83,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsY(); err != nil {
 		return err
 	}
-	inf.layout3()
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -113,20 +113,6 @@ func (inf *Inference) fitsY() error {
 	return nil
 }
 
-// layout1 lays out arrays of [row].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.row)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout3 lays out arrays of [column].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.column)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
 // layout0 lays out arrays of [row][column].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.row)
@@ -134,6 +120,20 @@ func (inf *Inference) layout0() {
 	n2 := max(0, inf.in.column)
 	inf.n0_1 = n2
 	inf.total0 = n * n2
+}
+
+// layout1 lays out arrays of [row].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.row)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [column].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.column)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -186,11 +186,11 @@ func (inf *Inference) setMoments() {
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.relevanceDef = make([]dist.Gamma, 1)
-	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total3)
-	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total3)
-	inf.msg.wDef = make([]dist.Normal, inf.total3)
+	inf.msg.relevanceU5 = make([]dist.Gamma, inf.total2)
+	inf.msg.relevancePosterior = make([]dist.Gamma, inf.total2)
+	inf.msg.wDef = make([]dist.Normal, inf.total2)
 	inf.msg.wU9 = make([]dist.Normal, 1)
-	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total2)
 	inf.msg.biasDef = make([]dist.Normal, 1)
 	inf.msg.biasU11 = make([]dist.Normal, 1)
 	inf.msg.biasPosterior = make([]dist.Normal, 1)
@@ -202,11 +202,11 @@ func (inf *Inference) allocate() {
 	inf.msg.fitU13 = make([]dist.Normal, inf.total1)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
 	inf.msg.t1U12 = make([]dist.Normal, inf.total1)
-	inf.constant.mean = make([]float64, inf.total3)
-	inf.constant.sd = make([]float64, inf.total3)
+	inf.constant.mean = make([]float64, inf.total2)
+	inf.constant.sd = make([]float64, inf.total2)
 	inf.sums0 = make([]operators.RunningMean, inf.total1)
-	inf.previousW = make([]dist.Normal, inf.total3)
-	inf.previousRelevance = make([]dist.Gamma, inf.total3)
+	inf.previousW = make([]dist.Normal, inf.total2)
+	inf.previousRelevance = make([]dist.Gamma, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -261,12 +261,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -276,7 +271,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -319,28 +314,22 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -15,7 +15,7 @@ func (inf *Inference) posteriorW(i int) dist.Normal {
 
 // W returns the posterior marginals of w[column].
 func (inf *Inference) W() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
+	r0 := make([]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorW(j0)
 	}
@@ -36,7 +36,7 @@ func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
 
 // Relevance returns the posterior marginals of relevance[column].
 func (inf *Inference) Relevance() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n3_0)
+	r0 := make([]dist.Gamma, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorRelevance(j0)
 	}

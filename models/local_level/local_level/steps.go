@@ -388,9 +388,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 9: messages to level
-	product3 := make([]dist.Normal, inf.total2)
-	begun3 := make([]bool, inf.total2)
-	several3 := make([]bool, inf.total2)
+	product3 := make([]dist.Normal, inf.total1)
+	begun3 := make([]bool, inf.total1)
+	several3 := make([]bool, inf.total1)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		x5 := levelDef[0]

@@ -22,10 +22,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Time == 0 {
-		data.Time = len(data.Flow)
+	n := data.Time
+	if n == 0 {
+		n = len(data.Flow)
 	}
-	if err := inf.readTime(data.Time); err != nil {
+	if err := inf.readTime(n); err != nil {
 		return err
 	}
 	if err := inf.readFlow(data.Flow); err != nil {
@@ -69,7 +70,7 @@ func (inf *Inference) SetTime(value int) error {
 	if err := next.readTime(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetFlow replaces the input flow. The next Run computes again what depends on it. After an
@@ -80,7 +81,7 @@ func (inf *Inference) SetFlow(value []float64) error {
 	if err := next.readFlow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -110,7 +111,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 12, Array: "level", Dim: 0, Index: t2, Size: size4}
 		}
 	}
-	defined := make([]bool, inf.total2)
+	defined := make([]bool, inf.total1)
 	if defined[0] {
 		return &DefinitionError{Line: 10, Variable: "level", Element: 0, Twice: true}
 	}

@@ -18,8 +18,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n2_0, total2 int // [max(1, time)]
 	n0_0, total0 int // [time]
+	n1_0, total1 int // [max(1, time)]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef       []dist.Gamma        // from the definition of noise
@@ -62,7 +62,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsFlow(); err != nil {
 		return err
 	}
-	inf.layout2()
+	inf.layout1()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -81,18 +81,18 @@ func (inf *Inference) fitsFlow() error {
 	return nil
 }
 
-// layout2 lays out arrays of [max(1, time)].
-func (inf *Inference) layout2() {
-	n := max(0, max(1, inf.in.time))
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // layout0 lays out arrays of [time].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.time)
 	inf.n0_0 = n
 	inf.total0 = n
+}
+
+// layout1 lays out arrays of [max(1, time)].
+func (inf *Inference) layout1() {
+	n := max(0, max(1, inf.in.time))
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -148,11 +148,11 @@ func (inf *Inference) allocate() {
 	inf.msg.stepU5 = make([]dist.Gamma, 1)
 	inf.msg.stepPosterior = make([]dist.Gamma, 1)
 	inf.msg.stepMoments = make([]dist.GammaMoments, 1)
-	inf.msg.levelDef = make([]dist.Normal, inf.total2)
-	inf.msg.levelU4 = make([]dist.Normal, inf.total2)
-	inf.msg.levelU6 = make([]dist.Normal, inf.total2)
-	inf.msg.levelPosterior = make([]dist.Normal, inf.total2)
-	inf.previousLevel = make([]dist.Normal, inf.total2)
+	inf.msg.levelDef = make([]dist.Normal, inf.total1)
+	inf.msg.levelU4 = make([]dist.Normal, inf.total1)
+	inf.msg.levelU6 = make([]dist.Normal, inf.total1)
+	inf.msg.levelPosterior = make([]dist.Normal, inf.total1)
+	inf.previousLevel = make([]dist.Normal, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -205,12 +205,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -220,7 +215,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -254,27 +249,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

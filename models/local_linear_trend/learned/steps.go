@@ -663,9 +663,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 8
 	// line 10: messages to level
-	product4 := make([]dist.Normal, inf.total2)
-	begun4 := make([]bool, inf.total2)
-	several4 := make([]bool, inf.total2)
+	product4 := make([]dist.Normal, inf.total1)
+	begun4 := make([]bool, inf.total1)
+	several4 := make([]bool, inf.total1)
 	for pass4 := range 2 {
 		proper4 := pass4 == 0
 		x7 := levelDef[0]
@@ -731,9 +731,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 9
 	// line 11: messages to slope
-	product5 := make([]dist.Normal, inf.total2)
-	begun5 := make([]bool, inf.total2)
-	several5 := make([]bool, inf.total2)
+	product5 := make([]dist.Normal, inf.total1)
+	begun5 := make([]bool, inf.total1)
+	several5 := make([]bool, inf.total1)
 	for pass5 := range 2 {
 		proper5 := pass5 == 0
 		x11 := slopeDef[0]

@@ -22,10 +22,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Time == 0 {
-		data.Time = len(data.Flow)
+	n := data.Time
+	if n == 0 {
+		n = len(data.Flow)
 	}
-	if err := inf.readTime(data.Time); err != nil {
+	if err := inf.readTime(n); err != nil {
 		return err
 	}
 	if err := inf.readFlow(data.Flow); err != nil {
@@ -69,7 +70,7 @@ func (inf *Inference) SetTime(value int) error {
 	if err := next.readTime(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetFlow replaces the input flow. The next Run computes again what depends on it. After an
@@ -80,7 +81,7 @@ func (inf *Inference) SetFlow(value []float64) error {
 	if err := next.readFlow(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -148,7 +149,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 13, Array: "level", Dim: 0, Index: t2, Size: size10}
 		}
 	}
-	defined := make([]bool, inf.total2)
+	defined := make([]bool, inf.total1)
 	if defined[0] {
 		return &DefinitionError{Line: 7, Variable: "level", Element: 0, Twice: true}
 	}
@@ -164,7 +165,7 @@ func (inf *Inference) checkIndices() error {
 			return &DefinitionError{Line: 7, Variable: "level", Element: i}
 		}
 	}
-	defined2 := make([]bool, inf.total2)
+	defined2 := make([]bool, inf.total1)
 	if defined2[0] {
 		return &DefinitionError{Line: 8, Variable: "slope", Element: 0, Twice: true}
 	}

@@ -25,8 +25,8 @@ type joint struct {
 // newJoint makes one, all 0.
 func (inf *Inference) newJoint() *joint {
 	q := &joint{Inference: inf}
-	q.value.level = make([]float64, inf.total2)
-	q.value.slope = make([]float64, inf.total2)
+	q.value.level = make([]float64, inf.total1)
+	q.value.slope = make([]float64, inf.total1)
 	return q
 }
 
@@ -49,10 +49,10 @@ func (inf *Inference) integrate() error {
 		inf.quantiles.levelDef[i] = posterior.Quantiles(i)
 	}
 	for i := range inf.msg.slopeDef {
-		inf.msg.slopeDef[i] = dist.NormalMeanVariance(posterior.Mean(inf.total2+i), posterior.Variance(inf.total2+i))
-		inf.quantiles.slopeDef[i] = posterior.Quantiles(inf.total2 + i)
+		inf.msg.slopeDef[i] = dist.NormalMeanVariance(posterior.Mean(inf.total1+i), posterior.Variance(inf.total1+i))
+		inf.quantiles.slopeDef[i] = posterior.Quantiles(inf.total1 + i)
 	}
-	inf.doubts = posterior.Doubts(0, inf.total2)
+	inf.doubts = posterior.Doubts(0, inf.total1)
 	return nil
 }
 

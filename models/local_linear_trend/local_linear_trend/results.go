@@ -14,7 +14,7 @@ func (inf *Inference) posteriorLevel(i int) dist.Normal {
 
 // Level returns the posterior marginals of level[max(1, time)].
 func (inf *Inference) Level() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorLevel(j0)
 	}
@@ -35,7 +35,7 @@ func (inf *Inference) posteriorSlope(i int) dist.Normal {
 
 // Slope returns the posterior marginals of slope[max(1, time)].
 func (inf *Inference) Slope() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorSlope(j0)
 	}
@@ -52,7 +52,7 @@ func (inf *Inference) SlopeAt(i int) dist.Normal {
 // dist.Normal in general: Level has its moments.
 func (inf *Inference) LevelQuantiles() []Quantiles {
 	i := 0
-	r0 := make([]Quantiles, inf.n2_0)
+	r0 := make([]Quantiles, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.quantiles.levelDef[i]
 		i++
@@ -64,7 +64,7 @@ func (inf *Inference) LevelQuantiles() []Quantiles {
 // dist.Normal in general: Slope has its moments.
 func (inf *Inference) SlopeQuantiles() []Quantiles {
 	i := 0
-	r0 := make([]Quantiles, inf.n2_0)
+	r0 := make([]Quantiles, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.quantiles.slopeDef[i]
 		i++

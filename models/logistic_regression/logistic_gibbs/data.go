@@ -33,16 +33,18 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readFeature(data.Feature); err != nil {
 		return err
 	}
-	if data.Item == 0 {
-		data.Item = len(data.X)
+	n2 := data.Item
+	if n2 == 0 {
+		n2 = len(data.X)
 	}
-	if err := inf.readItem(data.Item); err != nil {
+	if err := inf.readItem(n2); err != nil {
 		return err
 	}
-	if data.Test == 0 {
-		data.Test = len(data.XTest)
+	n := data.Test
+	if n == 0 {
+		n = len(data.XTest)
 	}
-	if err := inf.readTest(data.Test); err != nil {
+	if err := inf.readTest(n); err != nil {
 		return err
 	}
 	if err := inf.readX(data.X); err != nil {

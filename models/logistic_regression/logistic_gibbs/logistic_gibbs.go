@@ -18,11 +18,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n4_0, total4       int // [feature]
-	n5_0, total5       int // [test]
 	n0_0, n0_1, total0 int // [item][feature]
 	n1_0, total1       int // [item]
 	n2_0, n2_1, total2 int // [test][feature]
+	n3_0, total3       int // [feature]
+	n5_0, total5       int // [test]
 	constant           struct {
 		mean []float64
 		sd   []float64
@@ -57,7 +57,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsXTest(); err != nil {
 		return err
 	}
-	inf.layout4()
+	inf.layout3()
 	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -99,20 +99,6 @@ func (inf *Inference) fitsXTest() error {
 	return nil
 }
 
-// layout4 lays out arrays of [feature].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.feature)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
-// layout5 lays out arrays of [test].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.test)
-	inf.n5_0 = n
-	inf.total5 = n
-}
-
 // layout0 lays out arrays of [item][feature].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.item)
@@ -138,10 +124,24 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
+// layout3 lays out arrays of [feature].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.feature)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout5 lays out arrays of [test].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.test)
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.constant.mean = make([]float64, inf.total4)
-	inf.constant.sd = make([]float64, inf.total4)
+	inf.constant.mean = make([]float64, inf.total3)
+	inf.constant.sd = make([]float64, inf.total3)
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -170,7 +170,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Patterns:  (*chain).patterns,
 	NewChain: func(inf *Inference, number int, seed uint64) *chain {
 		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.w = sampling.Saved[float64](&c.course, inf.total4)
+		c.value.w = sampling.Saved[float64](&c.course, inf.total3)
 		c.value.bias = sampling.Saved[float64](&c.course, 1)
 		c.value.predicted = sampling.Saved[bool](&c.course, inf.total5)
 		c.value.labelWeight = sampling.Saved[float64](&c.course, inf.total1)
@@ -180,7 +180,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{{N: inf.n4_0}}, Values: func(c *chain) []float64 { return c.value.w }}),
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{{N: inf.n3_0}}, Values: func(c *chain) []float64 { return c.value.w }}),
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "bias", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.bias }}),
 			sampling.Truths(sampling.Variable[*chain, bool]{Name: "predicted", Dims: []engine.Dim{{N: inf.n5_0}}, Values: func(c *chain) []bool { return c.value.predicted }}),
 		}

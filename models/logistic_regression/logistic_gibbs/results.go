@@ -11,7 +11,7 @@ import (
 func (inf *Inference) W() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
 	i := 0
-	r0 := make([]samples.Real, inf.n4_0)
+	r0 := make([]samples.Real, inf.n3_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++

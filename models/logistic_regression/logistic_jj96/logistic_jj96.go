@@ -19,11 +19,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n1_0, total1       int // [item]
-	n4_0, total4       int // [feature]
-	n5_0, total5       int // [test]
 	n0_0, n0_1, total0 int // [item][feature]
+	n1_0, total1       int // [item]
 	n2_0, n2_1, total2 int // [test][feature]
+	n3_0, total3       int // [feature]
+	n4_0, total4       int // [test]
 	// messages, in natural parameters
 	msg struct {
 		wDef          []dist.Normal // from the definition of w, the same for all
@@ -83,8 +83,8 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsXTest(); err != nil {
 		return err
 	}
+	inf.layout3()
 	inf.layout4()
-	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -125,27 +125,6 @@ func (inf *Inference) fitsXTest() error {
 	return nil
 }
 
-// layout1 lays out arrays of [item].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout4 lays out arrays of [feature].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.feature)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
-// layout5 lays out arrays of [test].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.test)
-	inf.n5_0 = n
-	inf.total5 = n
-}
-
 // layout0 lays out arrays of [item][feature].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.item)
@@ -155,6 +134,13 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
 // layout2 lays out arrays of [test][feature].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.test)
@@ -162,6 +148,20 @@ func (inf *Inference) layout2() {
 	n2 := max(0, inf.in.feature)
 	inf.n2_1 = n2
 	inf.total2 = n * n2
+}
+
+// layout3 lays out arrays of [feature].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.feature)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout4 lays out arrays of [test].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.test)
+	inf.n4_0 = n
+	inf.total4 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -202,19 +202,19 @@ func (inf *Inference) state(state *engine.State) {
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]dist.Normal, 1)
 	inf.msg.wU7 = make([]dist.Normal, 1)
-	inf.msg.wPosterior = make([]dist.Normal, inf.total4)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
 	inf.msg.biasDef = make([]dist.Normal, 1)
 	inf.msg.biasU9 = make([]dist.Normal, 1)
 	inf.msg.biasPosterior = make([]dist.Normal, 1)
-	inf.msg.scoreDef = make([]dist.Normal, inf.total5)
+	inf.msg.scoreDef = make([]dist.Normal, inf.total4)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
 	inf.msg.t1U11 = make([]dist.Normal, inf.total1)
 	inf.msg.t2Def = make([]dist.Normal, inf.total1)
 	inf.msg.t2U10 = make([]dist.Normal, inf.total1)
-	inf.constant.mean = make([]float64, inf.total4)
-	inf.constant.sd = make([]float64, inf.total4)
+	inf.constant.mean = make([]float64, inf.total3)
+	inf.constant.sd = make([]float64, inf.total3)
 	inf.sums0 = make([]operators.RunningSum, inf.total1)
-	inf.previousW = make([]dist.Normal, inf.total4)
+	inf.previousW = make([]dist.Normal, inf.total3)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -253,12 +253,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 1000, Tolerance: 1e-06, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -269,7 +264,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -297,30 +292,22 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total2 == next.total2
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -15,7 +15,7 @@ func (inf *Inference) posteriorW(i int) dist.Normal {
 
 // W returns the posterior marginals of w[feature].
 func (inf *Inference) W() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n4_0)
+	r0 := make([]dist.Normal, inf.n3_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorW(j0)
 	}
@@ -47,7 +47,7 @@ func (inf *Inference) posteriorScore(i int) dist.Normal {
 
 // Score returns the posterior marginals of score[test].
 func (inf *Inference) Score() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n5_0)
+	r0 := make([]dist.Normal, inf.n4_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorScore(j0)
 	}

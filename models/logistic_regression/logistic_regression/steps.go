@@ -487,10 +487,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 15: messages to w
-	product := make([]dist.Normal, inf.total4)
-	begun := make([]bool, inf.total4)
-	several := make([]bool, inf.total4)
-	all := make([]dist.Normal, inf.total4)
+	product := make([]dist.Normal, inf.total3)
+	begun := make([]bool, inf.total3)
+	several := make([]bool, inf.total3)
+	all := make([]dist.Normal, inf.total3)
 	for f := range feature {
 		all[f] = all[f].Times(wDef[f])
 	}
@@ -581,10 +581,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 7
 	// line 22: messages to score
-	product3 := make([]dist.Normal, inf.total5)
-	begun3 := make([]bool, inf.total5)
-	several3 := make([]bool, inf.total5)
-	all3 := make([]dist.Normal, inf.total5)
+	product3 := make([]dist.Normal, inf.total4)
+	begun3 := make([]bool, inf.total4)
+	several3 := make([]bool, inf.total4)
+	all3 := make([]dist.Normal, inf.total4)
 	for j := range test {
 		all3[j] = all3[j].Times(scoreDef[j])
 	}
@@ -612,8 +612,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 8
 	// line 23: messages to predicted
-	product4 := make([]dist.Bernoulli, inf.total5)
-	begun4 := make([]bool, inf.total5)
+	product4 := make([]dist.Bernoulli, inf.total4)
+	begun4 := make([]bool, inf.total4)
 	for pass4 := range 2 {
 		proper4 := pass4 == 0
 		for j := range test {
@@ -728,10 +728,10 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 3
 	// line 22: messages to t3
-	product7 := make([]dist.Normal, inf.total5)
-	begun7 := make([]bool, inf.total5)
-	several6 := make([]bool, inf.total5)
-	all6 := make([]dist.Normal, inf.total5)
+	product7 := make([]dist.Normal, inf.total4)
+	begun7 := make([]bool, inf.total4)
+	several6 := make([]bool, inf.total4)
+	all6 := make([]dist.Normal, inf.total4)
 	for j := range test {
 		all6[j] = all6[j].Times(t3Def[j])
 	}

@@ -33,16 +33,18 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readFeature(data.Feature); err != nil {
 		return err
 	}
-	if data.Item == 0 {
-		data.Item = len(data.X)
+	n2 := data.Item
+	if n2 == 0 {
+		n2 = len(data.X)
 	}
-	if err := inf.readItem(data.Item); err != nil {
+	if err := inf.readItem(n2); err != nil {
 		return err
 	}
-	if data.Test == 0 {
-		data.Test = len(data.XTest)
+	n := data.Test
+	if n == 0 {
+		n = len(data.XTest)
 	}
-	if err := inf.readTest(data.Test); err != nil {
+	if err := inf.readTest(n); err != nil {
 		return err
 	}
 	if err := inf.readX(data.X); err != nil {
@@ -156,7 +158,7 @@ func (inf *Inference) SetFeature(value int) error {
 	if err := next.readFeature(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
@@ -167,7 +169,7 @@ func (inf *Inference) SetItem(value int) error {
 	if err := next.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -178,7 +180,7 @@ func (inf *Inference) SetX(value [][]float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetLabel replaces the input label. The next Run computes again what depends on it. After
@@ -189,7 +191,7 @@ func (inf *Inference) SetLabel(value []bool) error {
 	if err := next.readLabel(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetTest replaces the input test. The next Run computes again what depends on it. After an
@@ -200,7 +202,7 @@ func (inf *Inference) SetTest(value int) error {
 	if err := next.readTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetXTest replaces the input xTest. The next Run computes again what depends on it. After
@@ -211,7 +213,7 @@ func (inf *Inference) SetXTest(value [][]float64) error {
 	if err := next.readXTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -26,10 +26,11 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readKind(data.Kind); err != nil {
 		return err
 	}
-	if data.N == 0 {
-		data.N = len(data.X)
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readX(data.X); err != nil {
@@ -82,7 +83,7 @@ func (inf *Inference) SetKind(value int) error {
 	if err := next.readKind(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
@@ -93,7 +94,7 @@ func (inf *Inference) SetN(value int) error {
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -104,7 +105,7 @@ func (inf *Inference) SetX(value []int) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

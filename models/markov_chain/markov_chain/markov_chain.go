@@ -18,9 +18,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n2_0, total2       int // [kind]
-	n0_0, total0       int // [n]
-	n3_0, n3_1, total3 int // [kind][kind]
+	n0_0, total0 int // [n]
+	n1_0, total1 int // [kind]
 	// messages, in natural parameters
 	msg struct {
 		nextDef []dist.Dirichlet // from the definition of next, the same for all
@@ -52,8 +51,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	inf.layout2()
-	inf.layout3()
+	inf.layout1()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -80,13 +78,6 @@ func (inf *Inference) fitsX() error {
 	return nil
 }
 
-// layout2 lays out arrays of [kind].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.kind)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // layout0 lays out arrays of [n].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
@@ -94,13 +85,11 @@ func (inf *Inference) layout0() {
 	inf.total0 = n
 }
 
-// layout3 lays out arrays of [kind][kind].
-func (inf *Inference) layout3() {
+// layout1 lays out arrays of [kind].
+func (inf *Inference) layout1() {
 	n := max(0, inf.in.kind)
-	inf.n3_0 = n
-	n2 := max(0, inf.in.kind)
-	inf.n3_1 = n2
-	inf.total3 = n * n2
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -130,9 +119,9 @@ func (inf *Inference) state(state *engine.State) {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.n2_0))
-	inf.msg.nextU3 = dist.NewDirichlets(inf.total2, engine.OneSize(inf.n2_0))
-	inf.constant.one = make([]float64, inf.total2)
+	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.nextU3 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	inf.constant.one = make([]float64, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -156,18 +145,13 @@ const (
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -177,27 +161,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total3 == next.total3
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

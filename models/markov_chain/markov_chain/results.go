@@ -17,7 +17,7 @@ func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
 
 // Next returns the posterior marginals of next[kind].
 func (inf *Inference) Next() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n2_0)
+	r0 := make([]dist.Dirichlet, inf.n1_0)
 	for j0 := range r0 {
 		inf.posteriorNext(j0, &r0[j0])
 	}

@@ -78,8 +78,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	nextU3 := inf.msg.nextU3
 	sum.Part = 0
 	// line 9: messages to next
-	product := dist.NewDirichlets(inf.total2, engine.OneSize(inf.n2_0))
-	begun := make([]bool, inf.total2)
+	product := dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	begun := make([]bool, inf.total1)
 	for pass := range 2 {
 		proper := pass == 0
 		for k := range kind {

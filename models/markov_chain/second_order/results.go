@@ -18,9 +18,9 @@ func (inf *Inference) posteriorNext(i, j int, to *dist.Dirichlet) {
 
 // Next returns the posterior marginals of next[kind][kind].
 func (inf *Inference) Next() [][]dist.Dirichlet {
-	r0 := make([][]dist.Dirichlet, inf.n3_0)
+	r0 := make([][]dist.Dirichlet, inf.n2_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Dirichlet, inf.n3_1)
+		r1 := make([]dist.Dirichlet, inf.n2_1)
 		for j1 := range r1 {
 			inf.posteriorNext(j0, j1, &r1[j1])
 		}

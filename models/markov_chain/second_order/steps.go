@@ -83,8 +83,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	nextU3 := inf.msg.nextU3
 	sum.Part = 0
 	// line 9: messages to next
-	product := dist.NewDirichlets(inf.total3, engine.OneSize(inf.n2_0))
-	begun := make([]bool, inf.total3)
+	product := dist.NewDirichlets(inf.total2, engine.OneSize(inf.n1_0))
+	begun := make([]bool, inf.total2)
 	for pass := range 2 {
 		proper := pass == 0
 		for j := range kind {

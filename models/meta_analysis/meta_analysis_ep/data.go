@@ -24,10 +24,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.School == 0 {
-		data.School = len(data.Effect)
+	n := data.School
+	if n == 0 {
+		n = len(data.Effect)
 	}
-	if err := inf.readSchool(data.School); err != nil {
+	if err := inf.readSchool(n); err != nil {
 		return err
 	}
 	if err := inf.readEffect(data.Effect); err != nil {
@@ -92,7 +93,7 @@ func (inf *Inference) SetSchool(value int) error {
 	if err := next.readSchool(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetEffect replaces the input effect. The next Run computes again what depends on it.
@@ -103,7 +104,7 @@ func (inf *Inference) SetEffect(value []float64) error {
 	if err := next.readEffect(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetError replaces the input error. The next Run computes again what depends on it. After
@@ -114,7 +115,7 @@ func (inf *Inference) SetError(value []float64) error {
 	if err := next.readError(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -30,16 +30,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Game == 0 {
-		data.Game = len(data.Pick)
+	n2 := data.Game
+	if n2 == 0 {
+		n2 = len(data.Pick)
 	}
-	if err := inf.readGame(data.Game); err != nil {
+	if err := inf.readGame(n2); err != nil {
 		return err
 	}
-	if data.Door == 0 {
-		data.Door = len(data.Hiding)
+	n := data.Door
+	if n == 0 {
+		n = len(data.Hiding)
 	}
-	if err := inf.readDoor(data.Door); err != nil {
+	if err := inf.readDoor(n); err != nil {
 		return err
 	}
 	if err := inf.readPick(data.Pick); err != nil {
@@ -169,7 +171,7 @@ func (inf *Inference) SetGame(value int) error {
 	if err := next.readGame(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetDoor replaces the input door. The next Run computes again what depends on it. After an
@@ -180,7 +182,7 @@ func (inf *Inference) SetDoor(value int) error {
 	if err := next.readDoor(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetPick replaces the input pick. The next Run computes again what depends on it. After an
@@ -191,7 +193,7 @@ func (inf *Inference) SetPick(value []int) error {
 	if err := next.readPick(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetOpened replaces the input opened. The next Run computes again what depends on it.
@@ -202,7 +204,7 @@ func (inf *Inference) SetOpened(value []int) error {
 	if err := next.readOpened(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetHiding replaces the input hiding. The next Run computes again what depends on it.
@@ -213,7 +215,7 @@ func (inf *Inference) SetHiding(value []float64) error {
 	if err := next.readHiding(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetHost replaces the input host. The next Run computes again what depends on it. After an
@@ -224,7 +226,7 @@ func (inf *Inference) SetHost(value [][][]float64) error {
 	if err := next.readHost(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -21,7 +21,6 @@ type Inference struct {
 	n0_0, total0             int // [game]
 	n1_0, total1             int // [door]
 	n2_0, n2_1, n2_2, total2 int // [door][door][door]
-	n4_0, n4_1, total4       int // [game][door]
 	// messages, in natural parameters
 	msg struct {
 		carDef    []dist.Categorical   // from the definition of car, the same for all
@@ -65,7 +64,6 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsHost(); err != nil {
 		return err
 	}
-	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -158,15 +156,6 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2 * n3
 }
 
-// layout4 lays out arrays of [game][door].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.game)
-	inf.n4_0 = n
-	n2 := max(0, inf.in.door)
-	inf.n4_1 = n2
-	inf.total4 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xf7aa3e3e96e8786f
 
@@ -222,18 +211,13 @@ const (
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -243,28 +227,20 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total4 == next.total4
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -23,9 +23,9 @@ type chain struct {
 		wWidth []mcmc.SliceWidth
 	}
 	slice              mcmc.Slice
+	scratch0           []float64 // to work in
 	scratch1           []float64 // to work in
 	scratch2           []float64 // to work in
-	scratch3           []float64 // to work in
 	beginning, skipped bool      // in the first scan; some variable had no possible value
 	try                int       // to make it
 	_                  [64]byte
@@ -87,7 +87,7 @@ func (c *chain) sweep() error {
 // drawW draws w, line 14, by slice sampling: outcome[i] ~ categorical(softmax(s[i])) (line
 // 19) is not conjugate to its prior.
 func (c *chain) drawW() error {
-	scratch1 := c.scratch1
+	scratch0 := c.scratch0
 	stream := &c.course.Stream
 	feature := c.in.feature
 	item := c.in.item
@@ -110,7 +110,7 @@ func (c *chain) drawW() error {
 				if c_+1 >= 0 {
 					if c_+1 < max(1, other+1) {
 						for i := range item {
-							scratch1 = scratch1[:0]
+							scratch0 = scratch0[:0]
 							for i2 := range max(1, other+1) {
 								var v float64
 								if i2 == 0 && i >= 0 && i < item {
@@ -121,10 +121,10 @@ func (c *chain) drawW() error {
 										v += w[(i2-1)*feature+f2] * x_[i*feature+f2]
 									}
 								}
-								scratch1 = append(scratch1, v)
+								scratch0 = append(scratch0, v)
 							}
-							c.scratch1 = scratch1
-							log += mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch1)
+							c.scratch0 = scratch0
+							log += mcmc.LogDensityCategoricalSoftmax(outcome[i], scratch0)
 						}
 					}
 				}
@@ -200,7 +200,7 @@ func (c *chain) excluded() error {
 // compute gives each variable its value that no other draw depends on.
 func (c *chain) compute() error {
 	n6_1 := c.n6_1
-	scratch3 := c.scratch3
+	scratch1 := c.scratch1
 	feature := c.in.feature
 	other := c.in.other
 	predicted := c.value.predicted
@@ -209,7 +209,7 @@ func (c *chain) compute() error {
 	xTest := c.in.xTest
 	for i := range test {
 		i1 := i * n6_1
-		scratch3 = scratch3[:0]
+		scratch1 = scratch1[:0]
 		for i2 := range max(1, other+1) {
 			var v float64
 			if i2 == 0 && i >= 0 && i < test {
@@ -220,10 +220,10 @@ func (c *chain) compute() error {
 					v += w[(i2-1)*feature+f] * xTest[i*feature+f]
 				}
 			}
-			scratch3 = append(scratch3, v)
+			scratch1 = append(scratch1, v)
 		}
-		c.scratch3 = scratch3
-		copy(predicted[i1:][:len(predicted[i1:][:max(0, max(1, other+1))])], mcmc.FromLogOdds(scratch3))
+		c.scratch1 = scratch1
+		copy(predicted[i1:][:len(predicted[i1:][:max(0, max(1, other+1))])], mcmc.FromLogOdds(scratch1))
 	}
 	return nil
 }

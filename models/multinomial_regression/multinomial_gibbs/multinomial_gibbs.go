@@ -18,14 +18,14 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n6_0, n6_1, total6 int // [test][max(1, other + 1)]
-	n4_0, n4_1, total4 int // [other][feature]
-	n7_0, total7       int // [test]
-	n5_0, n5_1, total5 int // [item][max(1, other + 1)]
 	n0_0, n0_1, total0 int // [item][feature]
 	n1_0, total1       int // [item]
 	n2_0, n2_1, total2 int // [test][feature]
-	n8_0, total8       int // [max(1, other + 1)]
+	n4_0, n4_1, total4 int // [other][feature]
+	n5_0, total5       int // [test]
+	n6_0, n6_1, total6 int // [test][max(1, other + 1)]
+	n7_0, total7       int // [max(1, other + 1)]
+	n8_0, n8_1, total8 int // [item][max(1, other + 1)]
 	sampler            sampling.Sampler[*Inference, *chain]
 }
 
@@ -55,10 +55,10 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsXTest(); err != nil {
 		return err
 	}
-	inf.layout6()
 	inf.layout4()
-	inf.layout7()
 	inf.layout5()
+	inf.layout6()
+	inf.layout7()
 	inf.layout8()
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -99,40 +99,6 @@ func (inf *Inference) fitsXTest() error {
 	return nil
 }
 
-// layout6 lays out arrays of [test][max(1, other + 1)].
-func (inf *Inference) layout6() {
-	n := max(0, inf.in.test)
-	inf.n6_0 = n
-	n2 := max(0, max(1, inf.in.other+1))
-	inf.n6_1 = n2
-	inf.total6 = n * n2
-}
-
-// layout4 lays out arrays of [other][feature].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.other)
-	inf.n4_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n4_1 = n2
-	inf.total4 = n * n2
-}
-
-// layout7 lays out arrays of [test].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.test)
-	inf.n7_0 = n
-	inf.total7 = n
-}
-
-// layout5 lays out arrays of [item][max(1, other + 1)].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.item)
-	inf.n5_0 = n
-	n2 := max(0, max(1, inf.in.other+1))
-	inf.n5_1 = n2
-	inf.total5 = n * n2
-}
-
 // layout0 lays out arrays of [item][feature].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.item)
@@ -158,11 +124,45 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// layout8 lays out arrays of [max(1, other + 1)].
-func (inf *Inference) layout8() {
+// layout4 lays out arrays of [other][feature].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.other)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n4_1 = n2
+	inf.total4 = n * n2
+}
+
+// layout5 lays out arrays of [test].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.test)
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
+// layout6 lays out arrays of [test][max(1, other + 1)].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.test)
+	inf.n6_0 = n
+	n2 := max(0, max(1, inf.in.other+1))
+	inf.n6_1 = n2
+	inf.total6 = n * n2
+}
+
+// layout7 lays out arrays of [max(1, other + 1)].
+func (inf *Inference) layout7() {
 	n := max(0, max(1, inf.in.other+1))
+	inf.n7_0 = n
+	inf.total7 = n
+}
+
+// layout8 lays out arrays of [item][max(1, other + 1)].
+func (inf *Inference) layout8() {
+	n := max(0, inf.in.item)
 	inf.n8_0 = n
-	inf.total8 = n
+	n2 := max(0, max(1, inf.in.other+1))
+	inf.n8_1 = n2
+	inf.total8 = n * n2
 }
 
 // SetData replaces all inputs. The next Run starts anew.
@@ -200,7 +200,7 @@ var hooks = sampling.Hooks[*Inference, *chain]{
 	Record: func(inf *Inference) []sampling.Column[*chain] {
 		return []sampling.Column[*chain]{
 			sampling.Reals(sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}}, Values: func(c *chain) []float64 { return c.value.w }}),
-			sampling.Vectors(inf.n8_0, sampling.Variable[*chain, float64]{Name: "predicted", Dims: []engine.Dim{{N: inf.n7_0}}, Values: func(c *chain) []float64 { return c.value.predicted }}),
+			sampling.Vectors(inf.n7_0, sampling.Variable[*chain, float64]{Name: "predicted", Dims: []engine.Dim{{N: inf.n5_0}}, Values: func(c *chain) []float64 { return c.value.predicted }}),
 		}
 	},
 }

@@ -27,7 +27,7 @@ func (inf *Inference) W() [][]samples.Real {
 func (inf *Inference) Predicted() []samples.Vector {
 	r := sampling.Said[samples.Vector](&inf.sampler, inf, &hooks, 1)
 	i := 0
-	r0 := make([]samples.Vector, inf.n7_0)
+	r0 := make([]samples.Vector, inf.n5_0)
 	for j0 := range r0 {
 		r0[j0] = r[i]
 		i++

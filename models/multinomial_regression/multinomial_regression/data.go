@@ -38,16 +38,18 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readFeature(data.Feature); err != nil {
 		return err
 	}
-	if data.Item == 0 {
-		data.Item = len(data.X)
+	n2 := data.Item
+	if n2 == 0 {
+		n2 = len(data.X)
 	}
-	if err := inf.readItem(data.Item); err != nil {
+	if err := inf.readItem(n2); err != nil {
 		return err
 	}
-	if data.Test == 0 {
-		data.Test = len(data.XTest)
+	n := data.Test
+	if n == 0 {
+		n = len(data.XTest)
 	}
-	if err := inf.readTest(data.Test); err != nil {
+	if err := inf.readTest(n); err != nil {
 		return err
 	}
 	if err := inf.readX(data.X); err != nil {
@@ -170,7 +172,7 @@ func (inf *Inference) SetOther(value int) error {
 	if err := next.readOther(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetFeature replaces the input feature. The next Run computes again what depends on it.
@@ -181,7 +183,7 @@ func (inf *Inference) SetFeature(value int) error {
 	if err := next.readFeature(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
@@ -192,7 +194,7 @@ func (inf *Inference) SetItem(value int) error {
 	if err := next.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -203,7 +205,7 @@ func (inf *Inference) SetX(value [][]float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetOutcome replaces the input outcome. The next Run computes again what depends on it.
@@ -214,7 +216,7 @@ func (inf *Inference) SetOutcome(value []int) error {
 	if err := next.readOutcome(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetTest replaces the input test. The next Run computes again what depends on it. After an
@@ -225,7 +227,7 @@ func (inf *Inference) SetTest(value int) error {
 	if err := next.readTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetXTest replaces the input xTest. The next Run computes again what depends on it. After
@@ -236,13 +238,13 @@ func (inf *Inference) SetXTest(value [][]float64) error {
 	if err := next.readXTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
 // not defined exactly once.
 func (inf *Inference) checkIndices() error {
-	n5_1 := inf.n5_1
+	n4_1 := inf.n4_1
 	item := inf.in.item
 	other := inf.in.other
 	test := inf.in.test
@@ -276,9 +278,9 @@ func (inf *Inference) checkIndices() error {
 			}
 		}
 	}
-	defined := make([]bool, inf.total5)
+	defined := make([]bool, inf.total4)
 	for i := range item {
-		i1 := i * n5_1
+		i1 := i * n4_1
 		if defined[i1] {
 			return &DefinitionError{Line: 17, Variable: "s", Element: i1, Twice: true}
 		}
@@ -286,7 +288,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for i := range item {
 		for c := range other {
-			i4 := i*n5_1 + (c + 1)
+			i4 := i*n4_1 + (c + 1)
 			if defined[i4] {
 				return &DefinitionError{Line: 18, Variable: "s", Element: i4, Twice: true}
 			}
@@ -295,15 +297,15 @@ func (inf *Inference) checkIndices() error {
 	}
 	for i := range item {
 		for i2 := range max(1, other+1) {
-			i6 := i*n5_1 + i2
+			i6 := i*n4_1 + i2
 			if !defined[i6] {
 				return &DefinitionError{Line: 17, Variable: "s", Element: i6}
 			}
 		}
 	}
-	defined2 := make([]bool, inf.total6)
+	defined2 := make([]bool, inf.total5)
 	for j := range test {
-		i7 := j * n5_1
+		i7 := j * n4_1
 		if defined2[i7] {
 			return &DefinitionError{Line: 22, Variable: "sTest", Element: i7, Twice: true}
 		}
@@ -311,7 +313,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for j := range test {
 		for c2 := range other {
-			i9 := j*n5_1 + (c2 + 1)
+			i9 := j*n4_1 + (c2 + 1)
 			if defined2[i9] {
 				return &DefinitionError{Line: 23, Variable: "sTest", Element: i9, Twice: true}
 			}
@@ -320,7 +322,7 @@ func (inf *Inference) checkIndices() error {
 	}
 	for j := range test {
 		for i3 := range max(1, other+1) {
-			i11 := j*n5_1 + i3
+			i11 := j*n4_1 + i3
 			if !defined2[i11] {
 				return &DefinitionError{Line: 22, Variable: "sTest", Element: i11}
 			}

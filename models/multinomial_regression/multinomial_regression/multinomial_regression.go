@@ -18,14 +18,14 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n5_0, n5_1, total5 int // [item][max(1, other + 1)]
-	n4_0, n4_1, total4 int // [other][feature]
-	n7_0, total7       int // [test]
-	n6_0, n6_1, total6 int // [test][max(1, other + 1)]
 	n0_0, n0_1, total0 int // [item][feature]
 	n1_0, total1       int // [item]
 	n2_0, n2_1, total2 int // [test][feature]
-	n8_0, total8       int // [max(1, other + 1)]
+	n3_0, n3_1, total3 int // [other][feature]
+	n4_0, n4_1, total4 int // [item][max(1, other + 1)]
+	n5_0, n5_1, total5 int // [test][max(1, other + 1)]
+	n6_0, total6       int // [max(1, other + 1)]
+	n7_0, total7       int // [test]
 	// messages, in natural parameters
 	msg struct {
 		wDef         []dist.Normal    // from the definition of w, the same for all
@@ -81,11 +81,11 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsXTest(); err != nil {
 		return err
 	}
-	inf.layout5()
+	inf.layout3()
 	inf.layout4()
-	inf.layout7()
+	inf.layout5()
 	inf.layout6()
-	inf.layout8()
+	inf.layout7()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -126,40 +126,6 @@ func (inf *Inference) fitsXTest() error {
 	return nil
 }
 
-// layout5 lays out arrays of [item][max(1, other + 1)].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.item)
-	inf.n5_0 = n
-	n2 := max(0, max(1, inf.in.other+1))
-	inf.n5_1 = n2
-	inf.total5 = n * n2
-}
-
-// layout4 lays out arrays of [other][feature].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.other)
-	inf.n4_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n4_1 = n2
-	inf.total4 = n * n2
-}
-
-// layout7 lays out arrays of [test].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.test)
-	inf.n7_0 = n
-	inf.total7 = n
-}
-
-// layout6 lays out arrays of [test][max(1, other + 1)].
-func (inf *Inference) layout6() {
-	n := max(0, inf.in.test)
-	inf.n6_0 = n
-	n2 := max(0, max(1, inf.in.other+1))
-	inf.n6_1 = n2
-	inf.total6 = n * n2
-}
-
 // layout0 lays out arrays of [item][feature].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.item)
@@ -185,11 +151,45 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// layout8 lays out arrays of [max(1, other + 1)].
-func (inf *Inference) layout8() {
+// layout3 lays out arrays of [other][feature].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.other)
+	inf.n3_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n3_1 = n2
+	inf.total3 = n * n2
+}
+
+// layout4 lays out arrays of [item][max(1, other + 1)].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.item)
+	inf.n4_0 = n
+	n2 := max(0, max(1, inf.in.other+1))
+	inf.n4_1 = n2
+	inf.total4 = n * n2
+}
+
+// layout5 lays out arrays of [test][max(1, other + 1)].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.test)
+	inf.n5_0 = n
+	n2 := max(0, max(1, inf.in.other+1))
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout6 lays out arrays of [max(1, other + 1)].
+func (inf *Inference) layout6() {
 	n := max(0, max(1, inf.in.other+1))
-	inf.n8_0 = n
-	inf.total8 = n
+	inf.n6_0 = n
+	inf.total6 = n
+}
+
+// layout7 lays out arrays of [test].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.test)
+	inf.n7_0 = n
+	inf.total7 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -226,20 +226,20 @@ func (inf *Inference) state(state *engine.State) {
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.wDef = make([]dist.Normal, 1)
-	inf.msg.wU4 = make([]dist.Normal, inf.total4)
-	inf.msg.wPosterior = make([]dist.Normal, inf.total4)
-	inf.msg.sDef = make([]dist.Normal, inf.total5)
-	inf.msg.sU6 = make([]dist.Normal, inf.total5)
-	inf.msg.sTestDef = make([]dist.Normal, inf.total6)
-	inf.msg.predictedDef = dist.NewDirichlets(inf.total7, engine.OneSize(inf.n8_0))
-	inf.msg.t1Def = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n8_0))
-	inf.msg.t1U7 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n8_0))
-	inf.previousW = make([]dist.Normal, inf.total4)
-	inf.kept.wU4 = make([]dist.Normal, inf.total4)
-	inf.kept.wPosterior = make([]dist.Normal, inf.total4)
-	inf.kept.sDef = make([]dist.Normal, inf.total5)
-	inf.kept.sU6 = make([]dist.Normal, inf.total5)
-	inf.kept.t1Def = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n8_0))
+	inf.msg.wU4 = make([]dist.Normal, inf.total3)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.sDef = make([]dist.Normal, inf.total4)
+	inf.msg.sU6 = make([]dist.Normal, inf.total4)
+	inf.msg.sTestDef = make([]dist.Normal, inf.total5)
+	inf.msg.predictedDef = dist.NewDirichlets(inf.total7, engine.OneSize(inf.n6_0))
+	inf.msg.t1Def = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n6_0))
+	inf.msg.t1U7 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n6_0))
+	inf.previousW = make([]dist.Normal, inf.total3)
+	inf.kept.wU4 = make([]dist.Normal, inf.total3)
+	inf.kept.wPosterior = make([]dist.Normal, inf.total3)
+	inf.kept.sDef = make([]dist.Normal, inf.total4)
+	inf.kept.sU6 = make([]dist.Normal, inf.total4)
+	inf.kept.t1Def = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n6_0))
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -290,12 +290,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 2000, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -306,7 +301,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // keep1 keeps the messages as they are before an iteration of step 1.
@@ -348,33 +343,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total7 == next.total7
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total8 == next.total8
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4 && inf.total5 == next.total5 && inf.total6 == next.total6 && inf.total7 == next.total7
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -16,9 +16,9 @@ func (inf *Inference) posteriorW(i, j int) dist.Normal {
 
 // W returns the posterior marginals of w[other][feature].
 func (inf *Inference) W() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n4_0)
+	r0 := make([][]dist.Normal, inf.n3_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n4_1)
+		r1 := make([]dist.Normal, inf.n3_1)
 		for j1 := range r1 {
 			r1[j1] = inf.posteriorW(j0, j1)
 		}

@@ -10,7 +10,7 @@ import (
 
 // plate1 runs a plate for lo <= j < hi.
 func (inf *Inference) plate1(lo, hi int) error {
-	n5_1 := inf.n5_1
+	n4_1 := inf.n4_1
 	sTestDef := inf.msg.sTestDef
 	for j := lo; j < hi; j++ {
 		// u8: message to sTest[j, 0], line 22: sTest[j, 0] = 0
@@ -20,14 +20,14 @@ func (inf *Inference) plate1(lo, hi int) error {
 				return err
 			}
 		}
-		sTestDef[j*n5_1] = m8
+		sTestDef[j*n4_1] = m8
 	}
 	return nil
 }
 
 // once0 is step 0, which runs once.
 func (inf *Inference) once0() error {
-	n5_1 := inf.n5_1
+	n4_1 := inf.n4_1
 	feature := inf.in.feature
 	item := inf.in.item
 	other := inf.in.other
@@ -76,7 +76,7 @@ func (inf *Inference) once0() error {
 				return err
 			}
 		}
-		sDef[i*n5_1] = m2
+		sDef[i*n4_1] = m2
 		// u7: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
 		fault7 := operators.CategoricalToP(outcome[i], 1.0, &t1U7[i])
 		if fault7 != dist.NoFault {
@@ -123,7 +123,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 
 // iterate1 is one iteration of step 1.
 func (inf *Inference) iterate1() error {
-	n5_1 := inf.n5_1
+	n4_1 := inf.n4_1
 	feature := inf.in.feature
 	item := inf.in.item
 	other := inf.in.other
@@ -153,19 +153,19 @@ func (inf *Inference) iterate1() error {
 				if err := inf.progress.Skip(3, fault3, []int{i, c2}); err != nil {
 					return err
 				}
-				sDef[i*n5_1+v] = dist.NormalUniform()
+				sDef[i*n4_1+v] = dist.NormalUniform()
 			} else {
 				if !m3.IsFinite() {
 					if err := inf.progress.Skip(3, dist.NotFinite, []int{i, c2}); err != nil {
 						return err
 					}
 				}
-				sDef[i*n5_1+v] = m3
+				sDef[i*n4_1+v] = m3
 			}
 		}
 		for i2 := range max(1, other+1) {
 			// u6: message to s[i, i2], line 19: outcome[i] ~ categorical(softmax(s[i]))
-			i10 := i * n5_1
+			i10 := i * n4_1
 			m6, fault6 := operators.SoftmaxToXAverage(t1U7[i], dist.Stretch(sDef, i10, max(0, max(1, other+1))), i2)
 			if fault6 != dist.NoFault {
 				if err := inf.progress.Skip(6, fault6, []int{i, i2}); err != nil {
@@ -191,7 +191,7 @@ func (inf *Inference) iterate1() error {
 			for f2 := range feature {
 				// u4: message to w[c, f], line 18: s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)
 				i16 := i13 + f2
-				i18 := i*n5_1 + (c2 + 1)
+				i18 := i*n4_1 + (c2 + 1)
 				m4, told4 := sum0.ToTermOf(sU6[i18], x[i14+f2], operators.NewRunningTerm(wPosterior[i16]))
 				fault4 := dist.NoFault
 				if !told4 {
@@ -212,7 +212,7 @@ func (inf *Inference) iterate1() error {
 			}
 		}
 		// u5: message to t1[i], line 19: outcome[i] ~ categorical(softmax(s[i]))
-		fault5 := operators.SoftmaxToOutAverage(dist.Stretch(sDef, i*n5_1, max(0, max(1, other+1))), &t1Def[i])
+		fault5 := operators.SoftmaxToOutAverage(dist.Stretch(sDef, i*n4_1, max(0, max(1, other+1))), &t1Def[i])
 		if fault5 != dist.NoFault {
 			if err := inf.progress.Skip(5, fault5, []int{i}); err != nil {
 				return err
@@ -229,7 +229,7 @@ func (inf *Inference) iterate1() error {
 
 // once2 is step 2, which runs once.
 func (inf *Inference) once2() error {
-	n5_1 := inf.n5_1
+	n4_1 := inf.n4_1
 	feature := inf.in.feature
 	other := inf.in.other
 	predictedDef := inf.msg.predictedDef
@@ -248,20 +248,20 @@ func (inf *Inference) once2() error {
 				if err := inf.progress.Skip(9, fault9, []int{j, c}); err != nil {
 					return err
 				}
-				sTestDef[j*n5_1+v] = dist.NormalUniform()
+				sTestDef[j*n4_1+v] = dist.NormalUniform()
 			} else {
 				if !m9.IsFinite() {
 					if err := inf.progress.Skip(9, dist.NotFinite, []int{j, c}); err != nil {
 						return err
 					}
 				}
-				sTestDef[j*n5_1+v] = m9
+				sTestDef[j*n4_1+v] = m9
 			}
 		}
 	}
 	for j := range test {
 		// u11: message to predicted[j], line 24: predicted[j] = softmax(sTest[j])
-		fault11 := operators.SoftmaxToOutAverage(dist.Stretch(sTestDef, j*n5_1, max(0, max(1, other+1))), &predictedDef[j])
+		fault11 := operators.SoftmaxToOutAverage(dist.Stretch(sTestDef, j*n4_1, max(0, max(1, other+1))), &predictedDef[j])
 		if fault11 != dist.NoFault {
 			if err := inf.progress.Skip(11, fault11, []int{j}); err != nil {
 				return err
@@ -299,7 +299,7 @@ var evidenceTerms = []EvidenceTerm{
 
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
-	n5_1 := inf.n5_1
+	n4_1 := inf.n4_1
 	feature := inf.in.feature
 	item := inf.in.item
 	other := inf.in.other
@@ -319,7 +319,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Part = 1
 	// line 17: s[i, 0] = 0
 	for i := range item {
-		sum.Add(operators.EqualAverageLog(sDef[i*n5_1], dist.NormalPoint(0.0)), 2, i)
+		sum.Add(operators.EqualAverageLog(sDef[i*n4_1], dist.NormalPoint(0.0)), 2, i)
 	}
 	sum.Part = 2
 	// line 19: messages to t1
@@ -329,7 +329,7 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Part = 3
 	// line 22: sTest[j, 0] = 0
 	for j := range test {
-		sum.Add(operators.EqualAverageLog(sTestDef[j*n5_1], dist.NormalPoint(0.0)), 8, j)
+		sum.Add(operators.EqualAverageLog(sTestDef[j*n4_1], dist.NormalPoint(0.0)), 8, j)
 	}
 	sum.Part = 4
 	// line 14: messages to w

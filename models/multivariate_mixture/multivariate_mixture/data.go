@@ -37,22 +37,25 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Component == 0 {
-		data.Component = len(data.Start)
+	n3 := data.Component
+	if n3 == 0 {
+		n3 = len(data.Start)
 	}
-	if err := inf.readComponent(data.Component); err != nil {
+	if err := inf.readComponent(n3); err != nil {
 		return err
 	}
-	if data.Column == 0 {
-		data.Column = len(data.Center)
+	n2 := data.Column
+	if n2 == 0 {
+		n2 = len(data.Center)
 	}
-	if err := inf.readColumn(data.Column); err != nil {
+	if err := inf.readColumn(n2); err != nil {
 		return err
 	}
-	if data.N == 0 {
-		data.N = len(data.X)
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readDf(data.Df); err != nil {
@@ -235,7 +238,7 @@ func (inf *Inference) SetComponent(value int) error {
 	if err := next.readComponent(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetColumn replaces the input column. The next Run computes again what depends on it.
@@ -246,7 +249,7 @@ func (inf *Inference) SetColumn(value int) error {
 	if err := next.readColumn(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
@@ -257,7 +260,7 @@ func (inf *Inference) SetN(value int) error {
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -268,7 +271,7 @@ func (inf *Inference) SetX(value [][]float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetCenter replaces the input center. The next Run computes again what depends on it.
@@ -279,7 +282,7 @@ func (inf *Inference) SetCenter(value []float64) error {
 	if err := next.readCenter(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetSpread replaces the input spread. The next Run computes again what depends on it.
@@ -290,7 +293,7 @@ func (inf *Inference) SetSpread(value [][]float64) error {
 	if err := next.readSpread(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetDf replaces the input df. The next Run computes again what depends on it. After an
@@ -301,7 +304,7 @@ func (inf *Inference) SetDf(value float64) error {
 	if err := next.readDf(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetInverse replaces the input inverse. The next Run computes again what depends on it.
@@ -312,7 +315,7 @@ func (inf *Inference) SetInverse(value [][]float64) error {
 	if err := next.readInverse(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
@@ -323,7 +326,7 @@ func (inf *Inference) SetStart(value []dist.MvNormal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -18,13 +18,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n3_0, total3       int // [component]
-	n7_0, total7       int // [n]
 	n0_0, n0_1, total0 int // [n][column]
 	n1_0, total1       int // [column]
 	n2_0, n2_1, total2 int // [column][column]
-	n5_0, n5_1, total5 int // [component][column]
-	n8_0, n8_1, total8 int // [n][component]
+	n3_0, total3       int // [component]
+	n4_0, total4       int // [n]
 	// messages, in natural parameters
 	msg struct {
 		muDef           []dist.MvNormal           // from the definition of mu, the same for all
@@ -90,9 +88,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsStart(); err != nil {
 		return err
 	}
-	inf.layout7()
-	inf.layout5()
-	inf.layout8()
+	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -155,20 +151,6 @@ func (inf *Inference) fitsStart() error {
 	return nil
 }
 
-// layout3 lays out arrays of [component].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.component)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout7 lays out arrays of [n].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.n)
-	inf.n7_0 = n
-	inf.total7 = n
-}
-
 // layout0 lays out arrays of [n][column].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.n)
@@ -194,22 +176,18 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2
 }
 
-// layout5 lays out arrays of [component][column].
-func (inf *Inference) layout5() {
+// layout3 lays out arrays of [component].
+func (inf *Inference) layout3() {
 	n := max(0, inf.in.component)
-	inf.n5_0 = n
-	n2 := max(0, inf.in.column)
-	inf.n5_1 = n2
-	inf.total5 = n * n2
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
-// layout8 lays out arrays of [n][component].
-func (inf *Inference) layout8() {
+// layout4 lays out arrays of [n].
+func (inf *Inference) layout4() {
 	n := max(0, inf.in.n)
-	inf.n8_0 = n
-	n2 := max(0, inf.in.component)
-	inf.n8_1 = n2
-	inf.total8 = n * n2
+	inf.n4_0 = n
+	inf.total4 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -275,8 +253,8 @@ func (inf *Inference) allocate() {
 	inf.msg.wMoments = dist.NewDirichletMomentsLogs(1, engine.OneSize(inf.n3_0))
 	inf.msg.zDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
 	inf.msg.zU11 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.zPosterior = dist.NewCategoricals(inf.total7, engine.OneSize(inf.n3_0))
-	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total7, engine.OneSize(inf.n3_0))
+	inf.msg.zPosterior = dist.NewCategoricals(inf.total4, engine.OneSize(inf.n3_0))
+	inf.msg.zMoments = dist.NewCategoricalMoments(inf.total4, engine.OneSize(inf.n3_0))
 	inf.constant.one = make([]float64, inf.total3)
 	inf.branches10 = make([]float64, inf.total3)
 }
@@ -352,12 +330,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -366,7 +339,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 			}},
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -376,31 +349,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total7 == next.total7
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total8 == next.total8
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

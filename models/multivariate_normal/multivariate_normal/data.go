@@ -27,10 +27,11 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readMeasure(data.Measure); err != nil {
 		return err
 	}
-	if data.N == 0 {
-		data.N = len(data.X)
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readX(data.X); err != nil {
@@ -90,7 +91,7 @@ func (inf *Inference) SetMeasure(value int) error {
 	if err := next.readMeasure(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
@@ -101,7 +102,7 @@ func (inf *Inference) SetN(value int) error {
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetX replaces the input x. The next Run computes again what depends on it. After an error
@@ -112,7 +113,7 @@ func (inf *Inference) SetX(value [][]float64) error {
 	if err := next.readX(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -19,8 +19,8 @@ type Inference struct {
 	in inputs
 	// sizes of arrays
 	n0_0, n0_1, total0 int // [n][measure]
-	n2_0, total2       int // [measure]
-	n3_0, n3_1, total3 int // [measure][measure]
+	n1_0, total1       int // [measure]
+	n2_0, n2_1, total2 int // [measure][measure]
 	// messages, in natural parameters
 	msg struct {
 		mDef       []dist.MvNormal // from the definition of m
@@ -62,8 +62,8 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsX(); err != nil {
 		return err
 	}
+	inf.layout1()
 	inf.layout2()
-	inf.layout3()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -91,20 +91,20 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
-// layout2 lays out arrays of [measure].
+// layout1 lays out arrays of [measure].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.measure)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [measure][measure].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.measure)
 	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// layout3 lays out arrays of [measure][measure].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.measure)
-	inf.n3_0 = n
 	n2 := max(0, inf.in.measure)
-	inf.n3_1 = n2
-	inf.total3 = n * n2
+	inf.n2_1 = n2
+	inf.total2 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -138,15 +138,15 @@ func (inf *Inference) state(state *engine.State) {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.mDef = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
-	inf.msg.mU9 = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
-	inf.msg.mPosterior = dist.NewMvNormals(1, engine.OneSize(inf.n2_0))
-	inf.msg.PDef = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
-	inf.msg.PU10 = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
-	inf.msg.PPosterior = dist.NewWisharts(1, engine.OneSize(inf.n3_0))
-	inf.constant.origin = make([]float64, inf.total2)
-	inf.constant.wide = make([]float64, inf.total3)
-	inf.constant.inverse = make([]float64, inf.total3)
+	inf.msg.mDef = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
+	inf.msg.mU9 = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
+	inf.msg.mPosterior = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
+	inf.msg.PDef = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
+	inf.msg.PU10 = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
+	inf.msg.PPosterior = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
+	inf.constant.origin = make([]float64, inf.total1)
+	inf.constant.wide = make([]float64, inf.total2)
+	inf.constant.inverse = make([]float64, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -190,12 +190,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -204,7 +199,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 			}},
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -214,27 +209,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -94,7 +94,7 @@ func (inf *Inference) SetRevolver(value Maybe[bool]) error {
 	if err := next.readRevolver(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetHair replaces the input hair. The next Run computes again what depends on it. After an
@@ -105,7 +105,7 @@ func (inf *Inference) SetHair(value Maybe[bool]) error {
 	if err := next.readHair(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -17,7 +17,7 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n1_0, total1 int // [2]
+	n0_0, total0 int // [2]
 	// messages, in natural parameters
 	msg struct {
 		auburnDef      []dist.Bernoulli // from the definition of auburn
@@ -52,7 +52,7 @@ func New(data Data) (*Inference, error) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.layout1()
+	inf.layout0()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -60,11 +60,11 @@ func (inf *Inference) prepare() error {
 	return nil
 }
 
-// layout1 lays out arrays of [2].
-func (inf *Inference) layout1() {
+// layout0 lays out arrays of [2].
+func (inf *Inference) layout0() {
 	n := max(0, 2)
-	inf.n1_0 = n
-	inf.total1 = n
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -103,10 +103,10 @@ func (inf *Inference) allocate() {
 	inf.msg.auburnU2 = make([]dist.Bernoulli, 1)
 	inf.msg.revolverDef = make([]dist.Bernoulli, 1)
 	inf.msg.hairDef = make([]dist.Bernoulli, 1)
-	inf.msg.revolverIn1U4 = make([]dist.Bernoulli, inf.total1)
-	inf.msg.revolverIn1Def = make([]dist.Bernoulli, inf.total1)
-	inf.msg.hairIn1U6 = make([]dist.Bernoulli, inf.total1)
-	inf.msg.hairIn1Def = make([]dist.Bernoulli, inf.total1)
+	inf.msg.revolverIn1U4 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.revolverIn1Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.hairIn1U6 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.hairIn1Def = make([]dist.Bernoulli, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -132,19 +132,14 @@ const (
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
 		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -154,26 +149,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total1 == next.total1
-	if sameSizes {
+	v := inf.total0 == next.total0
+	if v {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(v, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -16,7 +16,7 @@ func (inf *Inference) posteriorLevel(i int) dist.Normal {
 
 // Level returns the posterior marginals of level[max(1, time)].
 func (inf *Inference) Level() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorLevel(j0)
 	}

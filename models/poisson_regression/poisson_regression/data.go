@@ -24,10 +24,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Time == 0 {
-		data.Time = len(data.Year)
+	n := data.Time
+	if n == 0 {
+		n = len(data.Year)
 	}
-	if err := inf.readTime(data.Time); err != nil {
+	if err := inf.readTime(n); err != nil {
 		return err
 	}
 	if err := inf.readYear(data.Year); err != nil {
@@ -88,7 +89,7 @@ func (inf *Inference) SetTime(value int) error {
 	if err := next.readTime(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetYear replaces the input year. The next Run computes again what depends on it. After an
@@ -99,7 +100,7 @@ func (inf *Inference) SetYear(value []float64) error {
 	if err := next.readYear(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetDisasters replaces the input disasters. The next Run computes again what depends on
@@ -110,7 +111,7 @@ func (inf *Inference) SetDisasters(value []int) error {
 	if err := next.readDisasters(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

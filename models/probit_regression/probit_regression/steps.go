@@ -496,9 +496,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 6
 	// line 15: messages to w
-	product := make([]dist.Normal, inf.total4)
-	begun := make([]bool, inf.total4)
-	several := make([]bool, inf.total4)
+	product := make([]dist.Normal, inf.total3)
+	begun := make([]bool, inf.total3)
+	several := make([]bool, inf.total3)
 	for pass := range 2 {
 		proper := pass == 0
 		for f := range feature {
@@ -617,9 +617,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 9
 	// line 23: messages to testScore
-	product4 := make([]dist.Normal, inf.total5)
-	begun4 := make([]bool, inf.total5)
-	several4 := make([]bool, inf.total5)
+	product4 := make([]dist.Normal, inf.total4)
+	begun4 := make([]bool, inf.total4)
+	several4 := make([]bool, inf.total4)
 	for pass4 := range 2 {
 		proper4 := pass4 == 0
 		for j := range test {
@@ -644,8 +644,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 10
 	// line 24: messages to predicted
-	product5 := make([]dist.Bernoulli, inf.total5)
-	begun5 := make([]bool, inf.total5)
+	product5 := make([]dist.Bernoulli, inf.total4)
+	begun5 := make([]bool, inf.total4)
 	for pass5 := range 2 {
 		proper5 := pass5 == 0
 		for j := range test {
@@ -746,9 +746,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 23: messages to t3
-	product8 := make([]dist.Normal, inf.total5)
-	begun8 := make([]bool, inf.total5)
-	several7 := make([]bool, inf.total5)
+	product8 := make([]dist.Normal, inf.total4)
+	begun8 := make([]bool, inf.total4)
+	several7 := make([]bool, inf.total4)
 	for pass8 := range 2 {
 		proper8 := pass8 == 0
 		for j := range test {
@@ -773,9 +773,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 23: messages to t4
-	product9 := make([]dist.Normal, inf.total5)
-	begun9 := make([]bool, inf.total5)
-	several8 := make([]bool, inf.total5)
+	product9 := make([]dist.Normal, inf.total4)
+	begun9 := make([]bool, inf.total4)
+	several8 := make([]bool, inf.total4)
 	for pass9 := range 2 {
 		proper9 := pass9 == 0
 		for j := range test {

@@ -26,16 +26,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Rat == 0 {
-		data.Rat = len(data.Weight)
+	n2 := data.Rat
+	if n2 == 0 {
+		n2 = len(data.Weight)
 	}
-	if err := inf.readRat(data.Rat); err != nil {
+	if err := inf.readRat(n2); err != nil {
 		return err
 	}
-	if data.Week == 0 {
-		data.Week = len(data.Day)
+	n := data.Week
+	if n == 0 {
+		n = len(data.Day)
 	}
-	if err := inf.readWeek(data.Week); err != nil {
+	if err := inf.readWeek(n); err != nil {
 		return err
 	}
 	if err := inf.readDay(data.Day); err != nil {
@@ -116,7 +118,7 @@ func (inf *Inference) SetRat(value int) error {
 	if err := next.readRat(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetWeek replaces the input week. The next Run computes again what depends on it. After an
@@ -127,7 +129,7 @@ func (inf *Inference) SetWeek(value int) error {
 	if err := next.readWeek(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetDay replaces the input day. The next Run computes again what depends on it. After an
@@ -138,7 +140,7 @@ func (inf *Inference) SetDay(value []float64) error {
 	if err := next.readDay(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetWeight replaces the input weight. The next Run computes again what depends on it.
@@ -149,7 +151,7 @@ func (inf *Inference) SetWeight(value [][]float64) error {
 	if err := next.readWeight(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

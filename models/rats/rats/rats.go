@@ -18,9 +18,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n3_0, total3       int // [rat]
 	n0_0, total0       int // [week]
 	n1_0, n1_1, total1 int // [rat][week]
+	n2_0, total2       int // [rat]
 	// messages, in natural parameters
 	msg struct {
 		noiseDef                []dist.Gamma         // from the definition of noise
@@ -88,7 +88,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsWeight(); err != nil {
 		return err
 	}
-	inf.layout3()
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -118,13 +118,6 @@ func (inf *Inference) fitsWeight() error {
 	return nil
 }
 
-// layout3 lays out arrays of [rat].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.rat)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
 // layout0 lays out arrays of [week].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.week)
@@ -139,6 +132,13 @@ func (inf *Inference) layout1() {
 	n2 := max(0, inf.in.week)
 	inf.n1_1 = n2
 	inf.total1 = n * n2
+}
+
+// layout2 lays out arrays of [rat].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.rat)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -232,17 +232,17 @@ func (inf *Inference) allocate() {
 	inf.msg.betaPrecisionPosterior = make([]dist.Gamma, 1)
 	inf.msg.betaPrecisionMoments = make([]dist.GammaMoments, 1)
 	inf.msg.alphaDef = make([]dist.Normal, 1)
-	inf.msg.alphaU17 = make([]dist.Normal, inf.total3)
-	inf.msg.alphaPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.alphaU17 = make([]dist.Normal, inf.total2)
+	inf.msg.alphaPosterior = make([]dist.Normal, inf.total2)
 	inf.msg.betaDef = make([]dist.Normal, 1)
-	inf.msg.betaU15 = make([]dist.Normal, inf.total3)
-	inf.msg.betaPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.betaU15 = make([]dist.Normal, inf.total2)
+	inf.msg.betaPosterior = make([]dist.Normal, inf.total2)
 	inf.msg.birthDef = make([]dist.Normal, 1)
 	inf.msg.t1Def = make([]dist.Normal, inf.total1)
 	inf.msg.t1U19 = make([]dist.Normal, inf.total1)
 	inf.msg.t2Def = make([]dist.Normal, inf.total1)
 	inf.constant.meanDay = make([]float64, 1)
-	inf.previousBeta = make([]dist.Normal, inf.total3)
+	inf.previousBeta = make([]dist.Normal, inf.total2)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -314,12 +314,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -330,7 +325,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -380,28 +375,22 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	if sameSizes {
-		next.msg, next.constant = inf.msg, inf.constant
-	} else {
-		next.progress.Undo(0)
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

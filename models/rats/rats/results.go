@@ -81,7 +81,7 @@ func (inf *Inference) posteriorAlpha(i int) dist.Normal {
 
 // Alpha returns the posterior marginals of alpha[rat].
 func (inf *Inference) Alpha() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
+	r0 := make([]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorAlpha(j0)
 	}
@@ -102,7 +102,7 @@ func (inf *Inference) posteriorBeta(i int) dist.Normal {
 
 // Beta returns the posterior marginals of beta[rat].
 func (inf *Inference) Beta() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
+	r0 := make([]dist.Normal, inf.n2_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorBeta(j0)
 	}

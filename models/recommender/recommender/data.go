@@ -60,37 +60,42 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readUser(data.User); err != nil {
 		return err
 	}
-	if data.Item == 0 {
-		data.Item = len(data.Start)
+	n5 := data.Item
+	if n5 == 0 {
+		n5 = len(data.Start)
 	}
-	if err := inf.readItem(data.Item); err != nil {
+	if err := inf.readItem(n5); err != nil {
 		return err
 	}
 	if err := inf.readTrait(data.Trait); err != nil {
 		return err
 	}
-	if data.Score == 0 {
-		data.Score = len(data.ScoreUser)
+	n4 := data.Score
+	if n4 == 0 {
+		n4 = len(data.ScoreUser)
 	}
-	if err := inf.readScore(data.Score); err != nil {
+	if err := inf.readScore(n4); err != nil {
 		return err
 	}
-	if data.Like == 0 {
-		data.Like = len(data.LikeUser)
+	n3 := data.Like
+	if n3 == 0 {
+		n3 = len(data.LikeUser)
 	}
-	if err := inf.readLike(data.Like); err != nil {
+	if err := inf.readLike(n3); err != nil {
 		return err
 	}
-	if data.Star == 0 {
-		data.Star = len(data.StarUser)
+	n2 := data.Star
+	if n2 == 0 {
+		n2 = len(data.StarUser)
 	}
-	if err := inf.readStar(data.Star); err != nil {
+	if err := inf.readStar(n2); err != nil {
 		return err
 	}
-	if data.Test == 0 {
-		data.Test = len(data.TestUser)
+	n := data.Test
+	if n == 0 {
+		n = len(data.TestUser)
 	}
-	if err := inf.readTest(data.Test); err != nil {
+	if err := inf.readTest(n); err != nil {
 		return err
 	}
 	if err := inf.readStart(data.Start); err != nil {
@@ -421,7 +426,7 @@ func (inf *Inference) SetUser(value int) error {
 	if err := next.readUser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetItem replaces the input item. The next Run computes again what depends on it. After an
@@ -432,7 +437,7 @@ func (inf *Inference) SetItem(value int) error {
 	if err := next.readItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetTrait replaces the input trait. The next Run computes again what depends on it. After
@@ -443,7 +448,7 @@ func (inf *Inference) SetTrait(value int) error {
 	if err := next.readTrait(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetStart replaces the input start. The next Run computes again what depends on it. After
@@ -454,7 +459,7 @@ func (inf *Inference) SetStart(value [][]dist.Normal) error {
 	if err := next.readStart(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetScore replaces the input score. The next Run computes again what depends on it. After
@@ -465,7 +470,7 @@ func (inf *Inference) SetScore(value int) error {
 	if err := next.readScore(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetScoreUser replaces the input scoreUser. The next Run computes again what depends on
@@ -476,7 +481,7 @@ func (inf *Inference) SetScoreUser(value []int) error {
 	if err := next.readScoreUser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetScoreItem replaces the input scoreItem. The next Run computes again what depends on
@@ -487,7 +492,7 @@ func (inf *Inference) SetScoreItem(value []int) error {
 	if err := next.readScoreItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetScored replaces the input scored. The next Run computes again what depends on it.
@@ -498,7 +503,7 @@ func (inf *Inference) SetScored(value []float64) error {
 	if err := next.readScored(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetLike replaces the input like. The next Run computes again what depends on it. After an
@@ -509,7 +514,7 @@ func (inf *Inference) SetLike(value int) error {
 	if err := next.readLike(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetLikeUser replaces the input likeUser. The next Run computes again what depends on it.
@@ -520,7 +525,7 @@ func (inf *Inference) SetLikeUser(value []int) error {
 	if err := next.readLikeUser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetLikeItem replaces the input likeItem. The next Run computes again what depends on it.
@@ -531,7 +536,7 @@ func (inf *Inference) SetLikeItem(value []int) error {
 	if err := next.readLikeItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetLiked replaces the input liked. The next Run computes again what depends on it. After
@@ -542,7 +547,7 @@ func (inf *Inference) SetLiked(value []bool) error {
 	if err := next.readLiked(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetStar replaces the input star. The next Run computes again what depends on it. After an
@@ -553,7 +558,7 @@ func (inf *Inference) SetStar(value int) error {
 	if err := next.readStar(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetStarUser replaces the input starUser. The next Run computes again what depends on it.
@@ -564,7 +569,7 @@ func (inf *Inference) SetStarUser(value []int) error {
 	if err := next.readStarUser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetStarItem replaces the input starItem. The next Run computes again what depends on it.
@@ -575,7 +580,7 @@ func (inf *Inference) SetStarItem(value []int) error {
 	if err := next.readStarItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetStars replaces the input stars. The next Run computes again what depends on it. After
@@ -586,7 +591,7 @@ func (inf *Inference) SetStars(value []int) error {
 	if err := next.readStars(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // SetTest replaces the input test. The next Run computes again what depends on it. After an
@@ -597,7 +602,7 @@ func (inf *Inference) SetTest(value int) error {
 	if err := next.readTest(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // SetTestUser replaces the input testUser. The next Run computes again what depends on it.
@@ -608,7 +613,7 @@ func (inf *Inference) SetTestUser(value []int) error {
 	if err := next.readTestUser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // SetTestItem replaces the input testItem. The next Run computes again what depends on it.
@@ -619,7 +624,7 @@ func (inf *Inference) SetTestItem(value []int) error {
 	if err := next.readTestItem(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 2)
+	return inf.replace(next, []int{2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

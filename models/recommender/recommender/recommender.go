@@ -18,19 +18,19 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n4_0, total4          int // [test]
-	n9_0, total9          int // [4]
 	n0_0, n0_1, total0    int // [item][trait]
 	n1_0, total1          int // [score]
 	n2_0, total2          int // [like]
 	n3_0, total3          int // [star]
-	n6_0, total6          int // [user]
-	n7_0, n7_1, total7    int // [user][trait]
-	n8_0, total8          int // [item]
-	n10_0, n10_1, total10 int // [score][trait]
-	n11_0, n11_1, total11 int // [like][trait]
-	n12_0, n12_1, total12 int // [star][trait]
-	n13_0, n13_1, total13 int // [test][trait]
+	n4_0, total4          int // [test]
+	n5_0, total5          int // [user]
+	n6_0, n6_1, total6    int // [user][trait]
+	n7_0, total7          int // [item]
+	n8_0, total8          int // [4]
+	n9_0, n9_1, total9    int // [score][trait]
+	n10_0, n10_1, total10 int // [like][trait]
+	n11_0, n11_1, total11 int // [star][trait]
+	n12_0, n12_1, total12 int // [test][trait]
 	// messages, in natural parameters
 	msg struct {
 		generousDef    []dist.Normal      // from the definition of generous
@@ -164,14 +164,14 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsTestItem(); err != nil {
 		return err
 	}
-	inf.layout9()
+	inf.layout5()
 	inf.layout6()
 	inf.layout7()
 	inf.layout8()
+	inf.layout9()
 	inf.layout10()
 	inf.layout11()
 	inf.layout12()
-	inf.layout13()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -375,20 +375,6 @@ func (inf *Inference) fitsTestItem() error {
 	return nil
 }
 
-// layout4 lays out arrays of [test].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.test)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
-// layout9 lays out arrays of [4].
-func (inf *Inference) layout9() {
-	n := max(0, 4)
-	inf.n9_0 = n
-	inf.total9 = n
-}
-
 // layout0 lays out arrays of [item][trait].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.item)
@@ -419,63 +405,77 @@ func (inf *Inference) layout3() {
 	inf.total3 = n
 }
 
-// layout6 lays out arrays of [user].
+// layout4 lays out arrays of [test].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.test)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout5 lays out arrays of [user].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.user)
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
+// layout6 lays out arrays of [user][trait].
 func (inf *Inference) layout6() {
 	n := max(0, inf.in.user)
 	inf.n6_0 = n
-	inf.total6 = n
-}
-
-// layout7 lays out arrays of [user][trait].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.user)
-	inf.n7_0 = n
 	n2 := max(0, inf.in.trait)
-	inf.n7_1 = n2
-	inf.total7 = n * n2
+	inf.n6_1 = n2
+	inf.total6 = n * n2
 }
 
-// layout8 lays out arrays of [item].
-func (inf *Inference) layout8() {
+// layout7 lays out arrays of [item].
+func (inf *Inference) layout7() {
 	n := max(0, inf.in.item)
+	inf.n7_0 = n
+	inf.total7 = n
+}
+
+// layout8 lays out arrays of [4].
+func (inf *Inference) layout8() {
+	n := max(0, 4)
 	inf.n8_0 = n
 	inf.total8 = n
 }
 
-// layout10 lays out arrays of [score][trait].
-func (inf *Inference) layout10() {
+// layout9 lays out arrays of [score][trait].
+func (inf *Inference) layout9() {
 	n := max(0, inf.in.score)
+	inf.n9_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n9_1 = n2
+	inf.total9 = n * n2
+}
+
+// layout10 lays out arrays of [like][trait].
+func (inf *Inference) layout10() {
+	n := max(0, inf.in.like)
 	inf.n10_0 = n
 	n2 := max(0, inf.in.trait)
 	inf.n10_1 = n2
 	inf.total10 = n * n2
 }
 
-// layout11 lays out arrays of [like][trait].
+// layout11 lays out arrays of [star][trait].
 func (inf *Inference) layout11() {
-	n := max(0, inf.in.like)
+	n := max(0, inf.in.star)
 	inf.n11_0 = n
 	n2 := max(0, inf.in.trait)
 	inf.n11_1 = n2
 	inf.total11 = n * n2
 }
 
-// layout12 lays out arrays of [star][trait].
+// layout12 lays out arrays of [test][trait].
 func (inf *Inference) layout12() {
-	n := max(0, inf.in.star)
+	n := max(0, inf.in.test)
 	inf.n12_0 = n
 	n2 := max(0, inf.in.trait)
 	inf.n12_1 = n2
 	inf.total12 = n * n2
-}
-
-// layout13 lays out arrays of [test][trait].
-func (inf *Inference) layout13() {
-	n := max(0, inf.in.test)
-	inf.n13_0 = n
-	n2 := max(0, inf.in.trait)
-	inf.n13_1 = n2
-	inf.total13 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -680,32 +680,32 @@ func (inf *Inference) soundTotals() bool {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.generousDef = make([]dist.Normal, inf.total6)
+	inf.msg.generousDef = make([]dist.Normal, inf.total5)
 	inf.msg.generousU6 = make([]dist.Normal, inf.total1)
 	inf.msg.generousU19 = make([]dist.Normal, inf.total2)
 	inf.msg.generousU35 = make([]dist.Normal, inf.total3)
-	inf.msg.generousTotal = make([]dist.NormalTotal, inf.total6)
+	inf.msg.generousTotal = make([]dist.NormalTotal, inf.total5)
 	inf.msg.tasteDef = make([]dist.Normal, 1)
-	inf.msg.tasteU10 = make([]dist.Normal, inf.total7)
-	inf.msg.tasteU23 = make([]dist.Normal, inf.total7)
-	inf.msg.tasteU39 = make([]dist.Normal, inf.total7)
-	inf.msg.tastePosterior = make([]dist.Normal, inf.total7)
-	inf.msg.goodDef = make([]dist.Normal, inf.total8)
+	inf.msg.tasteU10 = make([]dist.Normal, inf.total6)
+	inf.msg.tasteU23 = make([]dist.Normal, inf.total6)
+	inf.msg.tasteU39 = make([]dist.Normal, inf.total6)
+	inf.msg.tastePosterior = make([]dist.Normal, inf.total6)
+	inf.msg.goodDef = make([]dist.Normal, inf.total7)
 	inf.msg.goodU7 = make([]dist.Normal, inf.total1)
 	inf.msg.goodU20 = make([]dist.Normal, inf.total2)
 	inf.msg.goodU36 = make([]dist.Normal, inf.total3)
-	inf.msg.goodTotal = make([]dist.NormalTotal, inf.total8)
+	inf.msg.goodTotal = make([]dist.NormalTotal, inf.total7)
 	inf.msg.styleDef = make([]dist.Normal, 1)
 	inf.msg.styleU11 = make([]dist.Normal, inf.total0)
 	inf.msg.styleU24 = make([]dist.Normal, inf.total0)
 	inf.msg.styleU40 = make([]dist.Normal, inf.total0)
 	inf.msg.stylePosterior = make([]dist.Normal, inf.total0)
-	inf.msg.thresholdDef = make([]dist.Normal, inf.total9)
+	inf.msg.thresholdDef = make([]dist.Normal, inf.total8)
 	inf.msg.thresholdU49 = make([]dist.Normal, inf.total3)
 	inf.msg.thresholdU53 = make([]dist.Normal, inf.total3)
 	inf.msg.thresholdU55 = make([]dist.Normal, inf.total3)
 	inf.msg.thresholdU56 = make([]dist.Normal, inf.total3)
-	inf.msg.thresholdTotal = make([]dist.NormalTotal, inf.total9)
+	inf.msg.thresholdTotal = make([]dist.NormalTotal, inf.total8)
 	inf.msg.pullDef = make([]dist.Normal, inf.total2)
 	inf.msg.pullU33 = make([]dist.Normal, inf.total2)
 	inf.msg.worthDef = make([]dist.Normal, inf.total3)
@@ -716,30 +716,30 @@ func (inf *Inference) allocate() {
 	inf.msg.t1U17 = make([]dist.Normal, 1)
 	inf.msg.t2Def = make([]dist.Normal, inf.total1)
 	inf.msg.t3U16 = make([]dist.Normal, inf.total1)
-	inf.msg.t4Def = make([]dist.Normal, inf.total10)
-	inf.msg.t4U13 = make([]dist.Normal, inf.total10)
+	inf.msg.t4Def = make([]dist.Normal, inf.total9)
+	inf.msg.t4U13 = make([]dist.Normal, inf.total9)
 	inf.msg.t5Def = make([]dist.Normal, inf.total2)
 	inf.msg.t5U31 = make([]dist.Normal, inf.total2)
 	inf.msg.t6Def = make([]dist.Normal, inf.total2)
 	inf.msg.t7Def = make([]dist.Normal, inf.total2)
 	inf.msg.t7U29 = make([]dist.Normal, inf.total2)
-	inf.msg.t8Def = make([]dist.Normal, inf.total11)
-	inf.msg.t8U26 = make([]dist.Normal, inf.total11)
+	inf.msg.t8Def = make([]dist.Normal, inf.total10)
+	inf.msg.t8U26 = make([]dist.Normal, inf.total10)
 	inf.msg.t9U47 = make([]dist.Normal, inf.total3)
 	inf.msg.t10Def = make([]dist.Normal, inf.total3)
 	inf.msg.t11U45 = make([]dist.Normal, inf.total3)
-	inf.msg.t12Def = make([]dist.Normal, inf.total12)
-	inf.msg.t12U42 = make([]dist.Normal, inf.total12)
+	inf.msg.t12Def = make([]dist.Normal, inf.total11)
+	inf.msg.t12U42 = make([]dist.Normal, inf.total11)
 	inf.msg.t13Def = make([]dist.Normal, inf.total4)
-	inf.msg.t15Def = make([]dist.Normal, inf.total13)
-	inf.previousThreshold = make([]dist.Normal, inf.total9)
-	inf.previousGenerous = make([]dist.Normal, inf.total6)
-	inf.previousTaste = make([]dist.Normal, inf.total7)
-	inf.previousGood = make([]dist.Normal, inf.total8)
+	inf.msg.t15Def = make([]dist.Normal, inf.total12)
+	inf.previousThreshold = make([]dist.Normal, inf.total8)
+	inf.previousGenerous = make([]dist.Normal, inf.total5)
+	inf.previousTaste = make([]dist.Normal, inf.total6)
+	inf.previousGood = make([]dist.Normal, inf.total7)
 	inf.previousStyle = make([]dist.Normal, inf.total0)
-	inf.before.generousTotal = make([]dist.Normal, inf.total6)
-	inf.before.goodTotal = make([]dist.Normal, inf.total8)
-	inf.before.thresholdTotal = make([]dist.Normal, inf.total9)
+	inf.before.generousTotal = make([]dist.Normal, inf.total5)
+	inf.before.goodTotal = make([]dist.Normal, inf.total7)
+	inf.before.thresholdTotal = make([]dist.Normal, inf.total8)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -832,12 +832,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 100, Tolerance: 0.01, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -848,7 +843,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -979,38 +974,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total9 == next.total9
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total6 == next.total6
-	sameSizes = sameSizes && inf.total7 == next.total7
-	sameSizes = sameSizes && inf.total8 == next.total8
-	sameSizes = sameSizes && inf.total10 == next.total10
-	sameSizes = sameSizes && inf.total11 == next.total11
-	sameSizes = sameSizes && inf.total12 == next.total12
-	sameSizes = sameSizes && inf.total13 == next.total13
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4 && inf.total5 == next.total5 && inf.total6 == next.total6 && inf.total7 == next.total7 && inf.total8 == next.total8 && inf.total9 == next.total9 && inf.total10 == next.total10 && inf.total11 == next.total11 && inf.total12 == next.total12
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

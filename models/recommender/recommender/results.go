@@ -36,7 +36,7 @@ func (inf *Inference) posteriorThreshold(i int) dist.Normal {
 
 // Threshold returns the posterior marginals of threshold[4].
 func (inf *Inference) Threshold() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n9_0)
+	r0 := make([]dist.Normal, inf.n8_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorThreshold(j0)
 	}

@@ -5,10 +5,10 @@ package seasons
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"math"
 	"mpc/dist"
 	"mpc/engine"
+	"mpc/engine/passing"
 	"mpc/operators"
 )
 
@@ -85,7 +85,7 @@ func (inf *Inference) SetShared(others Shared) error {
 		return err
 	}
 	next.in.othersScale = others.LogScale
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // Shared returns what the data say about the shared variables, without what is
@@ -104,7 +104,7 @@ func (inf *Inference) batchSkill() []dist.Normal {
 	skillU2 := inf.msg.skillU2
 	skillU4 := inf.msg.skillU4
 	winner := inf.in.winner
-	product := make([]dist.Normal, inf.total2)
+	product := make([]dist.Normal, inf.total1)
 	for g := range game {
 		d := int(winner[g])
 		product[d] = product[d].Times(skillU2[g])
@@ -120,7 +120,7 @@ func (inf *Inference) batchSkill() []dist.Normal {
 func (inf *Inference) sharedSkill() []dist.Normal {
 	product := inf.batchSkill()
 	i := 0
-	r0 := make([]dist.Normal, inf.n2_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = product[i]
 		i++
@@ -243,14 +243,14 @@ func (inf *Inference) addShared(sum *engine.TermSum) {
 			sum.Add(math.NaN(), 3, i)
 		}
 	}
-	product3 := make([]dist.Normal, inf.total2)
+	product3 := make([]dist.Normal, inf.total1)
 	for p := range player {
 		product3[p] = product3[p].Times(skillDef[p])
 	}
 	for p := range player {
 		product3[p] = product3[p].Times(skillU8[p])
 	}
-	batch := make([]dist.Normal, inf.total2)
+	batch := make([]dist.Normal, inf.total1)
 	for g := range game {
 		d3 := int(winner[g])
 		batch[d3] = batch[d3].Times(skillU2[g])
@@ -266,7 +266,7 @@ func (inf *Inference) addShared(sum *engine.TermSum) {
 			sum.Subtract(engine.Overlap(product4, m), 0, i)
 		}
 	}
-	several3 := make([]bool, inf.total2)
+	several3 := make([]bool, inf.total1)
 	for pass3 := range 2 {
 		proper3 := pass3 == 0
 		for g := range game {
@@ -326,16 +326,16 @@ func (inf *Inference) knownSkill() []dist.Normal {
 	player := inf.in.player
 	skillTotal := inf.msg.skillTotal
 	skillU8 := inf.msg.skillU8
-	known := make([]dist.Normal, inf.total2)
+	known := make([]dist.Normal, inf.total1)
 	for i := range player {
 		known[i] = skillU8[i].Times(skillTotal[i].Value())
 	}
 	return known
 }
 
-// change is the largest change of a posterior since old, +Inf where there is no
+// Change is the largest change of a posterior since old, +Inf where there is no
 // old one.
-func (b beliefs) change(old beliefs) float64 {
+func (b beliefs) Change(old beliefs) float64 {
 	change := 0.0
 	if len(b.skill) != len(old.skill) {
 		return math.Inf(1)
@@ -348,75 +348,45 @@ func (b beliefs) change(old beliefs) float64 {
 	return change
 }
 
-// Batches are data in parts that are run one at a time: it keeps what each batch
-// says about the shared variables, and the last Inference. The zero value is ready.
-// The messages are the leaves of a tree, whose inner nodes are the products of
-// those below: what all batches but one say is the product of few, and nothing is
-// ever divided.
+// Batches are data in parts that are run one at a time: it keeps what each batch says about
+// the shared variables, and the last Inference. The zero value is ready. The messages are
+// the leaves of a tree, whose inner nodes are the products of those below: what all batches
+// but one say is the product of few, and nothing is ever divided.
 type Batches struct {
-	tree    []Shared
-	last    *Inference
-	beliefs beliefs
-	change  float64
+	visits passing.Batches[Inference, Shared, beliefs]
 }
 
-// Visit runs one batch, given what the others said when they were visited last,
-// and keeps what it says. Batches count from 0, and may be visited in any order and
-// again and again: once no visit changes anything, the posteriors of the shared
-// variables are those of a run on all data. After an error nothing is kept.
+// Visit runs one batch, given what the others said when they were visited last, and keeps
+// what it says. Batches count from 0, and may be visited in any order and again and again:
+// once no visit changes anything, the posteriors of the shared variables are those of a run
+// on all data. After an error nothing is kept.
 func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Option) (Summary, error) {
-	others, err := b.Others(batch)
-	if err != nil {
-		return Summary{}, err
-	}
-	inf, err := New(data)
-	if err != nil {
-		return Summary{}, err
-	}
-	if err := inf.SetShared(others); err != nil {
-		return Summary{}, err
-	}
-	s, err := inf.Run(ctx, opts...)
-	if err != nil {
-		return s, err
-	}
-	if err := b.Set(batch, inf.Shared()); err != nil {
-		return s, err
-	}
-	now := inf.beliefs()
-	b.change = now.change(b.beliefs)
-	b.last, b.beliefs = inf, now
-	return s, nil
+	return b.visits.Visit(batch, func(others Shared) (inf *Inference, said Shared, now beliefs, s Summary, err error) {
+		if inf, err = New(data); err != nil {
+			return
+		}
+		if err = inf.SetShared(others); err != nil {
+			return
+		}
+		if s, err = inf.Run(ctx, opts...); err != nil {
+			return
+		}
+		return inf, inf.Shared(), inf.beliefs(), s, nil
+	})
 }
 
-// Inference returns that of the last visit: its posteriors of the shared variables
-// are of all batches visited so far. It is nil before the first visit; after an error
-// it is that of the last visit that had none, which therefore stays in memory while the
-// next runs.
-func (b *Batches) Inference() *Inference { return b.last }
+// Inference returns that of the last visit: its posteriors of the shared variables are of
+// all batches visited so far. It is nil before the first visit; after an error it is that
+// of the last visit that had none, which therefore stays in memory while the next runs.
+func (b *Batches) Inference() *Inference { return b.visits.Last }
 
-// Change is how much the last visit changed a posterior of a shared variable at
-// most, +Inf after the first one.
-func (b *Batches) Change() float64 { return b.change }
+// Change is how much the last visit changed a posterior of a shared variable at most, +Inf
+// after the first one.
+func (b *Batches) Change() float64 { return b.visits.Change }
 
 // Others returns the product of what all batches but one say.
-func (b *Batches) Others(batch int) (Shared, error) {
-	if batch < 0 {
-		return Shared{}, &InputError{Input: "batch", Message: fmt.Sprintf("%d is negative", batch)}
-	}
-	return engine.Others(b.tree, batch, Shared.Times)
-}
+func (b *Batches) Others(batch int) (Shared, error) { return b.visits.Others(batch) }
 
-// Set keeps what a batch says: the result of Shared of its Inference, of this run
-// or of an earlier one.
-func (b *Batches) Set(batch int, m Shared) error {
-	if _, err := b.Others(batch); err != nil {
-		return err
-	}
-	tree, err := engine.SetLeaf(b.tree, batch, m, Shared.Times)
-	if err != nil {
-		return err
-	}
-	b.tree = tree
-	return nil
-}
+// Set keeps what a batch says: the result of Shared of its Inference, of this run or of an
+// earlier one.
+func (b *Batches) Set(batch int, m Shared) error { return b.visits.Set(batch, m) }

@@ -31,10 +31,11 @@ func (inf *Inference) read(data Data) error {
 	if err := inf.readPlayer(data.Player); err != nil {
 		return err
 	}
-	if data.Game == 0 {
-		data.Game = len(data.Winner)
+	n := data.Game
+	if n == 0 {
+		n = len(data.Winner)
 	}
-	if err := inf.readGame(data.Game); err != nil {
+	if err := inf.readGame(n); err != nil {
 		return err
 	}
 	if err := inf.readWinner(data.Winner); err != nil {
@@ -102,12 +103,12 @@ func (inf *Inference) readLoser(value []int) error {
 
 // readOthersSkill checks and copies the input others_skill.
 func (inf *Inference) readOthersSkill(value []dist.Normal) error {
-	inf.layout2()
+	inf.layout1()
 	n := max(0, inf.in.player)
 	if len(value) != n {
 		return &InputError{Input: "skill", Message: fmt.Sprintf("has %d elements, but player is %d", len(value), n)}
 	}
-	inf.in.othersSkill = make([]dist.Normal, 0, inf.total2)
+	inf.in.othersSkill = make([]dist.Normal, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if !x.IsFinite() {
@@ -126,7 +127,7 @@ func (inf *Inference) SetPlayer(value int) error {
 	if err := next.readPlayer(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetGame replaces the input game. The next Run computes again what depends on it. After an
@@ -137,7 +138,7 @@ func (inf *Inference) SetGame(value int) error {
 	if err := next.readGame(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetWinner replaces the input winner. The next Run computes again what depends on it.
@@ -148,7 +149,7 @@ func (inf *Inference) SetWinner(value []int) error {
 	if err := next.readWinner(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetLoser replaces the input loser. The next Run computes again what depends on it. After
@@ -159,7 +160,7 @@ func (inf *Inference) SetLoser(value []int) error {
 	if err := next.readLoser(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -16,7 +16,7 @@ func (inf *Inference) posteriorSkill(i int) dist.Normal {
 
 // Skill returns the posterior marginals of skill[player].
 func (inf *Inference) Skill() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
+	r0 := make([]dist.Normal, inf.n1_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorSkill(j0)
 	}

@@ -19,8 +19,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n2_0, total2 int // [player]
 	n0_0, total0 int // [game]
+	n1_0, total1 int // [player]
 	// messages, in natural parameters
 	msg struct {
 		skillDef   []dist.Normal      // from the definition of skill
@@ -65,12 +65,9 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsLoser(); err != nil {
 		return err
 	}
-	inf.layout2()
-	if inf.in.othersSkill == nil {
-		inf.in.othersSkill = make([]dist.Normal, inf.total2)
-	}
-	if n := len(inf.in.othersSkill); n != inf.total2 {
-		return &InputError{Input: "skill", Message: fmt.Sprintf("other batches give %d elements of it, its sizes ask for %d", n, inf.total2)}
+	inf.layout1()
+	if err := inf.fitsOthersSkill(); err != nil {
+		return err
 	}
 	if err := inf.checkIndices(); err != nil {
 		return err
@@ -117,11 +114,18 @@ func (inf *Inference) fitsLoser() error {
 	return nil
 }
 
-// layout2 lays out arrays of [player].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.player)
-	inf.n2_0 = n
-	inf.total2 = n
+// fitsOthersSkill checks that what other batches say of skill fits the sizes. What they
+// have not said says nothing.
+func (inf *Inference) fitsOthersSkill() error {
+	if inf.in.othersSkill == nil {
+		inf.in.othersSkill = make([]dist.Normal, inf.total1)
+	}
+	count := len(inf.in.othersSkill)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "skill", Message: fmt.Sprintf("other batches give %d elements of it, its sizes ask for %d", count, total)}
+	}
+	return nil
 }
 
 // layout0 lays out arrays of [game].
@@ -129,6 +133,13 @@ func (inf *Inference) layout0() {
 	n := max(0, inf.in.game)
 	inf.n0_0 = n
 	inf.total0 = n
+}
+
+// layout1 lays out arrays of [player].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.player)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -205,17 +216,17 @@ func (inf *Inference) soundTotals() bool {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]dist.Normal, inf.total2)
+	inf.msg.skillDef = make([]dist.Normal, inf.total1)
 	inf.msg.skillU2 = make([]dist.Normal, inf.total0)
 	inf.msg.skillU4 = make([]dist.Normal, inf.total0)
-	inf.msg.skillU8 = make([]dist.Normal, inf.total2)
-	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total2)
+	inf.msg.skillU8 = make([]dist.Normal, inf.total1)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total1)
 	inf.msg.bestDef = make([]dist.Normal, inf.total0)
 	inf.msg.bestU6 = make([]dist.Normal, inf.total0)
 	inf.msg.otherDef = make([]dist.Normal, inf.total0)
 	inf.msg.otherU7 = make([]dist.Normal, inf.total0)
-	inf.previousSkill = make([]dist.Normal, inf.total2)
-	inf.before.skillTotal = make([]dist.Normal, inf.total2)
+	inf.previousSkill = make([]dist.Normal, inf.total1)
+	inf.before.skillTotal = make([]dist.Normal, inf.total1)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -250,12 +261,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 1000, Tolerance: 1e-12, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -265,7 +271,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -300,27 +306,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -208,9 +208,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 11: messages to skill
-	product := make([]dist.Normal, inf.total2)
-	begun := make([]bool, inf.total2)
-	several := make([]bool, inf.total2)
+	product := make([]dist.Normal, inf.total1)
+	begun := make([]bool, inf.total1)
+	several := make([]bool, inf.total1)
 	for pass := range 2 {
 		proper := pass == 0
 		for p := range player {

@@ -27,19 +27,21 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Person == 0 {
-		data.Person = len(data.Correct)
+	n2 := data.Person
+	if n2 == 0 {
+		n2 = len(data.Correct)
 	}
-	if err := inf.readPerson(data.Person); err != nil {
+	if err := inf.readPerson(n2); err != nil {
 		return err
 	}
 	if err := inf.readSkill(data.Skill); err != nil {
 		return err
 	}
-	if data.Question == 0 {
-		data.Question = len(data.Needs)
+	n := data.Question
+	if n == 0 {
+		n = len(data.Needs)
 	}
-	if err := inf.readQuestion(data.Question); err != nil {
+	if err := inf.readQuestion(n); err != nil {
 		return err
 	}
 	if err := inf.readNeeds(data.Needs); err != nil {
@@ -128,7 +130,7 @@ func (inf *Inference) SetPerson(value int) error {
 	if err := next.readPerson(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetSkill replaces the input skill. The next Run computes again what depends on it. After
@@ -139,7 +141,7 @@ func (inf *Inference) SetSkill(value int) error {
 	if err := next.readSkill(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetQuestion replaces the input question. The next Run computes again what depends on it.
@@ -150,7 +152,7 @@ func (inf *Inference) SetQuestion(value int) error {
 	if err := next.readQuestion(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetNeeds replaces the input needs. The next Run computes again what depends on it. After
@@ -161,7 +163,7 @@ func (inf *Inference) SetNeeds(value [][]bool) error {
 	if err := next.readNeeds(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, nil)
 }
 
 // SetCorrect replaces the input correct. The next Run computes again what depends on it.
@@ -172,7 +174,7 @@ func (inf *Inference) SetCorrect(value [][]bool) error {
 	if err := next.readCorrect(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

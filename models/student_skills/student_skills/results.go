@@ -15,9 +15,9 @@ func (inf *Inference) posteriorHas(i, j int) dist.Bernoulli {
 
 // Has returns the posterior marginals of has[person][skill].
 func (inf *Inference) Has() [][]dist.Bernoulli {
-	r0 := make([][]dist.Bernoulli, inf.n3_0)
+	r0 := make([][]dist.Bernoulli, inf.n2_0)
 	for j0 := range r0 {
-		r1 := make([]dist.Bernoulli, inf.n3_1)
+		r1 := make([]dist.Bernoulli, inf.n2_1)
 		for j1 := range r1 {
 			r1[j1] = inf.posteriorHas(j0, j1)
 		}

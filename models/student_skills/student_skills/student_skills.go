@@ -19,9 +19,9 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n3_0, n3_1, total3 int // [person][skill]
-	n1_0, n1_1, total1 int // [person][question]
 	n0_0, n0_1, total0 int // [question][skill]
+	n1_0, n1_1, total1 int // [person][question]
+	n2_0, n2_1, total2 int // [person][skill]
 	// messages, in natural parameters
 	msg struct {
 		hasDef  []dist.Bernoulli // from the definition of has
@@ -58,7 +58,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsCorrect(); err != nil {
 		return err
 	}
-	inf.layout3()
+	inf.layout2()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -88,13 +88,13 @@ func (inf *Inference) fitsCorrect() error {
 	return nil
 }
 
-// layout3 lays out arrays of [person][skill].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.person)
-	inf.n3_0 = n
+// layout0 lays out arrays of [question][skill].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.question)
+	inf.n0_0 = n
 	n2 := max(0, inf.in.skill)
-	inf.n3_1 = n2
-	inf.total3 = n * n2
+	inf.n0_1 = n2
+	inf.total0 = n * n2
 }
 
 // layout1 lays out arrays of [person][question].
@@ -106,13 +106,13 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2
 }
 
-// layout0 lays out arrays of [question][skill].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.question)
-	inf.n0_0 = n
+// layout2 lays out arrays of [person][skill].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.person)
+	inf.n2_0 = n
 	n2 := max(0, inf.in.skill)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
+	inf.n2_1 = n2
+	inf.total2 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -143,7 +143,7 @@ func (inf *Inference) state(state *engine.State) {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.hasDef = make([]dist.Bernoulli, inf.total3)
+	inf.msg.hasDef = make([]dist.Bernoulli, inf.total2)
 	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)
 	inf.msg.ableU4 = make([]dist.Bernoulli, inf.total1)
 }
@@ -166,19 +166,14 @@ const (
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
 		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -188,28 +183,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

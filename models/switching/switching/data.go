@@ -34,16 +34,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Regime == 0 {
-		data.Regime = len(data.First)
+	n2 := data.Regime
+	if n2 == 0 {
+		n2 = len(data.First)
 	}
-	if err := inf.readRegime(data.Regime); err != nil {
+	if err := inf.readRegime(n2); err != nil {
 		return err
 	}
-	if data.N == 0 {
-		data.N = len(data.Y)
+	n := data.N
+	if n == 0 {
+		n = len(data.Y)
 	}
-	if err := inf.readN(data.N); err != nil {
+	if err := inf.readN(n); err != nil {
 		return err
 	}
 	if err := inf.readNoise(data.Noise); err != nil {
@@ -199,7 +201,7 @@ func (inf *Inference) SetRegime(value int) error {
 	if err := next.readRegime(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
@@ -210,7 +212,7 @@ func (inf *Inference) SetN(value int) error {
 	if err := next.readN(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
@@ -221,7 +223,7 @@ func (inf *Inference) SetFirst(value []float64) error {
 	if err := next.readFirst(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetNext replaces the input next. The next Run computes again what depends on it. After an
@@ -232,7 +234,7 @@ func (inf *Inference) SetNext(value [][]float64) error {
 	if err := next.readNext(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetDrift replaces the input drift. The next Run computes again what depends on it. After
@@ -243,7 +245,7 @@ func (inf *Inference) SetDrift(value []float64) error {
 	if err := next.readDrift(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1)
+	return inf.replace(next, []int{1})
 }
 
 // SetMoves replaces the input moves. The next Run computes again what depends on it. After
@@ -254,7 +256,7 @@ func (inf *Inference) SetMoves(value []float64) error {
 	if err := next.readMoves(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
@@ -265,7 +267,7 @@ func (inf *Inference) SetNoise(value float64) error {
 	if err := next.readNoise(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // SetY replaces the input y. The next Run computes again what depends on it. After an error
@@ -276,7 +278,7 @@ func (inf *Inference) SetY(value []float64) error {
 	if err := next.readY(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -341,7 +343,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 19, Array: "x", Dim: 0, Index: t3, Size: size10}
 		}
 	}
-	defined := make([]bool, inf.total4)
+	defined := make([]bool, inf.total3)
 	if defined[0] {
 		return &DefinitionError{Line: 13, Variable: "s", Element: 0, Twice: true}
 	}
@@ -357,7 +359,7 @@ func (inf *Inference) checkIndices() error {
 			return &DefinitionError{Line: 13, Variable: "s", Element: i}
 		}
 	}
-	defined2 := make([]bool, inf.total4)
+	defined2 := make([]bool, inf.total3)
 	if defined2[0] {
 		return &DefinitionError{Line: 15, Variable: "x", Element: 0, Twice: true}
 	}

@@ -20,7 +20,7 @@ func (inf *Inference) posteriorS(i int, to *dist.Categorical) {
 
 // S returns the posterior marginals of s[max(1, n)].
 func (inf *Inference) S() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n4_0)
+	r0 := make([]dist.Categorical, inf.n3_0)
 	for j0 := range r0 {
 		inf.posteriorS(j0, &r0[j0])
 	}
@@ -44,7 +44,7 @@ func (inf *Inference) posteriorX(i int) dist.Normal {
 
 // X returns the posterior marginals of x[max(1, n)].
 func (inf *Inference) X() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n4_0)
+	r0 := make([]dist.Normal, inf.n3_0)
 	for j0 := range r0 {
 		r0[j0] = inf.posteriorX(j0)
 	}

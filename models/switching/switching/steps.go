@@ -490,8 +490,8 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 4
 	// line 13: messages to s
-	product := dist.NewCategoricals(inf.total4, engine.OneSize(inf.n0_0))
-	begun := make([]bool, inf.total4)
+	product := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
+	begun := make([]bool, inf.total3)
 	for pass := range 2 {
 		proper := pass == 0
 		slot4 := sDef.At(0)
@@ -544,9 +544,9 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 5
 	// line 15: messages to x
-	product2 := make([]dist.Normal, inf.total4)
-	begun2 := make([]bool, inf.total4)
-	several := make([]bool, inf.total4)
+	product2 := make([]dist.Normal, inf.total3)
+	begun2 := make([]bool, inf.total3)
+	several := make([]bool, inf.total3)
 	for pass2 := range 2 {
 		proper2 := pass2 == 0
 		x := xDef[0]

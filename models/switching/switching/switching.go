@@ -18,12 +18,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n4_0, total4       int // [max(1, n)]
 	n0_0, total0       int // [regime]
 	n1_0, n1_1, total1 int // [regime][regime]
 	n2_0, total2       int // [n]
-	n5_0, n5_1, total5 int // [max(1, n)][regime]
-	n6_0, n6_1, total6 int // [n][regime]
+	n3_0, total3       int // [max(1, n)]
+	n4_0, n4_1, total4 int // [n][regime]
 	// messages, in natural parameters
 	msg struct {
 		sDef    dist.CategoricalRows // from the definition of s
@@ -91,9 +90,8 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsY(); err != nil {
 		return err
 	}
+	inf.layout3()
 	inf.layout4()
-	inf.layout5()
-	inf.layout6()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -156,13 +154,6 @@ func (inf *Inference) fitsY() error {
 	return nil
 }
 
-// layout4 lays out arrays of [max(1, n)].
-func (inf *Inference) layout4() {
-	n := max(0, max(1, inf.in.n))
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // layout0 lays out arrays of [regime].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.regime)
@@ -186,22 +177,20 @@ func (inf *Inference) layout2() {
 	inf.total2 = n
 }
 
-// layout5 lays out arrays of [max(1, n)][regime].
-func (inf *Inference) layout5() {
+// layout3 lays out arrays of [max(1, n)].
+func (inf *Inference) layout3() {
 	n := max(0, max(1, inf.in.n))
-	inf.n5_0 = n
-	n2 := max(0, inf.in.regime)
-	inf.n5_1 = n2
-	inf.total5 = n * n2
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
-// layout6 lays out arrays of [n][regime].
-func (inf *Inference) layout6() {
+// layout4 lays out arrays of [n][regime].
+func (inf *Inference) layout4() {
 	n := max(0, inf.in.n)
-	inf.n6_0 = n
+	inf.n4_0 = n
 	n2 := max(0, inf.in.regime)
-	inf.n6_1 = n2
-	inf.total6 = n * n2
+	inf.n4_1 = n2
+	inf.total4 = n * n2
 }
 
 // stateVersion tells states of this model from those of others.
@@ -240,24 +229,24 @@ func (inf *Inference) state(state *engine.State) {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.sDef = dist.NewCategoricalRows(inf.total4, inf.n0_0)
-	inf.msg.sU6 = dist.NewCategoricalRows(inf.total4, inf.n0_0)
-	inf.msg.sU9 = dist.NewCategoricalRows(inf.total4, inf.n0_0)
-	inf.msg.xDef = make([]dist.Normal, inf.total4)
-	inf.msg.xU13 = make([]dist.Normal, inf.total4)
-	inf.msg.xU18 = make([]dist.Normal, inf.total4)
-	inf.msg.xIn1U11 = make([]dist.Normal, inf.total6)
-	inf.msg.xIn1Def = make([]dist.Normal, inf.total6)
-	inf.msg.xIn2Def = make([]dist.Normal, inf.total6)
-	inf.msg.xIn2U15 = make([]dist.Normal, inf.total6)
-	inf.msg.t1Def = make([]dist.Normal, inf.total6)
-	inf.msg.t1U17 = make([]dist.Normal, inf.total6)
+	inf.msg.sDef = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.sU6 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.sU9 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.xDef = make([]dist.Normal, inf.total3)
+	inf.msg.xU13 = make([]dist.Normal, inf.total3)
+	inf.msg.xU18 = make([]dist.Normal, inf.total3)
+	inf.msg.xIn1U11 = make([]dist.Normal, inf.total4)
+	inf.msg.xIn1Def = make([]dist.Normal, inf.total4)
+	inf.msg.xIn2Def = make([]dist.Normal, inf.total4)
+	inf.msg.xIn2U15 = make([]dist.Normal, inf.total4)
+	inf.msg.t1Def = make([]dist.Normal, inf.total4)
+	inf.msg.t1U17 = make([]dist.Normal, inf.total4)
 	inf.branches8 = make([]float64, inf.total0)
-	inf.previousS = dist.NewCategoricalRows(inf.total4, inf.n0_0)
-	inf.previousX = make([]dist.Normal, inf.total4)
-	inf.previousXIn1 = make([]dist.Normal, inf.total6)
-	inf.previousXIn2 = make([]dist.Normal, inf.total6)
-	inf.previousT1 = make([]dist.Normal, inf.total6)
+	inf.previousS = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.previousX = make([]dist.Normal, inf.total3)
+	inf.previousXIn1 = make([]dist.Normal, inf.total4)
+	inf.previousXIn2 = make([]dist.Normal, inf.total4)
+	inf.previousT1 = make([]dist.Normal, inf.total4)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -300,12 +289,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -315,7 +299,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -345,31 +329,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1)
+	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total6 == next.total6
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

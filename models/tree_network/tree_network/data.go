@@ -34,22 +34,25 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Node == 0 {
-		data.Node = len(data.Parent)
+	n3 := data.Node
+	if n3 == 0 {
+		n3 = len(data.Parent)
 	}
-	if err := inf.readNode(data.Node); err != nil {
+	if err := inf.readNode(n3); err != nil {
 		return err
 	}
-	if data.State == 0 {
-		data.State = len(data.Root)
+	n2 := data.State
+	if n2 == 0 {
+		n2 = len(data.Root)
 	}
-	if err := inf.readState(data.State); err != nil {
+	if err := inf.readState(n2); err != nil {
 		return err
 	}
-	if data.Seen == 0 {
-		data.Seen = len(data.At)
+	n := data.Seen
+	if n == 0 {
+		n = len(data.At)
 	}
-	if err := inf.readSeen(data.Seen); err != nil {
+	if err := inf.readSeen(n); err != nil {
 		return err
 	}
 	if err := inf.readRoot(data.Root); err != nil {
@@ -209,7 +212,7 @@ func (inf *Inference) SetNode(value int) error {
 	if err := next.readNode(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetState replaces the input state. The next Run computes again what depends on it. After
@@ -220,7 +223,7 @@ func (inf *Inference) SetState(value int) error {
 	if err := next.readState(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetRoot replaces the input root. The next Run computes again what depends on it. After an
@@ -231,7 +234,7 @@ func (inf *Inference) SetRoot(value []float64) error {
 	if err := next.readRoot(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetParent replaces the input parent. The next Run computes again what depends on it.
@@ -242,7 +245,7 @@ func (inf *Inference) SetParent(value []int) error {
 	if err := next.readParent(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetTable replaces the input table. The next Run computes again what depends on it. After
@@ -253,7 +256,7 @@ func (inf *Inference) SetTable(value [][][]float64) error {
 	if err := next.readTable(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetSeen replaces the input seen. The next Run computes again what depends on it. After an
@@ -264,7 +267,7 @@ func (inf *Inference) SetSeen(value int) error {
 	if err := next.readSeen(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, nil)
 }
 
 // SetAt replaces the input at. The next Run computes again what depends on it. After an
@@ -275,7 +278,7 @@ func (inf *Inference) SetAt(value []int) error {
 	if err := next.readAt(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, nil)
 }
 
 // SetValue replaces the input value. The next Run computes again what depends on it. After
@@ -286,7 +289,7 @@ func (inf *Inference) SetValue(value []int) error {
 	if err := next.readValue(value); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	return inf.replace(next, nil)
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is
@@ -320,7 +323,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 15, Array: "x", Dim: 0, Index: at2, Size: size4}
 		}
 	}
-	defined := make([]bool, inf.total5)
+	defined := make([]bool, inf.total4)
 	if defined[0] {
 		return &DefinitionError{Line: 13, Variable: "x", Element: 0, Twice: true}
 	}

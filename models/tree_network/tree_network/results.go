@@ -14,7 +14,7 @@ func (inf *Inference) posteriorX(i int, to *dist.Categorical) {
 
 // X returns the posterior marginals of x[max(1, node)].
 func (inf *Inference) X() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n5_0)
+	r0 := make([]dist.Categorical, inf.n4_0)
 	for j0 := range r0 {
 		inf.posteriorX(j0, &r0[j0])
 	}

@@ -19,12 +19,11 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n5_0, total5             int // [max(1, node)]
 	n0_0, total0             int // [state]
 	n1_0, total1             int // [node]
 	n2_0, n2_1, n2_2, total2 int // [node][state][state]
 	n3_0, total3             int // [seen]
-	n6_0, n6_1, total6       int // [max(1, node)][state]
+	n4_0, total4             int // [max(1, node)]
 	// messages, in natural parameters
 	msg struct {
 		xDef dist.CategoricalRows // from the definition of x
@@ -68,8 +67,7 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsValue(); err != nil {
 		return err
 	}
-	inf.layout5()
-	inf.layout6()
+	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -155,13 +153,6 @@ func (inf *Inference) fitsValue() error {
 	return nil
 }
 
-// layout5 lays out arrays of [max(1, node)].
-func (inf *Inference) layout5() {
-	n := max(0, max(1, inf.in.node))
-	inf.n5_0 = n
-	inf.total5 = n
-}
-
 // layout0 lays out arrays of [state].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.state)
@@ -194,13 +185,11 @@ func (inf *Inference) layout3() {
 	inf.total3 = n
 }
 
-// layout6 lays out arrays of [max(1, node)][state].
-func (inf *Inference) layout6() {
+// layout4 lays out arrays of [max(1, node)].
+func (inf *Inference) layout4() {
 	n := max(0, max(1, inf.in.node))
-	inf.n6_0 = n
-	n2 := max(0, inf.in.state)
-	inf.n6_1 = n2
-	inf.total6 = n * n2
+	inf.n4_0 = n
+	inf.total4 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -229,7 +218,7 @@ func (inf *Inference) state(state *engine.State) {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.xDef = dist.NewCategoricalRows(inf.total5, inf.n0_0)
+	inf.msg.xDef = dist.NewCategoricalRows(inf.total4, inf.n0_0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -248,18 +237,13 @@ const (
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -269,30 +253,20 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total5 == next.total5
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total6 == next.total6
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -39,16 +39,18 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Player == 0 {
-		data.Player = len(data.Prior)
+	n2 := data.Player
+	if n2 == 0 {
+		n2 = len(data.Prior)
 	}
-	if err := inf.readPlayer(data.Player); err != nil {
+	if err := inf.readPlayer(n2); err != nil {
 		return err
 	}
-	if data.Game == 0 {
-		data.Game = len(data.FirstSize)
+	n := data.Game
+	if n == 0 {
+		n = len(data.FirstSize)
 	}
-	if err := inf.readGame(data.Game); err != nil {
+	if err := inf.readGame(n); err != nil {
 		return err
 	}
 	if err := inf.readNoise(data.Noise); err != nil {
@@ -244,7 +246,7 @@ func (inf *Inference) SetPlayer(value int) error {
 	if err := next.readPlayer(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetGame replaces the input game. The next Run computes again what depends on it. After an
@@ -255,7 +257,7 @@ func (inf *Inference) SetGame(value int) error {
 	if err := next.readGame(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 1)
+	return inf.replace(next, false, []int{1})
 }
 
 // SetFirstSize replaces the input firstSize. The next Run computes again what depends on
@@ -266,7 +268,7 @@ func (inf *Inference) SetFirstSize(value []int) error {
 	if err := next.readFirstSize(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 1)
+	return inf.replace(next, false, []int{1})
 }
 
 // SetSecondSize replaces the input secondSize. The next Run computes again what depends on
@@ -277,7 +279,7 @@ func (inf *Inference) SetSecondSize(value []int) error {
 	if err := next.readSecondSize(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 1)
+	return inf.replace(next, false, []int{1})
 }
 
 // SetFirst replaces the input first. The next Run computes again what depends on it. After
@@ -288,7 +290,7 @@ func (inf *Inference) SetFirst(value [][]int) error {
 	if err := next.readFirst(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 1)
+	return inf.replace(next, false, []int{1})
 }
 
 // SetSecond replaces the input second. The next Run computes again what depends on it.
@@ -299,7 +301,7 @@ func (inf *Inference) SetSecond(value [][]int) error {
 	if err := next.readSecond(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 1)
+	return inf.replace(next, false, []int{1})
 }
 
 // SetResult replaces the input result. The next Run computes again what depends on it.
@@ -310,7 +312,7 @@ func (inf *Inference) SetResult(value []int) error {
 	if err := next.readResult(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 1)
+	return inf.replace(next, false, []int{1})
 }
 
 // SetMargin replaces the input margin. The next Run computes again what depends on it.
@@ -321,7 +323,7 @@ func (inf *Inference) SetMargin(value []float64) error {
 	if err := next.readMargin(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 1)
+	return inf.replace(next, false, []int{1})
 }
 
 // SetPrior replaces the input prior. The next Run computes again what depends on it. After
@@ -332,7 +334,7 @@ func (inf *Inference) SetPrior(value []dist.Normal) error {
 	if err := next.readPrior(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // SetNoise replaces the input noise. The next Run computes again what depends on it. After
@@ -343,7 +345,7 @@ func (inf *Inference) SetNoise(value float64) error {
 	if err := next.readNoise(value); err != nil {
 		return err
 	}
-	return inf.replace(next, false, 0, 1)
+	return inf.replace(next, false, []int{0, 1})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

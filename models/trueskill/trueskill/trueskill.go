@@ -19,12 +19,12 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
+	n0_0, total0 int   // [game]
 	start1_1     []int // where rows of dimension 1 start
 	n1_0, total1 int   // [game][firstSize[_0]]
 	start2_1     []int // where rows of dimension 1 start
 	n2_0, total2 int   // [game][secondSize[_0]]
 	n3_0, total3 int   // [player]
-	n0_0, total0 int   // [game]
 	// messages, in natural parameters
 	msg struct {
 		skillDef      []dist.Normal      // from the definition of skill
@@ -199,6 +199,13 @@ func (inf *Inference) fitsPrior() error {
 	return nil
 }
 
+// layout0 lays out arrays of [game].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.game)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
 // layout1 lays out arrays of [game][firstSize[_0]].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.game)
@@ -226,13 +233,6 @@ func (inf *Inference) layout3() {
 	n := max(0, inf.in.player)
 	inf.n3_0 = n
 	inf.total3 = n
-}
-
-// layout0 lays out arrays of [game].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.game)
-	inf.n0_0 = n
-	inf.total0 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -370,12 +370,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -385,7 +380,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 		},
 		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -428,36 +423,29 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, true, 0, 1)
+	return inf.replace(next, true, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-// Where one input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, all bool, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, all bool, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	if !all && !slices.Equal(inf.start1_1, next.start1_1) {
-		return &InputError{Input: "first", Message: "its rows would have other lengths; SetData replaces all inputs"}
-	}
-	if !all && !slices.Equal(inf.start2_1, next.start2_1) {
-		return &InputError{Input: "second", Message: "its rows would have other lengths; SetData replaces all inputs"}
+	if !all {
+		if !slices.Equal(inf.start1_1, next.start1_1) {
+			return &InputError{Input: "first", Message: "its rows would have other lengths; SetData replaces all inputs"}
+		}
+		if !slices.Equal(inf.start2_1, next.start2_1) {
+			return &InputError{Input: "second", Message: "its rows would have other lengths; SetData replaces all inputs"}
+		}
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total2 == next.total2
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
+	same := inf.total0 == next.total0 && slices.Equal(inf.start1_1, next.start1_1) && inf.total1 == next.total1 && slices.Equal(inf.start2_1, next.start2_1) && inf.total2 == next.total2 && inf.total3 == next.total3
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

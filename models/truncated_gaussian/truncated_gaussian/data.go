@@ -22,10 +22,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Case == 0 {
-		data.Case = len(data.Threshold)
+	n := data.Case
+	if n == 0 {
+		n = len(data.Threshold)
 	}
-	if err := inf.readCase(data.Case); err != nil {
+	if err := inf.readCase(n); err != nil {
 		return err
 	}
 	if err := inf.readThreshold(data.Threshold); err != nil {
@@ -69,7 +70,7 @@ func (inf *Inference) SetCase(value int) error {
 	if err := next.readCase(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetThreshold replaces the input threshold. The next Run computes again what depends on
@@ -80,7 +81,7 @@ func (inf *Inference) SetThreshold(value []float64) error {
 	if err := next.readThreshold(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

@@ -121,19 +121,14 @@ const (
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
 		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
 		Workers: &inf.workers,
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -143,26 +138,21 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
 	next.workers = inf.workers
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total0 == next.total0
-	if sameSizes {
+	v := inf.total0 == next.total0
+	if v {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(v, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

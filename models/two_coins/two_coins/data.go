@@ -46,7 +46,7 @@ func (inf *Inference) SetFairness(value float64) error {
 	if err := next.readFairness(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // SetBoth replaces the input both. The next Run computes again what depends on it. After an
@@ -55,7 +55,7 @@ func (inf *Inference) SetBoth(value bool) error {
 	changed := *inf
 	next := &changed
 	next.in.both = value
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

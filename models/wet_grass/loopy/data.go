@@ -28,10 +28,11 @@ type inputs struct {
 
 // read checks the data and copies it.
 func (inf *Inference) read(data Data) error {
-	if data.Truth == 0 {
-		data.Truth = len(data.Sprinkling)
+	n := data.Truth
+	if n == 0 {
+		n = len(data.Sprinkling)
 	}
-	if err := inf.readTruth(data.Truth); err != nil {
+	if err := inf.readTruth(n); err != nil {
 		return err
 	}
 	if err := inf.readWet(data.Wet); err != nil {
@@ -157,7 +158,7 @@ func (inf *Inference) SetTruth(value int) error {
 	if err := next.readTruth(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetSprinkling replaces the input sprinkling. The next Run computes again what depends on
@@ -168,7 +169,7 @@ func (inf *Inference) SetSprinkling(value [][]float64) error {
 	if err := next.readSprinkling(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetRaining replaces the input raining. The next Run computes again what depends on it.
@@ -179,7 +180,7 @@ func (inf *Inference) SetRaining(value [][]float64) error {
 	if err := next.readRaining(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetWetting replaces the input wetting. The next Run computes again what depends on it.
@@ -190,7 +191,7 @@ func (inf *Inference) SetWetting(value [][][]float64) error {
 	if err := next.readWetting(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
 // SetWet replaces the input wet. The next Run computes again what depends on it. After an
@@ -201,7 +202,7 @@ func (inf *Inference) SetWet(value int) error {
 	if err := next.readWet(value); err != nil {
 		return err
 	}
-	return inf.replace(next, 1, 2)
+	return inf.replace(next, []int{1, 2})
 }
 
 // checkIndices returns an error if an index is out of range, or an element of a variable is

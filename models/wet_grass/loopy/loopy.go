@@ -18,10 +18,10 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n3_0, total3             int // [2]
-	n4_0, total4             int // [truth]
 	n0_0, n0_1, total0       int // [truth][truth]
 	n1_0, n1_1, n1_2, total1 int // [truth][truth][truth]
+	n2_0, total2             int // [2]
+	n3_0, total3             int // [truth]
 	// messages, in natural parameters
 	msg struct {
 		cloudyDef    []dist.Categorical // from the definition of cloudy
@@ -68,8 +68,8 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsWetting(); err != nil {
 		return err
 	}
+	inf.layout2()
 	inf.layout3()
-	inf.layout4()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -110,20 +110,6 @@ func (inf *Inference) fitsWetting() error {
 	return nil
 }
 
-// layout3 lays out arrays of [2].
-func (inf *Inference) layout3() {
-	n := max(0, 2)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout4 lays out arrays of [truth].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.truth)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // layout0 lays out arrays of [truth][truth].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.truth)
@@ -142,6 +128,20 @@ func (inf *Inference) layout1() {
 	n3 := max(0, inf.in.truth)
 	inf.n1_2 = n3
 	inf.total1 = n * n2 * n3
+}
+
+// layout2 lays out arrays of [2].
+func (inf *Inference) layout2() {
+	n := max(0, 2)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout3 lays out arrays of [truth].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.truth)
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -175,16 +175,16 @@ func (inf *Inference) state(state *engine.State) {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.cloudyU7 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.cloudyU9 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
-	inf.msg.sprinklerU10 = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
-	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
-	inf.msg.rainU11 = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
-	inf.previousCloudy = dist.NewCategoricalRows(1, inf.n3_0)
-	inf.previousSprinkler = dist.NewCategoricalRows(1, inf.n4_0)
-	inf.previousRain = dist.NewCategoricalRows(1, inf.n4_0)
+	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.cloudyU7 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.cloudyU9 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.sprinklerU10 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.rainU11 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.previousCloudy = dist.NewCategoricalRows(1, inf.n2_0)
+	inf.previousSprinkler = dist.NewCategoricalRows(1, inf.n3_0)
+	inf.previousRain = dist.NewCategoricalRows(1, inf.n3_0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -234,12 +234,7 @@ var reach = [steps]int{
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
@@ -251,7 +246,7 @@ func (inf *Inference) hooks() *passing.Hooks {
 			}},
 		},
 		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // checkIgnored returns an error if some messages of an instance of a factor were left out
@@ -287,28 +282,20 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0, 1, 2)
+	return inf.replace(next, []int{0, 1, 2})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -18,11 +18,10 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n3_0, total3             int // [2]
-	n4_0, total4             int // [truth]
 	n0_0, n0_1, total0       int // [truth][truth]
 	n1_0, n1_1, n1_2, total1 int // [truth][truth][truth]
-	n5_0, n5_1, total5       int // [2][truth]
+	n2_0, total2             int // [2]
+	n3_0, total3             int // [truth]
 	// messages, in natural parameters
 	msg struct {
 		cloudyDef       []dist.Categorical   // from the definition of cloudy
@@ -74,9 +73,8 @@ func (inf *Inference) prepare() error {
 	if err := inf.fitsWetting(); err != nil {
 		return err
 	}
+	inf.layout2()
 	inf.layout3()
-	inf.layout4()
-	inf.layout5()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}
@@ -117,20 +115,6 @@ func (inf *Inference) fitsWetting() error {
 	return nil
 }
 
-// layout3 lays out arrays of [2].
-func (inf *Inference) layout3() {
-	n := max(0, 2)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout4 lays out arrays of [truth].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.truth)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // layout0 lays out arrays of [truth][truth].
 func (inf *Inference) layout0() {
 	n := max(0, inf.in.truth)
@@ -151,13 +135,18 @@ func (inf *Inference) layout1() {
 	inf.total1 = n * n2 * n3
 }
 
-// layout5 lays out arrays of [2][truth].
-func (inf *Inference) layout5() {
+// layout2 lays out arrays of [2].
+func (inf *Inference) layout2() {
 	n := max(0, 2)
-	inf.n5_0 = n
-	n2 := max(0, inf.in.truth)
-	inf.n5_1 = n2
-	inf.total5 = n * n2
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout3 lays out arrays of [truth].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.truth)
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
 // stateVersion tells states of this model from those of others.
@@ -194,16 +183,16 @@ func (inf *Inference) state(state *engine.State) {
 
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.cloudyU5 = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
-	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.n4_0))
-	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
-	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total3, inf.n4_0)
-	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
-	inf.msg.rainIn1U9 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
-	inf.msg.rainIn1Def = dist.NewCategoricalRows(inf.total3, inf.n4_0)
-	inf.msg.rainIn1U13 = dist.NewCategoricalRows(inf.total3, inf.n4_0)
+	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.cloudyU5 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
+	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total2, inf.n3_0)
+	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
+	inf.msg.rainIn1U9 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
+	inf.msg.rainIn1Def = dist.NewCategoricalRows(inf.total2, inf.n3_0)
+	inf.msg.rainIn1U13 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -239,18 +228,13 @@ const (
 // Run runs the inference: what is up to date is not computed again, an iteration
 // that has not converged goes on.
 func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, inf.hooks(), opts)
-}
-
-// hooks are what this model does in a run.
-func (inf *Inference) hooks() *passing.Hooks {
-	return &passing.Hooks{
+	return passing.Run(ctx, &passing.Hooks{
 		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
 		Steps: []passing.Step{
 			{Once: inf.once0},
 		},
 		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}
+	}, opts)
 }
 
 // SetData replaces all inputs, where several change together, such as a size and
@@ -260,29 +244,20 @@ func (inf *Inference) SetData(data Data) error {
 	if err := next.read(data); err != nil {
 		return err
 	}
-	return inf.replace(next, 0)
+	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again.
-func (inf *Inference) replace(next *Inference, again ...int) error {
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
 	if err := next.prepare(); err != nil {
 		return err
 	}
-	next.progress = inf.progress.Clone()
-	sameSizes := true
-	sameSizes = sameSizes && inf.total3 == next.total3
-	sameSizes = sameSizes && inf.total4 == next.total4
-	sameSizes = sameSizes && inf.total0 == next.total0
-	sameSizes = sameSizes && inf.total1 == next.total1
-	sameSizes = sameSizes && inf.total5 == next.total5
-	if sameSizes {
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3
+	if same {
 		next.msg = inf.msg
-	} else {
-		next.progress.Undo(0)
 	}
-	for _, s := range again {
-		next.progress.Done[s] = false
-	}
+	next.progress = inf.progress.Follow(same, again)
 	*inf = *next
 	inf.reset(0)
 	return nil

@@ -1,11 +1,18 @@
-package codegen
+// Package harness prints the program with which mpc run drives a generated package: what differs from one package to
+// another. What is the same it takes of package engine/command.
+package harness
 
 import (
+	"fmt"
 	"go/format"
+	"strings"
 	"sync"
 
+	"mpc/codegen"
 	"mpc/codegen/link"
 	"mpc/codegen/loops"
+	"mpc/codegen/names"
+	"mpc/codegen/support"
 	"mpc/engine/command"
 	"mpc/factor"
 	"mpc/message"
@@ -20,20 +27,23 @@ var commands = sync.OnceValues(func() (*link.Library, error) {
 
 // A harness prints the program with which mpc run drives a generated package: what differs from one package to another.
 type harness struct {
-	printer
+	strings.Builder
 	program *loops.Program
 }
 
-// HarnessFiles prints the files of the program with which mpc run drives a generated package: that of Harness, and
-// what it takes of package command.
-func HarnessFiles(p *loops.Program, pkg *Package, importPath string) ([]File, error) {
+// line prints a line.
+func (h *harness) line(format string, args ...any) { fmt.Fprintf(h, format+"\n", args...) }
+
+// Files prints the files of the program with which mpc run drives a generated package: that of Main, and what it takes of
+// package command.
+func Files(p *loops.Program, pkg *codegen.Package, importPath string) ([]codegen.File, error) {
 	h := &harness{program: p}
 	text := h.text()
 	lib, err := commands()
 	if err != nil {
 		return nil, err
 	}
-	s, file, err := parseSource(text)
+	s, file, err := support.Parse(text)
 	if err != nil {
 		return nil, err
 	}
@@ -43,8 +53,8 @@ func HarnessFiles(p *loops.Program, pkg *Package, importPath string) ([]File, er
 	if err != nil {
 		return nil, err
 	}
-	files := []File{{Name: "main.go"}}
-	if files[0].Source, err = mainSource("// Command run is the program that mpc run builds.\n", pkg.names.Text(s.text), importPath, lib); err != nil {
+	files := []codegen.File{{Name: "main.go"}}
+	if files[0].Source, err = mainSource("// Command run is the program that mpc run builds.\n", pkg.Text(s.Text), importPath, lib); err != nil {
 		return nil, err
 	}
 	for _, part := range parts {
@@ -52,15 +62,15 @@ func HarnessFiles(p *loops.Program, pkg *Package, importPath string) ([]File, er
 		if err != nil {
 			return nil, err
 		}
-		files = append(files, File{part.Package + ".go", src})
+		files = append(files, codegen.File{Name: part.Package + ".go", Source: src})
 	}
 	return files, nil
 }
 
-// Harness prints the main file of that program: data as JSON on standard input, the result as JSON on standard
+// Main prints the main file of that program: data as JSON on standard input, the result as JSON on standard
 // output, progress and warnings as lines on standard error.
-func Harness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) {
-	files, err := HarnessFiles(p, pkg, importPath)
+func Main(p *loops.Program, pkg *codegen.Package, importPath string) ([]byte, error) {
+	files, err := Files(p, pkg, importPath)
 	if err != nil {
 		return nil, err
 	}
@@ -69,19 +79,16 @@ func Harness(p *loops.Program, pkg *Package, importPath string) ([]byte, error) 
 
 // mainSource puts a file of package main together, whose generated package is called model.
 func mainSource(doc, text, model string, lib *link.Library) ([]byte, error) {
-	s, _, err := parseSource(text)
+	s, _, err := support.Parse(text)
 	if err != nil {
 		return nil, err
 	}
-	s.flatten(lib)
-	var p printer
-	p.line("%spackage main\n", doc)
-	p.imports(s.packages())
+	s.Flatten(lib)
+	head := doc + "package main\n\n" + s.Imports()
 	if model != "" {
-		p.line("import model %q\n", model)
+		head += fmt.Sprintf("import model %q\n\n", model)
 	}
-	p.WriteString(s.text)
-	return format.Source(p.Bytes())
+	return format.Source([]byte(head + s.Text))
 }
 
 // text prints what the file declares.
@@ -171,18 +178,18 @@ func (h *harness) result(name string, wanted func(*factor.Variable) bool) {
 // posterior prints the posterior of a variable, or its value, beside its name.
 func (h *harness) posterior(u *message.Update) {
 	if u.Constant != nil {
-		h.line("%q: command.Points(inf.%s()),", u.Constant.Name, accessor(u.Constant.Name))
+		h.line("%q: command.Points(inf.%s()),", u.Constant.Name, names.Accessor(u.Constant.Name))
 		return
 	}
 	name := u.Variable.Source.Name
-	get := accessor(name)
+	get := names.Accessor(name)
 	switch {
 	case h.program.Message.Sampling != nil:
 		h.line("%q: inf.%s(),", name, get)
 	case u.Variable.Poisson():
 		h.line("%q: command.Counts(inf.%s()),", name, get)
 	case h.program.Message.Integrates(u.Variable.Source) && u.Variable.Family != factor.Bernoulli:
-		h.line("%q: command.Quantiled(inf.%s(), inf.%s()),", name, get, quantileAccessor(name))
+		h.line("%q: command.Quantiled(inf.%s(), inf.%s()),", name, get, names.QuantileAccessor(name))
 	default:
 		h.line("%q: inf.%s(),", name, get)
 	}

@@ -1,4 +1,4 @@
-package codegen
+package support
 
 import (
 	"fmt"
@@ -7,15 +7,16 @@ import (
 	"go/token"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"mpc/codegen/link"
 )
 
-// A source is the text of a generated file without its package clause and imports.
+// A Source is the text of a generated file without its package clause and imports.
 // It names the run-time support with its packages, as dist.Normal.
-type source struct {
-	text string
+type Source struct {
+	Text string
 	// selectors are the names qualified by a package, in the order of the text:
 	// what stands before the dot is declared nowhere in the file.
 	selectors []selector
@@ -26,18 +27,9 @@ type selector struct {
 	from, to  int // in the text
 }
 
-// parse reads generated text, and notes what it needs.
-func (g *generator) parse(text string) (*source, error) {
-	s, file, err := parseSource(text)
-	if err == nil {
-		g.need.Read(file)
-	}
-	return s, err
-}
-
-// parseSource reads generated text, which has declarations alone.
-func parseSource(text string) (*source, *ast.File, error) {
-	s := &source{text: text}
+// Parse reads generated text, which has declarations alone.
+func Parse(text string) (*Source, *ast.File, error) {
+	s := &Source{Text: text}
 	clause := "package p\n"
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", clause+text, 0)
@@ -61,24 +53,24 @@ func parseSource(text string) (*source, *ast.File, error) {
 	return s, file, nil
 }
 
-// flatten gives the run-time support the names that it has inside a generated
+// Flatten gives the run-time support the names that it has inside a generated
 // package.
-func (s *source) flatten(lib *link.Library) {
+func (s *Source) Flatten(lib *link.Library) {
 	var b strings.Builder
 	at := 0
 	for _, sel := range s.selectors {
 		if lib.Has(sel.pkg) {
-			b.WriteString(s.text[at:sel.from] + lib.Name(sel.pkg+"."+sel.name))
+			b.WriteString(s.Text[at:sel.from] + lib.Name(sel.pkg+"."+sel.name))
 			at = sel.to
 		}
 	}
-	b.WriteString(s.text[at:])
-	s.text = b.String()
+	b.WriteString(s.Text[at:])
+	s.Text = b.String()
 	s.selectors = slices.DeleteFunc(s.selectors, func(sel selector) bool { return lib.Has(sel.pkg) })
 }
 
 // packages lists the packages that the text uses.
-func (s *source) packages() map[string]bool {
+func (s *Source) packages() map[string]bool {
 	set := map[string]bool{}
 	for _, sel := range s.selectors {
 		set[sel.pkg] = true
@@ -96,30 +88,31 @@ var standard = []string{"context", "encoding/binary", "encoding/json", "errors",
 // import their run-time support from.
 const ModulePath = "mpc"
 
-// imports prints the import declaration for these packages.
-func (p *printer) imports(packages map[string]bool) {
-	var used []string
+// Imports is the import declaration for the packages that the text uses, "" for none.
+func (s *Source) Imports() string {
+	used := s.packages()
+	var list []string
 	for _, path := range standard {
 		name := path[strings.LastIndex(path, "/")+1:]
 		if path == "math/rand/v2" {
 			name = "rand"
 		}
-		if packages[name] {
-			used = append(used, path)
+		if used[name] {
+			list = append(list, path)
 		}
 	}
-	for _, pkg := range runtimePackages {
-		if packages[pkg.Name] {
-			used = append(used, ModulePath+"/"+pkg.path())
+	for _, pkg := range packages {
+		if used[pkg.Name] {
+			list = append(list, ModulePath+"/"+pkg.path())
 		}
 	}
-	if len(used) == 0 {
-		return
+	if len(list) == 0 {
+		return ""
 	}
-	sort.Strings(used)
-	p.line("import (")
-	for _, path := range used {
-		p.line("%q", path)
+	sort.Strings(list)
+	text := "import (\n"
+	for _, path := range list {
+		text += strconv.Quote(path) + "\n"
 	}
-	p.line(")\n")
+	return text + ")\n\n"
 }

@@ -1,4 +1,4 @@
-package codegen
+package harness
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"mpc/codegen/loops"
+	"mpc/codegen/names"
 	"mpc/model"
 )
 
@@ -15,9 +16,9 @@ func (h *harness) data() {
 	h.line("// readData reads an object with a value for each input.")
 	h.line("func readData(in *command.Reader) (data model.Data, err error) {\nerr = in.Object(func(key string) error {\nswitch key {")
 	for _, in := range h.program.Message.Graph.Model.Inputs {
-		h.line("case %q:\nreturn %s(in, &data.%s)", in.Name, readerOf(in), exported(in.Name))
+		h.line("case %q:\nreturn %s(in, &data.%s)", in.Name, readerOf(in), names.Exported(in.Name))
 		if in.Labels != "" {
-			h.line("case %q:\nreturn command.ReadOther(in, &data.%s)", in.Labels, exported(in.Labels))
+			h.line("case %q:\nreturn command.ReadOther(in, &data.%s)", in.Labels, names.Exported(in.Labels))
 		}
 	}
 	h.line("}\n_, err := in.Text()\nreturn err\n})\nreturn data, err\n}\n")
@@ -25,9 +26,14 @@ func (h *harness) data() {
 
 // readerOf is the function that reads the value of an input.
 func readerOf(in *model.Input) string {
-	element := map[string]string{"float64": "ReadFloat", "int": "ReadInt", "bool": "ReadBool"}[valueType(in)]
-	if element == "" {
+	element := "ReadInt"
+	switch {
+	case in.Type.Kind == model.Real:
+		element = "ReadFloat"
+	case in.Missing || in.Type.Kind == model.DistKind:
 		return "command.ReadOther"
+	case in.Type.Kind == model.Bool:
+		element = "ReadBool"
 	}
 	return strings.Repeat("command.ReadList(", len(in.Dims)) + "command." + element + strings.Repeat(")", len(in.Dims))
 }
@@ -43,7 +49,7 @@ func (h *harness) kinds() {
 	if slices.ContainsFunc(p.Message.Graph.Model.Inputs, func(in *model.Input) bool { return in.Missing }) {
 		kind("MissingError", "p.Is(%q, e.Line, 0, nil)", "missing-input")
 	}
-	if demands(p) {
+	if p.Demands() {
 		at("ParameterError", "parameter")
 	}
 	if len(p.Message.Networks) > 0 {
