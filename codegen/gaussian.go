@@ -71,8 +71,15 @@ func (g *generator) gaussian() string {
 			p.line("_, %s := q.others.At(row)", strings.Join(at, ", "))
 			args = at[:len(o.Factor.Loops)]
 		}
-		if o.Answer != nil && o.Answer.First != nil {
-			p.line("for k := range out {\nout[k] += q.%s(%s)\n}", g.code.program.Declared(o.Row).Name, strings.Join(append(args, "z[2*k]", "z[2*k+1]"), ", "))
+		if o.Answer != nil && o.Answer.Stands != nil {
+			for i := range o.Answer.Stands {
+				place := fmt.Sprintf("%d*k", len(o.Answer.Stands))
+				if i > 0 {
+					place += fmt.Sprintf("+%d", i)
+				}
+				args = append(args, "z["+place+"]")
+			}
+			p.line("for k := range out {\nout[k] += q.%s(%s)\n}", g.code.program.Declared(o.Row).Name, strings.Join(args, ", "))
 			continue
 		}
 		p.line("for k, x := range z {\nout[k] += q.%s(%s)\n}", g.code.program.Declared(o.Row).Name, strings.Join(append(args, "x"), ", "))

@@ -186,6 +186,9 @@ func (f *chain) other(u *message.Update, r *conditional.Row) code.Operand {
 // maxIndices is how many loops there are around a factor whose instances are numbered.
 const maxIndices = 3
 
+// combinationNames are those of several combinations that a function reads.
+var combinationNames = []string{"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"}
+
 // otherDensity lowers the log density of an instance of a factor.
 func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 	var params []*code.Param
@@ -194,9 +197,12 @@ func (l *lowering) otherDensity(r *conditional.Row, k int) *Other {
 	}
 	at, known := []*code.Param{param("combination", code.Real)}, map[*model.Variable]code.Operand{}
 	known[r.Site.At] = at[0].Value
-	if a := r.Site.Answer; a != nil && a.First != nil {
-		at = []*code.Param{param("first", code.Real), param("second", code.Real)}
-		known[a.First], known[a.Second] = at[0].Value, at[1].Value
+	if a := r.Site.Answer; a != nil && a.Stands != nil {
+		at = nil
+		for k, v := range a.Stands {
+			at = append(at, param(combinationNames[k], code.Real))
+			known[v] = at[k].Value
+		}
 	}
 	row := l.plainFunction(fmt.Sprintf("other%d", k), types(code.Real), func(f *chain) code.Operand {
 		for i, loop := range r.Term.Loops {

@@ -70,7 +70,7 @@ type Answer struct {
 func (p *Posterior) Answers() int { return len(p.answers) }
 
 // Answer is the i-th answer: exact, as a mixture over nodes, of a combination, and of what is drawn around one; by
-// quadrature over each node's normal of a function of one or two. Of a truth Mean is its probability. m is one of the models of
+// quadrature over each node's normal of a function of one or more. Of a truth Mean is its probability. m is one of the models of
 // Integrate, whose hyperparameters it places.
 func (p *Posterior) Answer(m Model, i int) Answer {
 	of := p.answers[i]
@@ -105,9 +105,16 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 		}
 	}
 	var v *values
-	if a.kind == askPair {
+	switch {
+	case of.many > 0:
+		v = p.manyValues(m, of)
+		if a.kind&1 == 1 {
+			out.Mean, _ = v.moments()
+			return out
+		}
+	case a.kind == askPair:
 		v = p.pairValues(m, of)
-	} else {
+	default:
 		v = p.values(m, a, c)
 	}
 	if a.kind == askAboveFunction {

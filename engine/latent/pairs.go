@@ -9,22 +9,28 @@ import (
 
 // An answered is an ask with those of its two combinations, where it is of a pair: their sum is what it asks
 // for itself, by whose variance their covariance is known.
-type answered struct{ at, first, second int }
+// An answered of many combinations has those of its first, how far apart it and the others are, how many they are, and of
+// how many elements there are answers.
+type answered struct{ at, first, second, many, stride, of int }
 
 // settleAsks finds which asks are answers, and of which parts. Sites.Ask is told of a pair plate by plate: the first
 // combination of each element, then the second of each, then the pair of each.
 func (p *Posterior) settleAsks() {
 	for i := 0; i < len(p.asks); {
 		if p.asks[i].kind < askPart {
-			p.answers = append(p.answers, answered{i, -1, -1})
+			p.answers = append(p.answers, answered{at: i, first: -1, second: -1})
 		}
 		n := 1
 		if p.asks[i].kind > askPart {
-			for i+n < len(p.asks) && p.asks[i+n].kind > askPart {
+			for i+n < len(p.asks) && p.asks[i+n].kind == p.asks[i].kind {
 				n++
 			}
-			for k := i; k < i+n; k++ {
-				p.answers = append(p.answers, answered{k, k - 2*n, k - n})
+			for at := i; at < i+n; at++ {
+				if k := many(p.asks[i].kind); k > 0 {
+					p.answers = append(p.answers, answered{at: at, first: at - n*k*(k+1)/2, many: k, stride: n, of: n})
+					continue
+				}
+				p.answers = append(p.answers, answered{at: at, first: at - 2*n, second: at - n})
 			}
 		}
 		i += n

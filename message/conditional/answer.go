@@ -6,7 +6,7 @@ import (
 	"mpc/model"
 )
 
-// An Answer is a function of the variables of a latent Gaussian model that is asked for, of one or two linear
+// An Answer is a function of the variables of a latent Gaussian model that is asked for, of linear
 // combinations of normals and of hyperparameters, or a variable that is drawn around one and that nothing reads. Its row
 // says nothing: it asks for the combination.
 type Answer struct {
@@ -16,8 +16,8 @@ type Answer struct {
 	// Kind says what of Expr is wanted, which reads the combination by the row's Site; nil where it is the combination.
 	Kind AnswerKind
 	Expr *model.Expr
-	// First and Second stand for the two combinations of a pair in Expr, whose sum the row asks for.
-	First, Second *model.Variable
+	// Stands stand for several combinations in Expr: of a pair the row asks for their sum.
+	Stands []*model.Variable
 }
 
 // An AnswerKind is a number or a truth, of the combination itself or of a function.
@@ -37,7 +37,13 @@ const (
 	Part
 	FunctionOfPair
 	TruthOfPair
+	// Many plus twice the number of combinations is Function of more than two, and one more is Truth: behind the Parts
+	// come the sums of each two of them, Parts too.
+	Many AnswerKind = 32
 )
+
+// maxCombinations is how many combinations a function may have.
+const maxCombinations = 8
 
 // answers makes the rows of what is asked for: functions, and predictions.
 func (g *Gaussian) answers(b *builder) *Refusal {
@@ -83,7 +89,7 @@ func refusedAnswer(v *model.Variable, why string) *Refusal {
 func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 	p, v := partsOf(g.Parts()), a.Variable
 	of, ok := p.combinations(a.Expr)
-	if !ok || len(of) > 2 {
+	if !ok || len(of) > maxCombinations {
 		return refusedAnswer(v, " reads several combinations of normals")
 	}
 	// row makes the row that asks for a combination; nil is 0.
@@ -136,12 +142,35 @@ func (g *Gaussian) ask(f *Factor, a *Answer) *Refusal {
 	default:
 		return refusedAnswer(v, " reads several combinations of normals")
 	}
-	a.First, a.Second = stand(), stand()
-	a.Expr = p.inTermsOf(a.Expr, of, []*model.Expr{elementOf(a.First, nil), elementOf(a.Second, nil)})
-	for k, at := range []*model.Variable{a.First, a.Second} {
-		if _, no := row(of[k], at, &Answer{Variable: v, At: a.At, Kind: Part}); no != nil {
+	var elements []*model.Expr
+	for range of {
+		at := stand()
+		a.Stands = append(a.Stands, at)
+		elements = append(elements, elementOf(at, nil))
+	}
+	a.Expr = p.inTermsOf(a.Expr, of, elements)
+	part := func(of *model.Expr, stands *model.Variable) *Refusal {
+		_, no := row(of, stands, &Answer{Variable: v, At: a.At, Kind: Part})
+		return no
+	}
+	for k, at := range a.Stands {
+		if no := part(of[k], at); no != nil {
 			return no
 		}
+	}
+	if k := len(of); k > 2 {
+		for i := range k {
+			for j := i + 1; j < k; j++ {
+				if no := part(sum(of[i], of[j]), stand()); no != nil {
+					return no
+				}
+			}
+		}
+		truth := AnswerKind(0)
+		if a.Kind == TruthOfPair {
+			truth = 1
+		}
+		a.Kind = Many + 2*AnswerKind(k) + truth
 	}
 	_, no := row(sum(of[0], of[1]), stand(), a)
 	return no

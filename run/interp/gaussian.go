@@ -170,8 +170,8 @@ func (r *run) newGaussian(u *message.Update) (*gaussian, error) {
 	}
 	for _, row := range append(g.of.Sites(), g.of.Answers()...) {
 		stand := []*model.Variable{row.Site.At}
-		if a := row.Site.Answer; a != nil && a.First != nil {
-			stand = append(stand, a.First, a.Second)
+		if a := row.Site.Answer; a != nil {
+			stand = append(stand, a.Stands...)
 		}
 		for _, v := range stand {
 			if v == nil {
@@ -311,10 +311,11 @@ func (g *gaussian) AddLogDensity(row int, z, out []float64) {
 	at := g.values[x.row.Site.At].numbers
 	o := g.operands()
 	o.Env = x.env
-	if a := x.row.Site.Answer; a != nil && a.First != nil {
-		first, second := g.values[a.First].numbers, g.values[a.Second].numbers
+	if a := x.row.Site.Answer; a != nil && a.Stands != nil {
 		for i := range out {
-			first[0], second[0] = z[2*i], z[2*i+1]
+			for k, v := range a.Stands {
+				g.values[v].numbers[0] = z[len(a.Stands)*i+k]
+			}
 			out[i] += o.Real(a.Expr)
 		}
 		if o.Err != nil {
