@@ -132,15 +132,10 @@ func (d *Dist) fromInstead() {
 				continue
 			}
 			e := d.Args[k]
-			switch in.Value {
-			case mcmc.OneOver:
-				e = Call("/", re, Number(1), e)
-			case mcmc.OneOverSquare:
-				e = Call("/", re, Number(1), square(e))
-			case mcmc.MeanOfCount:
+			if in.Value == mcmc.MeanOfCount {
 				e = Call("/", re, d.Args[0], Call("+", re, d.Args[0], e))
 			}
-			d.Names[k], d.Args[k] = in.Parameter, e
+			d.Names[k], d.Args[k] = in.Parameter, converted(in.Value, e)
 		}
 	}
 }
