@@ -8,7 +8,7 @@ import (
 
 // Truths and counts, whose log probabilities and draws stand in files of their own.
 var (
-	poissonRow = Distribution{Name: "poisson", Whole: true, Parameters: []Parameter{{Name: "rate", Of: Count}}, Low: 0,
+	poissonRow = Distribution{Name: "poisson", Whole: true, Zero: "rate", Parameters: []Parameter{{Name: "rate", Of: Count}}, Low: 0,
 		Density: LogDensityPoisson, Draw: DrawPoisson, Mass: LogMassPoisson,
 		TruncatedDensity: LogDensityTruncatedPoisson, TruncatedDraw: DrawTruncatedPoisson,
 		Densities: []Form{{Function: LogDensityPoissonLog, Takes: linked("exp", "rate")}},
@@ -17,7 +17,7 @@ var (
 			{LogKernelPoisson, takes("rate"), []string{Value}},
 		},
 		Concave: []Concavity{{Linear: []string{"rate"}}, {Through: Take{Parameter: "rate", Link: "exp"}}}}
-	binomialRow = Distribution{Name: "binomial", Whole: true, Parameters: []Parameter{{Name: "n", Of: Count, Whole: true}, {Name: "p", Of: Share}}, Low: 0, High: "n",
+	binomialRow = Distribution{Name: "binomial", Whole: true, Zero: "p", Parameters: []Parameter{{Name: "n", Of: Count, Whole: true}, {Name: "p", Of: Share}}, Low: 0, High: "n",
 		Density: LogDensityBinomial, Draw: DrawBinomial, Mass: LogMassBinomial,
 		TruncatedDensity: LogDensityTruncatedBinomial, TruncatedDraw: DrawTruncatedBinomial,
 		Densities: []Form{{Function: LogDensityBinomialLogit, Takes: linked("logistic", "n", "p")}},
@@ -26,7 +26,7 @@ var (
 			{LogKernelBinomial, takes("n", "p"), []string{Value, "n"}},
 		},
 		Concave: []Concavity{{Linear: []string{"p"}}, {Through: Take{Parameter: "p", Link: "logistic"}}}}
-	bernoulliRow = Distribution{Name: "bernoulli", Low: 0, High: 1,
+	bernoulliRow = Distribution{Name: "bernoulli",
 		Densities: []Form{
 			{Function: LogDensityBernoulliLogit, Takes: takes("logit")},
 			{Function: LogDensityBernoulliLogit, Takes: linked("logistic", "p")},
@@ -38,7 +38,7 @@ var (
 			{Linear: []string{"logit"}}, {Linear: []string{"p"}},
 			{Through: Take{Parameter: "p", Link: "logistic"}}, {Through: Take{Parameter: "p", Link: "probit"}},
 		}}
-	categoricalRow = Distribution{Name: "categorical", Whole: true, Low: 0,
+	categoricalRow = Distribution{Name: "categorical", Whole: true,
 		Densities: []Form{{Function: LogDensityCategoricalSoftmax, Takes: linked("softmax", "p")}, {Function: LogDensityCategorical, Takes: takes("p")}},
 		Draws:     []Form{{Function: DrawCategoricalP, Takes: takes("p")}},
 		Concave:   logOdds}

@@ -47,10 +47,10 @@ var (
 		Draws:     []Form{{Function: DrawUniform, Takes: takes("low", "high")}},
 		Starts:    []Form{{Function: StartUniform, Takes: takes("low", "high")}},
 		Concave:   []Concavity{{Alone: true}}}
-	pointRow = Distribution{Name: "point", Low: "value", High: "value",
+	pointRow = Distribution{Name: "point",
 		Densities: []Form{{Function: LogDensityPoint, Takes: takes("value")}}}
 
-	dirichletRow = Distribution{Name: "dirichlet", Low: 0,
+	dirichletRow = Distribution{Name: "dirichlet",
 		Densities: []Form{{Function: LogDensityDirichlet, Takes: takes("alpha")}}}
 	mvNormalRow = Distribution{Name: "mvnormal",
 		Densities: []Form{
