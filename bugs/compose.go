@@ -24,6 +24,8 @@ func (t *translator) compose() {
 			return writtenOut(c)
 		})
 	}
+	t.findParts()
+	t.findRounded()
 	prog := *t.prog
 	prog.Model = t.composed(prog.Model, 0)
 	t.prog = &prog
@@ -39,7 +41,9 @@ func (t *translator) composed(list []Stmt, depth int) (out []Stmt) {
 			loop.Body = t.composed(s.Body, depth+1)
 			out = append(out, &loop)
 		case *Relation:
-			if s.Dist == nil && depth == 0 {
+			if x := t.roundedOf(s); x != nil {
+				out = append(out, &Relation{At: s.At, Target: s.Target, Value: x})
+			} else if s.Dist == nil && depth == 0 {
 				out = append(out, t.products(s)...)
 			} else {
 				out = append(out, t.composedOf(s)...)
@@ -52,6 +56,9 @@ func (t *translator) composed(list []Stmt, depth int) (out []Stmt) {
 func (t *translator) composedOf(s *Relation) []Stmt {
 	if s.Dist == nil {
 		return []Stmt{s}
+	}
+	if list := append(t.partOf(s), t.roundedNormal(s)...); list != nil {
+		return list
 	}
 	args := s.Dist.Args
 	switch {

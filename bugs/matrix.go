@@ -3,6 +3,7 @@ package bugs
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 
@@ -62,21 +63,22 @@ func (t *translator) inverted(e Expr) *Ref {
 	return nil
 }
 
-// isPrecisionAlone tells whether all that reads a name are dmnorm, as their precision.
+// isPrecisionAlone tells whether all that wants a name are dmnorm, as their precision.
 func (t *translator) isPrecisionAlone(name string) bool {
-	alone := true
+	alone, read := !slices.Contains(t.monitor, name), false
 	for _, s := range t.all {
 		var ref Expr
 		if s.Dist != nil && s.Dist.Fun == "dmnorm" && len(s.Dist.Args) == 2 {
 			ref = s.Dist.Args[1]
 		}
 		s.each(func(e Expr) {
-			if r, ok := e.(*Ref); ok && r.Name == name && (Expr(r) != ref || t.inverted(r) == nil) {
-				alone = false
+			if r, ok := e.(*Ref); ok && r.Name == name {
+				read = true
+				alone = alone && Expr(r) == ref && t.inverted(r) != nil
 			}
 		})
 	}
-	return alone
+	return alone && read
 }
 
 // keeps tells whether a target is several elements.
@@ -111,11 +113,11 @@ func (t *translator) inverse(s *Relation, c *Call) []lang.Stmt {
 	if n > maxInverse && t.isPrecisionAlone(s.Target.Name) {
 		return nil
 	}
-	if n > maxInverse {
-		t.Errorf(c.At, lang.CodeUnsupported, "the inverse of a matrix of %d rows is not supported by this version: of at most %d", n, maxInverse)
-		return nil
-	}
 	at := c.At
+	if n > maxInverse {
+		w, out := t.sweep(m, t.leading(s.Target), n, at)
+		return append(out, w.inverse(s.Target))
+	}
 	out, minor := t.minors(m, t.leading(s.Target), at)
 	all := make([]int, n)
 	for i := range all {
@@ -183,7 +185,7 @@ func (t *translator) minors(m *Ref, lead []lang.Expr, at lang.Pos) (*[]lang.Stmt
 	return &out, minor
 }
 
-// logDeterminant is log(det(m)), of a matrix of at most maxInverse rows.
+// logDeterminant is log(det(m)).
 func (t *translator) logDeterminant(c *Call) lang.Expr {
 	var m *Ref
 	if len(c.Args) == 1 {
@@ -197,13 +199,16 @@ func (t *translator) logDeterminant(c *Call) lang.Expr {
 		t.Errorf(c.At, lang.CodeArguments, "logdet takes a matrix, as logdet(P[ , ])")
 		return &lang.Number{At: c.At}
 	}
-	if n > maxInverse {
-		t.Errorf(c.At, lang.CodeUnsupported, "the determinant of a matrix of %d rows is not supported by this version: of at most %d", n, maxInverse)
-		return &lang.Number{At: c.At}
-	}
 	var lead []lang.Expr
 	for _, l := range t.loopsOf(m) {
 		lead = append(lead, t.linear(&Ref{At: c.At, Name: l.Index}, -1))
+	}
+	if n > maxInverse {
+		w, out := t.sweep(m, lead, n, c.At)
+		for _, s := range out {
+			t.ahead(m, s)
+		}
+		return w.logDeterminant()
 	}
 	out, minor := t.minors(m, lead, c.At)
 	all := make([]int, n)

@@ -47,12 +47,15 @@ type translator struct {
 	taken    map[string]bool
 	types    map[string]lang.TypeExpr
 	own      []*lang.Input
-	before   []lang.Stmt        // what a statement needs before it
-	lead     []lang.Stmt        // what the outermost loop around a statement needs before it
-	dropped  map[*Relation]bool // replaced by other statements
-	filled   map[string][]int   // elements of data that definitions have completed, by their places
-	internal map[string]bool    // variables that the program does not have
-	forms    map[string]form    // subscripts that are written already
+	before   []lang.Stmt         // what a statement needs before it
+	lead     []lang.Stmt         // what the outermost loop around a statement needs before it
+	dropped  map[*Relation]bool  // replaced by other statements
+	filled   map[string][]int    // elements of data that definitions have completed, by their places
+	internal map[string]bool     // variables that the program does not have
+	forms    map[string]form     // subscripts that are written already
+	byKind   map[string][]string // variables that are drawn in parts, with the arrays of these
+	nearest  map[string]string   // numbers that are only rounded, with the whole numbers
+	monitor  []string            // names that the caller asks for
 	out      *Translation
 	site     *site
 }
@@ -63,7 +66,7 @@ func Translate(prog *Program, data Data, opt Options) (*Translation, lang.Diagno
 	t := &translator{Collector: &lang.Collector{File: prog.Name}, prog: prog, given: data,
 		inputs: map[string]bool{}, ranges: map[string]bool{}, index: map[string]bool{}, core: map[string]int{}, kinds: map[string]kind{},
 		shift: map[string]bool{}, ours: map[string]string{}, taken: map[string]bool{}, types: map[string]lang.TypeExpr{},
-		dropped: map[*Relation]bool{}, filled: map[string][]int{}, internal: map[string]bool{}}
+		dropped: map[*Relation]bool{}, filled: map[string][]int{}, internal: map[string]bool{}, monitor: opt.Monitor}
 	t.all = append(sites(prog.Data, nil, true), sites(prog.Model, nil, false)...)
 	t.out = &Translation{Data: Data{}, Names: map[string]string{}, Shifted: map[string]bool{}, Holes: map[string]bool{}}
 	steps := []func(){t.compose, t.check, t.evaluate, t.bare, t.totals, t.settle, t.classify, t.shapes, t.subscripts, t.parametersOf, t.observed, t.cycles, t.chains, func() { t.write(opt) }}

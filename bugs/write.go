@@ -39,7 +39,7 @@ func (t *translator) write(opt Options) {
 	t.writeInputs(f, names)
 	t.infer(f, opt, names)
 	t.gaps(f)
-	t.inits(f, t.flatStarts(opt.Inits))
+	t.inits(f, t.flatStarts(t.partStarts(opt.Inits)))
 }
 
 // stmts writes statements, and leaves out what data have computed.
@@ -329,7 +329,7 @@ func (t *translator) infer(f *lang.File, opt Options, names map[string]bool) {
 		if !names[t.name(n)] || t.internal[n] {
 			continue // loops that define it are empty, or it is summed out
 		}
-		if s.Dist != nil || !read[n] {
+		if _, inParts := t.byKind[n]; s.Dist != nil || !read[n] || inParts {
 			add(n, s.Target.At)
 		}
 	}

@@ -106,7 +106,7 @@ func Distributions() []*Distribution {
 		&gammaRow, &inverseGammaRow, &betaRow, &poissonRow, &binomialRow,
 		&studentTRow, &cauchyRow, &halfCauchyRow, &laplaceRow, &logisticRow, &lognormalRow,
 		&weibullRow, &paretoRow, &generalizedParetoRow, &extremeValueRow, &generalizedGammaRow, &fRow,
-		&geometricRow, &negativeBinomialRow, &betaBinomialRow, &hypergeometricRow,
+		&geometricRow, &negativeBinomialRow, &betaBinomialRow, &hypergeometricRow, &roundedNormalRow,
 	}
 }
 

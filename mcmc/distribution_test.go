@@ -21,7 +21,8 @@ var parametersOfLaws = map[string][][]float64{
 	"generalizedextremevalue": {{1, 2, 0.4}, {0, 1, 0}, {0, 1, -0.5}, {-3, 2, 0.9}, {0, 1, -1e-12}},
 	"generalizedgamma":        {{2, 3, 1.5}, {0.5, 0.2, 1}, {30, 1, 0.4}}, "f": {{3, 5}, {1, 7}, {2, 2}, {40, 60}},
 	"geometric": {{0.3}, {0.999}, {1}, {0.01}}, "negbinomial": {{3, 0.4}, {0.2, 0.05}, {70, 0.9}, {2, 1}},
-	"betabinomial": {{10, 2, 3}, {1, 0.5, 0.5}, {0, 1, 1}, {60, 30, 0.7}}, "hypergeometric": {{7, 8, 6, 0.4}, {3, 0, 2, 1}, {5, 20, 0, 1}, {40, 60, 50, 3}},
+	"betabinomial": {{10, 2, 3}, {1, 0.5, 0.5}, {0, 1, 1}, {60, 30, 0.7}}, "roundednormal": {{50, 0.001, 0}, {3.2, 4, 0.7}, {-2, 1, 0}, {0.1, 100, 3}},
+	"hypergeometric": {{7, 8, 6, 0.4}, {3, 0, 2, 1}, {5, 20, 0, 1}, {40, 60, 50, 3}},
 }
 
 // A law is a row at parameters, and perhaps between bounds.

@@ -46,6 +46,15 @@ func TestDensities(t *testing.T) {
 		{"bare", "w ~ ddirch(a[])", `{"a": [1, 2, 3]}`, map[string]float64{"w[1]": 1. / 6}, map[string]float64{"w[1]": math.Sqrt(5. / 36 / 7)}},
 		{"determinant", "S[1, 1] <- x S[1, 2] <- 0 S[2, 1] <- 0 S[2, 2] <- 2 x ~ dexp(1) d <- logdet(S[,])", `{}`,
 			map[string]float64{"d": math.Ln2 - 0.5772156649}, map[string]float64{"d": math.Pi / math.Sqrt(6)}},
+		{"large inverse", "P[1:6, 1:6] ~ dwish(R[,], 13) S[1:6, 1:6] <- inverse(P[,]) l <- logdet(P[,])", // R / (13 - 7), and psi((13 - i) / 2) + log(2 / 3)
+			`{"R": [[3, 0, 0, 0, 0, 0], [0, 3, 0, 0, 0, 0], [0, 0, 3, 0, 0, 0], [0, 0, 0, 3, 0, 0], [0, 0, 0, 0, 3, 0], [0, 0, 0, 0, 0, 3]]}`,
+			map[string]float64{"S[1,1]": 0.5, "S[6,6]": 0.5, "S[2,5]": 0, "l": 6.82844}, map[string]float64{"l": 1.14054}},
+		{"reals and counts", "N[1] ~ dnorm(6, 1) T(0, ) for (t in 2:3) { N[t] ~ dpois(0.5 * N[t - 1]) }", `{}`,
+			map[string]float64{"N[1]": 6, "N[2]": 3, "N[3]": 1.5}, map[string]float64{"N[2]": math.Sqrt(3 + 0.25), "N[3]": math.Sqrt(1.5 + 3.25/4)}},
+		{"categories and counts", "N[1] ~ dcat(w[]) for (t in 2:2) { N[t] ~ dbin(p, N[t - 1]) } p ~ dbeta(1, 1)", `{"w": [0.5, 0.25, 0.25]}`,
+			map[string]float64{"N[1]": 1.75, "N[2]": 0.875}, map[string]float64{"N[1]": math.Sqrt(11. / 16)}},
+		{"trials that are rounded", "n1 ~ dnorm(2, 1) T(0, ) N[1] <- round(n1) y ~ dbin(0.5, N[1])", `{"y": 3}`, // N[1] by quadrature; n1 is within a half of it
+			map[string]float64{"n1": 3.29566}, map[string]float64{"n1": 0.597982}},
 		{"probability", "x ~ dnorm(1, 4) q <- pnorm(x, 1, 4)", `{}`, map[string]float64{"q": 0.5}, map[string]float64{"q": math.Sqrt(1. / 12)}},
 		{"cumulative", "x[1] ~ dnorm(1, 4) x[2] ~ dexp(2) for (i in 1:1) { z[i] ~ dlogis(m[i], 2) } m[1] ~ dnorm(0, 1) q <- cumulative(z[1], z[1])", `{}`,
 			map[string]float64{"q": 0.5}, map[string]float64{"q": math.Sqrt(1. / 12)}},
