@@ -250,7 +250,9 @@ func (t *translator) writeInputs(f *lang.File, read map[string]bool) {
 			f.Inputs = append(f.Inputs, in)
 		}
 	}
-	f.Inputs = slices.DeleteFunc(f.Inputs, func(in *lang.Input) bool { return in.Type.Base == "range" && !sizes(f.Inputs)[in.Name.Name] && !read[in.Name.Name] })
+	f.Inputs = slices.DeleteFunc(f.Inputs, func(in *lang.Input) bool {
+		return in.Type.Base == "range" && !sizes(f.Inputs)[in.Name.Name] && !read[in.Name.Name]
+	})
 	for _, n := range names {
 		a := t.values.data[n]
 		if !slices.ContainsFunc(f.Inputs, func(in *lang.Input) bool { return in.Name.Name == t.name(n) }) {

@@ -39,7 +39,6 @@ func (g *generator) data() string {
 		p.line("othersScale float64 // the part of the log evidence that is theirs")
 	}
 	p.line("}\n")
-	g.code.reads(&p)
 	for _, in := range g.model.Inputs {
 		g.setter(&p, in)
 	}
@@ -88,7 +87,7 @@ func flatType(in *model.Input) string {
 // readInput prints the check and the copy of the value of one input, and what an error returns.
 func (g *generator) readInput(p *printer, in *model.Input, to, value, fails string) {
 	if name := lower.ReadOf(in); g.code.has(name) {
-		p.line("if err := %s.%s(%s); err != nil {\nreturn %s\n}", to, codeName(name), value, fails)
+		p.line("if err := %s.%s(%s); err != nil {\nreturn %s\n}", to, g.code.name(name), value, fails)
 		return
 	}
 	p.line("%s.in.%s = %s", to, local(in.Name), value)

@@ -25,17 +25,7 @@ func (g *generator) evidence() string {
 		p.line("{Line: %d, Statement: %q},", x.Line, x.Statement)
 	}
 	p.line("}\n")
-	g.code.function(&p, "addEvidence", "adds up the terms of the log evidence.")
 	return p.String()
-}
-
-// sums prints the evidence, the bounds, and what adds them up.
-func (g *generator) sums() string {
-	text := g.evidence() + g.bounds()
-	if text == "" {
-		return ""
-	}
-	return text
 }
 
 // evidenceDoc says what the log evidence is worth.

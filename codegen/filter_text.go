@@ -19,18 +19,6 @@ func (g *generator) filter() string {
 	}
 	c := &filter{g.code.program.Filter, g}
 	v := c.Variable
-	g.code.self = "f"
-	var functions printer
-	g.code.function(&functions, "atFirst", "sets next to what is known at the first time.")
-	g.code.function(&functions, "later", "sets next to what is known at a later time, of what was known at the last.")
-	g.code.function(&functions, "always", "checks what is the same at all times.")
-	g.code.direct = true
-	for _, in := range c.Seen {
-		g.code.function(&functions, lower.SeenOf(in), "checks and copies "+in.Name+" of the present time.")
-	}
-	g.code.direct = false
-	g.code.self = "inf"
-	g.code.fields(&functions, "readFixed", "checks and copies the inputs that are the same at all times.")
 	memory := g.code.memory.Filter
 	fam := familyType(v.Family)
 	g.need.Add("dist.Improper")
@@ -77,7 +65,7 @@ func (g *generator) filter() string {
 	p.line("func (f *Filter) Step(seen Observation) (%s, error) {", fam)
 	for _, in := range c.Seen {
 		if name := lower.SeenOf(in); g.code.has(name) {
-			p.line("if err := f.%s(seen.%s); err != nil {\nreturn %s, err\n}", codeName(name), exported(in.Name), c.none())
+			p.line("if err := f.%s(seen.%s); err != nil {\nreturn %s, err\n}", g.code.name(name), exported(in.Name), c.none())
 		} else {
 			p.line("f.in.%s = seen.%s", local(in.Name), exported(in.Name))
 		}
@@ -91,7 +79,6 @@ func (g *generator) filter() string {
 		p.line("if !f.next.IsProper() {\nreturn f.next, engine.FilterFault(origins, %d, dist.Improper, f.Steps())\n}", lower.FirstUpdate(g.program, c.Before.Factor))
 		p.line("f.last = f.next\nf.in.%s++\nreturn f.last, nil\n}\n", local(c.Now.Name))
 	}
-	p.Write(functions.Bytes())
 	p.line("// Steps is how many times have been seen.\nfunc (f *Filter) Steps() int { return f.in.%s }\n", local(c.Now.Name))
 	return p.String()
 }

@@ -8,7 +8,6 @@ import (
 
 	"mpc/codegen/code"
 	"mpc/codegen/loops"
-	"mpc/codegen/text"
 	"mpc/factor"
 	"mpc/message/conditional"
 	"mpc/model"
@@ -24,11 +23,7 @@ func (g *generator) gaussian() string {
 		return ""
 	}
 	var p printer
-	l := g.code
-	l.self = "q"
-	defer func() { l.self = "inf" }()
-	code := l.program.Gaussian
-	l.methods[code.Ties], l.methods[code.Say], l.methods[code.Density] = "ties", "say", "LogDensity"
+	code := g.code.program.Gaussian
 	p.comment("A joint is the model as its posterior is computed from: given the hyperparameters, whose values it has, the normals are one joint normal about where they stand.")
 	p.line("type joint struct {\n*Inference\nvalue struct {")
 	for _, t := range g.values() {
@@ -46,7 +41,6 @@ func (g *generator) gaussian() string {
 		p.line("q.value.%s = make([]float64, %s)", g.tableName(t), g.count(t.Dims))
 	}
 	p.line("return q\n}\n")
-	g.hyperBounds(&p, of)
 	g.integrate(&p, of)
 	g.place(&p, of)
 	p.comment("Say says all that is said of the normals, in the order of ties.")
@@ -55,9 +49,6 @@ func (g *generator) gaussian() string {
 		p.line("q.others.Reset()")
 	}
 	p.line("q.say()\n}\n")
-	l.gaussianMethod(&p, code.Ties, "ties finds which normals are tied to each other.")
-	l.gaussianMethod(&p, code.Say, "say says it.")
-	l.gaussianMethod(&p, code.Density, "LogDensity is the log density where the normals stand, of all but the sites.")
 	p.comment("AddLogDensity adds the log density of a row that Say has numbered, at values of its combination.")
 	if len(code.Others) == 0 {
 		p.line("func (q *joint) AddLogDensity(int, []float64, []float64) {} // there are none\n")
@@ -80,7 +71,6 @@ func (g *generator) gaussian() string {
 			p.line("_, %s := q.others.At(row)", strings.Join(at, ", "))
 			args = at[:len(o.Factor.Loops)]
 		}
-		l.methods[o.Row] = fmt.Sprintf("logDensity%d", k)
 		if o.Answer != nil && o.Answer.Stands != nil {
 			for i := range o.Answer.Stands {
 				place := fmt.Sprintf("%d*k", len(o.Answer.Stands))
@@ -89,18 +79,15 @@ func (g *generator) gaussian() string {
 				}
 				args = append(args, "z["+place+"]")
 			}
-			p.line("for k := range out {\nout[k] += q.%s(%s)\n}", l.methods[o.Row], strings.Join(args, ", "))
+			p.line("for k := range out {\nout[k] += q.%s(%s)\n}", g.code.program.Declared(o.Row).Name, strings.Join(args, ", "))
 			continue
 		}
-		p.line("for k, x := range z {\nout[k] += q.%s(%s)\n}", l.methods[o.Row], strings.Join(append(args, "x"), ", "))
+		p.line("for k, x := range z {\nout[k] += q.%s(%s)\n}", g.code.program.Declared(o.Row).Name, strings.Join(append(args, "x"), ", "))
 	}
 	if len(code.Others) > 1 {
 		p.line("}")
 	}
 	p.line("}\n")
-	for _, o := range code.Others {
-		l.gaussianMethod(&p, o.Row, fmt.Sprintf("%s is that of %s, line %d.", l.methods[o.Row], o.Factor.Text, o.Factor.At.Line))
-	}
 	return p.String()
 }
 
@@ -215,19 +202,6 @@ func (g *generator) answers(p *printer, set func(t *loops.Table, at, dist, quant
 	p.line("}")
 }
 
-// hyperBounds prints the methods that give bounds of hyperparameters which the data say.
-func (g *generator) hyperBounds(p *printer, of *conditional.Gaussian) {
-	for k, d := range of.Hyper {
-		for i, row := range g.code.program.Gaussian.Bounds[k] {
-			if row == nil {
-				continue
-			}
-			g.code.methods[row] = fmt.Sprintf("%s%d", []string{"low", "high"}[i], k)
-			g.code.gaussianMethod(p, row, fmt.Sprintf("%s is the %s bound of %s.", g.code.methods[row], []string{"lower", "upper"}[i], d.Variable().Name))
-		}
-	}
-}
-
 // bound is a bound of a hyperparameter.
 func (g *generator) bound(e *model.Expr, row *code.Row, none float64) string {
 	switch {
@@ -236,7 +210,7 @@ func (g *generator) bound(e *model.Expr, row *code.Row, none float64) string {
 	case row == nil:
 		return number(e.Value)
 	}
-	return "q." + g.code.methods[row] + "()"
+	return "q." + g.code.program.Declared(row).Name + "()"
 }
 
 // behind is the coordinate behind those of a variable.
@@ -282,15 +256,6 @@ func (g *generator) place(p *printer, of *conditional.Gaussian) {
 		p.line("normals = normals[copy(q.value.%s, normals):]", name)
 	}
 	p.line("}\n")
-}
-
-// gaussianMethod prints a method of a joint.
-func (l *lowered) gaussianMethod(p *printer, r *code.Row, comment string) {
-	l.f, l.locals = l.g.locals(), map[*code.Table]string{}
-	m := text.Function(l.program.Program, r, l)[0]
-	m.Name = l.methods[r]
-	p.comment(comment)
-	l.method(p, m)
 }
 
 // integratesEvidence tells whether the log evidence comes with the posterior.

@@ -8,6 +8,7 @@ import (
 
 	"mpc/codegen/link"
 	"mpc/codegen/loops"
+	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/codegen/support"
 	"mpc/factor"
@@ -54,11 +55,9 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 	if p.Message.Sampling != nil {
 		return g.sampled()
 	}
-	steps := g.steps()
 	results := g.results()
-	evidence := g.sums() + g.possible()
+	evidence := g.evidence()
 	joint := g.gaussian()
-	checks := g.checks()
 	data := g.data()
 	shared := g.shared()
 	filter := g.filter()
@@ -67,13 +66,13 @@ func Generate(p *loops.Program, opt Options) (pkg *Package, err error) {
 		g.noFilter = g.code.program.NoFilter
 	}
 	return g.assemble([]part{
-		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
-		{"data.go", "", data + checks},
-		{"steps.go", "", steps + evidence},
-		{"results.go", "", results},
-		{"filter.go", "", filter},
-		{"posterior.go", "", joint},
-		{"batches.go", "", shared},
+		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference + g.code.declarations(lower.Main)},
+		{"data.go", "", data + g.code.declarations(lower.Data)},
+		{"steps.go", "", g.code.declarations(lower.Steps) + evidence},
+		{"results.go", "", results + g.code.declarations(lower.Results)},
+		{"filter.go", "", filter + g.code.declarations(lower.Streaming)},
+		{"posterior.go", "", joint + g.code.declarations(lower.Posteriors)},
+		{"batches.go", "", shared + g.code.declarations(lower.Batches)},
 	}, g.tests)
 }
 

@@ -1,19 +1,6 @@
 package codegen
 
-import (
-	"fmt"
-
-	"mpc/codegen/loops"
-)
-
-// bounds prints what adds up the bounds that iterations end in, where that is not the evidence.
-func (g *generator) bounds() string {
-	var p printer
-	for _, s := range g.program.Steps {
-		g.code.function(&p, fmt.Sprintf("addBound%d", s.ID), fmt.Sprintf("adds up the terms of the bound on the log evidence after an iteration of step %d.", s.ID))
-	}
-	return p.String()
-}
+import "mpc/codegen/loops"
 
 // keptTables lists the tables that iterations keep.
 func (g *generator) keptTables() []*loops.Table {
@@ -30,12 +17,4 @@ func (g *generator) keptTables() []*loops.Table {
 		}
 	}
 	return list
-}
-
-// guards prints what keeps and restores the messages of an iteration.
-func (g *generator) guards(p *printer) {
-	for _, s := range g.program.Steps {
-		g.code.function(p, fmt.Sprintf("keep%d", s.ID), fmt.Sprintf("keeps the messages as they are before an iteration of step %d.", s.ID))
-		g.code.function(p, fmt.Sprintf("restore%d", s.ID), fmt.Sprintf("makes the messages what they were before the iteration of step %d.", s.ID))
-	}
 }

@@ -32,8 +32,6 @@ func (g *generator) inference() string {
 	p.line("}\n")
 	g.newFunc(&p)
 	g.state(&p, tables)
-	g.allocate(&p)
-	g.reset(&p)
 	g.run(&p)
 	g.origins(&p)
 	g.plan(&p)

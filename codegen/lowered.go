@@ -22,7 +22,6 @@ type lowered struct {
 	memory  *lower.Memories
 	f       *locals                // whose names are taken
 	self    string                 // the receiver
-	methods map[*code.Row]string   // names of functions that are not called as their rows are
 	locals  map[*code.Table]string // local variables and arrays of the function
 	direct  bool                   // the function reads fields where they are: it writes to them too
 }
@@ -32,7 +31,7 @@ func Code(p *loops.Program) *code.Program { return lower.Lower(p).Program }
 
 // lower makes the code of the steps.
 func (g *generator) lower() (*lowered, error) {
-	l := &lowered{g: g, program: lower.Lower(g.program), self: "inf", methods: map[*code.Row]string{}}
+	l := &lowered{g: g, program: lower.Lower(g.program), self: "inf"}
 	if err := code.Check(l.program.Program); err != nil {
 		return nil, err
 	}
@@ -64,39 +63,48 @@ func (l *lowered) localName(t *code.Table) string {
 	return l.locals[t]
 }
 
-// function prints a function with its comment, if the program has it.
-func (l *lowered) function(p *printer, name, doc string) {
-	if !l.has(name) {
-		return
+// declarations prints the functions of a file.
+func (l *lowered) declarations(file lower.File) string {
+	var p printer
+	for _, d := range l.program.Declarations {
+		if d.File == file {
+			l.declaration(&p, d)
+		}
 	}
-	r := l.program.Functions[name]
+	return p.String()
+}
+
+// receivers are those of methods, by the types that have them.
+var receivers = map[lower.Owner][2]string{lower.OfInference: {"inf", "Inference"}, lower.OfChain: {"c", "chain"}, lower.OfFilter: {"f", "Filter"}, lower.OfJoint: {"q", "joint"}}
+
+// declaration prints a function with its comment, before it those that read ahead for it.
+func (l *lowered) declaration(p *printer, d *lower.Declaration) {
+	l.self, l.direct = receivers[d.On][0], d.Direct
+	defer func() { l.self, l.direct = "inf", false }()
 	for _, reader := range l.program.Rows {
-		if l.program.Readers[reader] == r {
+		if l.program.Readers[reader] == d.Row {
 			l.reader(p, reader)
 		}
 	}
 	l.f, l.locals = l.g.locals(), map[*code.Table]string{}
-	for _, m := range text.Function(l.program.Program, r, l) {
-		m.Name = codeName(m.Name)
+	for _, m := range text.Function(l.program.Program, d.Row, l) {
 		if m.Plate != "" {
 			p.line("// %s runs a plate for %s.", m.Name, m.Plate)
 		} else {
-			p.comment(m.Name + " " + doc)
+			m.Name = d.Name
+			p.comment(m.Name + " " + d.Doc)
 		}
-		l.method(p, m)
+		l.method(p, d.On, m)
 	}
 }
 
-// fields prints a function that writes to fields themselves, not to what local variables have of them.
-func (l *lowered) fields(p *printer, name, doc string) {
-	l.direct = true
-	defer func() { l.direct = false }()
-	l.function(p, name, doc)
+func (l *lowered) method(p *printer, on lower.Owner, m text.Method) {
+	p.line("func (%s *%s) %s(%s) %s {\n%s}\n", receivers[on][0], receivers[on][1], m.Name, m.Params, m.Results, m.Lines)
 }
 
-func (l *lowered) method(p *printer, m text.Method) {
-	name, receiver := m.Name, map[string]string{"inf": "Inference", "c": "chain", "f": "Filter", "q": "joint"}[l.self]
-	p.line("func (%s *%s) %s(%s) %s {\n%s}\n", l.self, receiver, name, m.Params, m.Results, m.Lines)
+// name is what a function of the program is called.
+func (l *lowered) name(function string) string {
+	return l.program.Declared(l.program.Functions[function]).Name
 }
 
 // reader prints a function that reads ahead.
@@ -105,7 +113,7 @@ func (l *lowered) reader(p *printer, r *code.Row) {
 	m := text.Function(l.program.Program, r, l)[0]
 	p.comment(fmt.Sprintf("%s reads what passes lo to hi will, so that it comes from memory all at once. Inlined, it would be left out.", m.Name))
 	p.line("//\n//go:noinline")
-	l.method(p, m)
+	l.method(p, lower.OfInference, m)
 }
 
 // Value is the name of an index, or of a message that is kept in a variable.
@@ -178,12 +186,3 @@ func (l *lowered) Plate() string {
 func (l *lowered) Receiver() string { return l.self }
 
 var _ text.Names = (*lowered)(nil)
-
-// codeName is the name of the method of a function.
-func codeName(name string) string {
-	prefix, variable, ok := strings.Cut(name, "_")
-	if !ok {
-		return name
-	}
-	return prefix + exported(variable)
-}

@@ -23,10 +23,11 @@ func (l *lowered) Call(r *code.Row, args []text.Arg) text.Call {
 		}
 	}
 	if r.Body != nil {
-		if l.methods[r] != "" {
-			return text.Call{Text: l.self + "." + l.methods[r] + "(" + strings.Join(withoutStreams(r, list), ", ") + ")", Error: true}
+		name := r.Name // of one that reads ahead
+		if d := l.program.Declared(r); d != nil {
+			name = d.Name
 		}
-		return text.Call{Text: "inf." + codeName(r.Name) + "(" + strings.Join(list, ", ") + ")", Error: r.Fails()}
+		return text.Call{Text: l.self + "." + name + "(" + strings.Join(withoutStreams(r, list), ", ") + ")", Error: r.Fails()}
 	}
 	c := call{r, l.program.Callees[r], args, list}
 	for _, kinds := range []func(call) (text.Call, bool){l.errorCall, l.dataError, l.inputCall, l.nextCall, l.evidenceCall, l.messageCall, l.arrayCall} {
@@ -134,7 +135,7 @@ func (l *lowered) evidenceCall(c call) (text.Call, bool) {
 func (l *lowered) messageCall(c call) (text.Call, bool) {
 	switch c.of.Kind {
 	case lower.Possible:
-		return text.Call{Text: possibleName(c.of.Family) + "(" + c.list[0] + ")"}, true
+		return text.Call{Text: "engine.Possible(" + c.list[0] + ", " + uniform(c.of.Family) + ")"}, true
 	case lower.Made:
 		args := strings.Join(c.list, ", ")
 		if c.of.Spread {

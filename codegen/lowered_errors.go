@@ -8,13 +8,6 @@ import (
 	"mpc/codegen/text"
 )
 
-// checks prints the function that verifies the data before anything runs.
-func (g *generator) checks() string {
-	var p printer
-	g.code.function(&p, "checkIndices", "returns an error if an index is out of range, or an element of a variable is not defined exactly once.")
-	return p.String()
-}
-
 // dataError is a call that makes the error of data which do not fit a statement.
 func (l *lowered) dataError(c call) (text.Call, bool) {
 	says, list := c.of.Complaint, c.list

@@ -2,20 +2,11 @@ package codegen
 
 import (
 	"fmt"
-	"slices"
 
 	"mpc/codegen/lower"
 	"mpc/codegen/text"
 	"mpc/model"
 )
-
-// reads prints the functions that check and copy the data: all of them, and each input that must be checked.
-func (l *lowered) reads(p *printer) {
-	l.fields(p, "read", "checks the data and copies it.")
-	for _, in := range slices.Concat(l.program.Scalars(), l.program.Arrays(), l.g.others()) {
-		l.fields(p, lower.ReadOf(in), "checks and copies the input "+in.Name+".")
-	}
-}
 
 // inputCall is a call that changes the copy of an input.
 func (l *lowered) inputCall(c call) (text.Call, bool) {

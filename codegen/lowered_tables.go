@@ -124,7 +124,7 @@ func (l *lowered) works(t *code.Table, s lower.Source) (name, field string, elem
 		return names.Buffer.Name(s.Branches.ID), self + names.Branches.Name(s.Branches.ID), true
 	case s.Cell != nil:
 		return l.localName(t), l.zero(s.Type), false
-	case s.Array != nil || s.Beside != nil:
+	case s.Array != nil || s.Entries != nil || s.Beside != nil:
 		return l.localName(t), "", true
 	case s.Scratch == nil:
 		return "total", "", false // of a flat table: nothing reads it
@@ -139,6 +139,8 @@ func (l *lowered) Fill(local string, t *code.Table) []string {
 	switch {
 	case s.Array != nil:
 		return []string{local + " := " + l.makes(t, s.Array)}
+	case s.Entries != nil:
+		return []string{fmt.Sprintf("%s := make([]%s, %s)", local, l.Type(t.Type), l.g.count(s.Entries.Dims))}
 	case s.Beside != nil:
 		return []string{fmt.Sprintf("%s := make([]%s, %s)", local, l.Type(t.Type), l.g.count(s.Beside.Dims))}
 	case s.Messages != nil && s.Messages.Role == loops.Total && isVector(s.Messages):

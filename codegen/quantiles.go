@@ -2,7 +2,6 @@ package codegen
 
 import (
 	"fmt"
-	"strings"
 
 	"mpc/codegen/loops"
 	"mpc/codegen/lower"
@@ -35,26 +34,14 @@ func (g *generator) quantileFields(p *printer) {
 func (g *generator) quantileAccessor(p *printer, t *loops.Table) {
 	v := t.Variable.Source
 	name := quantileAccessor(v.Name)
-	p.comment(fmt.Sprintf("%s returns quantiles of the posterior of %s%s, which is no %s in general: %s has its moments.", name, v.Name, shapeText(v.Dims), familyType(t.Family), accessor(v.Name)))
-	if v.Input != nil {
-		g.entryQuantiles(p, t, name)
-		return
+	p.comment(fmt.Sprintf("%s returns quantiles of the posterior of %s%s, which is no %s in general: %s has its moments.", name, v.Name, lower.ShapeText(v.Dims), familyType(t.Family), accessor(v.Name)))
+	elements := "inf." + g.quantileField(t)
+	if v.Input == nil {
+		elements = g.copied(v.Dims, elements)
+	} else if known := lower.KnownOf(t.Variable); g.code.has(known) {
+		elements = g.rows(lower.DimsOf(t.Variable), fmt.Sprintf("engine.EntriesQuantiles(inf.%s(), %s)", g.code.name(known), elements))
+	} else {
+		elements = fmt.Sprintf("engine.EntryQuantiles(inf.%s(), %s[0])", g.code.name(lower.PosteriorOf(t.Variable)), elements)
 	}
-	p.line("func (inf *Inference) %s() %s {", name, nested(len(v.Dims), "Quantiles"))
-	g.unflatten(p, v.Dims, "Quantiles", "inf."+g.quantileField(t)+"[i]")
-	p.line("}\n")
-}
-
-// entryQuantiles prints that method of entries of the data: those that are not missing are their quantiles themselves.
-func (g *generator) entryQuantiles(p *printer, t *loops.Table, name string) {
-	dims, call, field := lower.DimsOf(t.Variable), "inf."+codeName(lower.PosteriorOf(t.Variable)), "inf."+g.quantileField(t)
-	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), "Quantiles"))
-	if len(dims) == 0 {
-		p.line("return engine.EntryQuantiles(%s(), %s, 0)\n}\n", call, field)
-		return
-	}
-	g.nest(p, dims, "Quantiles", true, func(to string, index []string) string {
-		return fmt.Sprintf("%s = engine.EntryQuantiles(%s(%s), %s, i)", to, call, strings.Join(index, ", "), field)
-	})
-	p.line("}\n")
+	p.line("func (inf *Inference) %s() %s {\nreturn %s\n}\n", name, nested(len(lower.DimsOf(t.Variable)), "Quantiles"), elements)
 }

@@ -18,17 +18,7 @@ func (g *generator) numbers(t *loops.Table) string {
 
 // startsOver prints what runs from other random initial marginals.
 func (g *generator) startsOver(p *printer) {
-	if !g.code.program.Run.Starts {
-		return
-	}
-	first := g.code.program.Run.StartSteps[0]
-	from := ""
-	if g.model.Iterate.Restarts > 1 {
-		from = "inf.progress.From = seed\n"
-	}
-	p.line("// startFrom forgets what came of the random initial marginals, and draws those of\n// another seed.")
-	p.line("func (inf *Inference) startFrom(seed uint64) {\ninf.progress.Seed = seed\n%sinf.progress.Undo(%d)\ninf.reset(%d)\n}\n", from, first, first)
-	if g.model.Iterate.Restarts < 2 {
+	if !g.code.program.Run.Restarts {
 		return
 	}
 	var at []string

@@ -1,8 +1,6 @@
 package codegen
 
 import (
-	"slices"
-
 	"fmt"
 	"strings"
 
@@ -26,60 +24,26 @@ func (g *generator) results() string {
 	for _, t := range g.code.program.Quantiled() {
 		g.quantileAccessor(&p, t)
 	}
-	for _, s := range g.program.Steps {
-		if s.Iterate {
-			g.code.function(&p, fmt.Sprintf("change%d", s.ID), "is the largest change of a posterior since its last call.")
-		}
-	}
-	g.code.function(&p, "checkMarginals", "returns an error if a posterior is no distribution.")
 	return p.String()
 }
 
 func nested(n int, elem string) string { return strings.Repeat("[]", n) + elem }
 
-// shapeText prints the dimensions of a variable for a comment.
-func shapeText(dims []*model.Expr) string {
-	if len(dims) == 0 {
-		return ""
-	}
-	parts := make([]string, len(dims))
-	for i, d := range dims {
-		parts[i] = "[" + d.String() + "]"
-	}
-	return strings.Join(parts, "")
-}
-
 // accessor prints the methods that return posteriors of a variable.
 func (g *generator) accessor(p *printer, v *factor.Variable) {
 	name, fam, of := accessor(v.Source.Name), familyType(v.Family), lower.PosteriorOf(v)
 	dims := lower.DimsOf(v)
-	about := "what is known of " + v.Source.Name
-	if v.Source.Input != nil {
-		about = "what is known of an entry of " + v.Source.Name + ": where it is not missing, the point mass at the datum"
-	} else if len(dims) > 0 {
-		about = "what is known of an element of " + v.Source.Name
-	}
 	vector := v.Family.Row().Vector()
-	if vector {
-		g.code.function(p, of, "sets a distribution to "+about+".")
-	} else {
-		g.code.function(p, of, "is "+about+".")
-	}
-	call := "inf." + codeName(of)
+	call := "inf." + g.code.name(of)
 	doc := fmt.Sprintf("%s returns the posterior marginal of %s", name, v.Source.Name)
 	if len(dims) > 0 {
-		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, v.Source.Name, shapeText(dims))
+		doc = fmt.Sprintf("%s returns the posterior marginals of %s%s", name, v.Source.Name, lower.ShapeText(dims))
 	}
 	p.comment(doc + ".")
 	p.line("func (inf *Inference) %s() %s {", name, nested(len(dims), fam))
 	switch {
 	case len(dims) > 0:
-		g.nest(p, dims, fam, false, func(to string, index []string) string {
-			if vector {
-				return call + "(" + strings.Join(append(index, "&"+to), ", ") + ")"
-			}
-			return to + " = " + call + "(" + strings.Join(index, ", ") + ")"
-		})
+		p.line("return %s", g.rows(dims, "inf."+g.code.name(lower.KnownOf(v))+"()"))
 	case vector:
 		p.line("var m %s\n%s(&m)\nreturn m", fam, call)
 	default:
@@ -108,64 +72,40 @@ func (g *generator) constantAccessor(p *printer, v *model.Variable) {
 	t := g.program.Constants[v]
 	p.comment(fmt.Sprintf("%s returns the value of %s, which no draw enters.", name, v.Name))
 	p.line("func (inf *Inference) %s() %s {", name, nested(len(v.Dims), goType(v.Type)))
-	g.unflatten(p, v.Dims, goType(v.Type), "inf."+g.tableField(t)+"[i]")
-	p.line("}\n")
+	p.line("return %s\n}\n", g.copied(v.Dims, "inf."+g.tableField(t)))
 }
 
-// unflatten prints the body of a function that returns an array as nested
-// slices; value is element i.
-func (g *generator) unflatten(p *printer, dims []*model.Expr, elem, value string) {
+// copied is an array that the package keeps as nested slices of its caller.
+func (g *generator) copied(dims []*model.Expr, elements string) string {
+	if len(dims) > 0 {
+		elements = "slices.Clone(" + elements + ")"
+	}
+	return g.rows(dims, elements)
+}
+
+// rows are the elements of an array as nested slices; of a single value it is that.
+func (g *generator) rows(dims []*model.Expr, elements string) string {
 	if len(dims) == 0 {
-		p.line("return %s[0]", strings.TrimSuffix(value, "[i]"))
-		return
+		return elements + "[0]"
 	}
-	g.nest(p, dims, elem, true, func(to string, _ []string) string { return to + " = " + value })
+	for k := len(dims); k > 1; k-- {
+		elements = fmt.Sprintf("engine.Rows(%s, %s)", elements, g.dims(dims, k))
+	}
+	return elements
 }
 
-// nest prints the body of a function that returns nested slices: set is what sets the element at an index. It counts the
-// elements in i where that is wanted.
-func (g *generator) nest(p *printer, dims []*model.Expr, elem string, count bool, set func(to string, index []string) string) {
-	g.nestIn(p, g.shape(dims), elem, count, set)
-}
-
-func (g *generator) nestIn(p *printer, s shape, elem string, count bool, set func(to string, index []string) string) {
-	dims := s.Dims
-	if count {
-		p.line("i := 0")
-	}
-	var index []string
-	var level func(k int, prefix string)
-	level = func(k int, prefix string) {
-		n := "inf." + s.size(k)
+// dims are the first of the dimensions of an array.
+func (g *generator) dims(dims []*model.Expr, first int) string {
+	s := g.shape(dims)
+	var list []string
+	for k := range first {
 		if s.Ragged(k) {
-			n = fmt.Sprintf("inf.%s[%s+1]-inf.%s[%s]", s.start(k), prefix, s.start(k), prefix)
-		}
-		p.line("r%d := make(%s, %s)", k, nested(len(dims)-k, elem), n)
-		p.line("for j%d := range r%d {", k, k)
-		index = append(index, fmt.Sprintf("j%d", k))
-		if k == len(dims)-1 {
-			p.line("%s", set(fmt.Sprintf("r%d[j%d]", k, k), slices.Clone(index)))
-			if count {
-				p.line("i++")
-			}
+			list = append(list, "{Starts: inf."+s.start(k)+"}")
 		} else {
-			next := fmt.Sprintf("j%d", k)
-			if k > 0 {
-				next = fmt.Sprintf("p%d", k)
-				if s.Ragged(k) {
-					p.line("p%d := inf.%s[%s] + j%d", k, s.start(k), prefix, k)
-				} else {
-					p.line("p%d := %s*inf.%s + j%d", k, prefix, s.size(k), k)
-				}
-				p.line("_ = p%d", k)
-			}
-			level(k+1, next)
-			p.line("r%d[j%d] = r%d", k, k, k+1)
+			list = append(list, "{N: inf."+s.size(k)+"}")
 		}
-		p.line("}")
 	}
-	level(0, "0")
-	p.line("return r0")
+	return "[]engine.Dim{" + strings.Join(list, ", ") + "}"
 }
 
 // count is the number of elements of an array.

@@ -25,9 +25,7 @@ func (g *generator) run(p *printer) {
 	} else {
 		p.line("return passing.Run(ctx, %s, opts)\n}\n", g.hooks())
 	}
-	g.code.function(p, "checkIgnored", "returns an error if some messages of an instance of a factor were left out at last, and all others say nothing: then the posteriors ignore it.")
 	g.startsOver(p)
-	g.guards(p)
 	p.line("// SetData replaces all inputs, where several change together, such as a size and\n// the arrays over it. The next Run computes everything again.")
 	p.line("func (inf *Inference) SetData(data Data) error {")
 	p.line("next := &Inference{}\nif err := next.read(%s); err != nil {\nreturn err\n}", g.dataArgument("read"))
@@ -36,7 +34,6 @@ func (g *generator) run(p *printer) {
 		all = append(all, fmt.Sprint(s.ID))
 	}
 	p.line("return inf.replace(%s)\n}\n", g.replacing(true, all))
-	g.code.fields(p, "replace", "takes over the data of next and marks the given steps to be run again. Where one input alone is new, the rows of the others must have their lengths still.")
 }
 
 // replacing are the arguments for a package that replaces all data or some, and runs steps again.
@@ -80,7 +77,7 @@ func (g *generator) hooks() string {
 		p.line("Workers: &inf.workers,")
 	}
 	if run.Starts {
-		p.line("StartFrom: inf.startFrom,")
+		p.line("Reset: inf.reset, RandomStep: %d,", run.StartSteps[0])
 	}
 	if run.Restarts {
 		p.line("Starts: &inf.starts,")
@@ -163,10 +160,6 @@ func (g *generator) state(p *printer, tables []*loops.Table) {
 		p.line("inf.progress.Done[0] = false // constants are computed again")
 	}
 	p.line("return nil\n}\n")
-	g.code.fields(p, "state", "lists what a saved state has.")
-	g.code.function(p, "sumTotals", "computes the products of messages that are kept beside them.")
-	g.code.function(p, "setMoments", "computes the moments of the posteriors as they are.")
-	g.code.function(p, "soundTotals", "computes the products that are kept anew, and tells whether they were right: of a message that was enormous something may have stayed when it was replaced.")
 }
 
 // reach prints how many sweeps news may need to get through each iteration.

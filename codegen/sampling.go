@@ -2,8 +2,10 @@ package codegen
 
 import (
 	"fmt"
-	"mpc/codegen/names"
 	"strings"
+
+	"mpc/codegen/lower"
+	"mpc/codegen/names"
 )
 
 // The package of a model whose variables are sampled. Its Inference holds the data and
@@ -19,18 +21,15 @@ func (g *generator) sampled() (*Package, error) {
 	if g.code.program.Scan == nil {
 		return nil, fmt.Errorf("code of the draws: %w", g.code.program.Unscanned)
 	}
-	start, scan, kept := g.code.scan()
 	results := g.samples()
-	checks := g.checks()
 	data := g.data()
-	once := g.steps()
 	chain := g.chainType()
 	state := g.samplingState()
 	inference := g.sampler()
 	return g.assemble([]part{
-		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference},
-		{"data.go", "", data + checks},
-		{"chain.go", "", chain + start + scan + kept + once},
+		{names.MainFile(g.model.Name) + ".go", packageDoc(g.model), inference + g.code.declarations(lower.Main)},
+		{"data.go", "", data + g.code.declarations(lower.Data)},
+		{"chain.go", "", chain + g.code.declarations(lower.Chains) + g.code.declarations(lower.Steps)},
 		{"results.go", "", results},
 		{"state.go", "", state},
 	}, g.samplingTests)
@@ -38,10 +37,9 @@ func (g *generator) sampled() (*Package, error) {
 
 // sampler prints the type Inference, New, Run and what is asked of them.
 func (g *generator) sampler() string {
-	var p, hooks, begin printer
+	var p, hooks printer
 	g.samplingHooks(&hooks)
 	constants := g.code.program.Constants()
-	g.prepare(&begin)
 	p.line("// An Inference holds data and chains. Two goroutines may use two Inferences at\n// once, but not one.")
 	p.line("type Inference struct {\nin inputs\n// sizes of arrays")
 	g.declareShapes(&p)
@@ -59,12 +57,8 @@ func (g *generator) sampler() string {
 	p.line("// New checks the data and returns an Inference over a copy of it.")
 	p.line("func New(data Data) (*Inference, error) {\ninf := &Inference{}")
 	p.line("if err := inf.read(%s); err != nil {\nreturn nil, err\n}\nif err := inf.prepare(); err != nil {\nreturn nil, err\n}\nreturn inf, nil\n}\n", g.dataArgument("read"))
-	p.Write(begin.Bytes())
-	g.allocate(&p)
-	g.code.function(&p, "lists", "finds which passes of loops read each element.")
 	p.line("// SetData replaces all inputs. The next Run starts anew.")
 	p.line("func (inf *Inference) SetData(data Data) error {\nnext := &Inference{}\nif err := next.read(%s); err != nil {\nreturn err\n}\nreturn inf.replace(next)\n}\n", g.dataArgument("read"))
-	g.code.fields(&p, "replace", "takes over the data of next, and forgets the chains.")
 	p.Write(hooks.Bytes())
 	g.drawOrigins(&p)
 	return p.String()

@@ -3,8 +3,8 @@ package codegen
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"mpc/codegen/lower"
 	"mpc/message"
 	"mpc/model"
 )
@@ -45,7 +45,7 @@ func (g *generator) columns(p *printer) {
 			lengths += n + ", "
 		}
 		kind := map[string]string{"Real": "Reals", "Truth": "Truths", "Index": "Indices", "Vector": "Vectors", "Matrix": "Matrices"}[g.summaryOf(v)]
-		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, g.elementType(t), v.Name, g.dims(v.Dims), array("value."+g.tableName(t), g.elementType(t)))
+		p.line("sampling.%s(%ssampling.Variable[*chain, %s]{Name: %q, Dims: %s, Values: %s,", kind, lengths, g.elementType(t), v.Name, g.dims(v.Dims, len(v.Dims)), array("value."+g.tableName(t), g.elementType(t)))
 		if there := g.program.Message.Sampling.There(v); there != nil {
 			p.line("There: %s,", array("value."+g.tableName(g.program.Constants[there]), "bool"))
 		}
@@ -90,20 +90,6 @@ func absentAt(in *model.Input, at string) string {
 		return element(missingField(in))
 	}
 	return "inf.in." + someField(in) + " == 1 && " + element(missingField(in))
-}
-
-// dims prints the dimensions of an array.
-func (g *generator) dims(dims []*model.Expr) string {
-	s := g.shape(dims)
-	var list []string
-	for k := range dims {
-		if s.Ragged(k) {
-			list = append(list, "{Starts: inf."+s.start(k)+"}")
-		} else {
-			list = append(list, "{N: inf."+s.size(k)+"}")
-		}
-	}
-	return "[]engine.Dim{" + strings.Join(list, ", ") + "}"
 }
 
 // lengths prints the number of components of each element of a variable, rows and columns of a matrix, or of the
@@ -158,12 +144,12 @@ func (g *generator) summaries(p *printer, u *message.Update, k int) {
 	report := "samples." + g.summaryOf(v)
 	name, at := accessor(v.Name), func(i string) string { return "r[" + i + "]" }
 	dims := v.Dims
-	doc := fmt.Sprintf("%s returns what the draws of %s%s say.", name, v.Name, shapeText(dims))
+	doc := fmt.Sprintf("%s returns what the draws of %s%s say.", name, v.Name, lower.ShapeText(dims))
 	if v.Entries() != nil {
 		dims = v.Entries().Dims
 		entry := g.knownEntry(p, v, report)
 		at = func(i string) string { return "inf." + entry + "(r, " + i + ")" }
-		doc = fmt.Sprintf("%s returns what the draws of the missing entries of %s%s say, and the data elsewhere.", name, v.Name, shapeText(dims))
+		doc = fmt.Sprintf("%s returns what the draws of the missing entries of %s%s say, and the data elsewhere.", name, v.Name, lower.ShapeText(dims))
 	}
 	said := fmt.Sprintf("r := sampling.Said[%s](&inf.sampler, inf, &hooks, %d)", report, k)
 	p.comment(doc)
@@ -172,8 +158,11 @@ func (g *generator) summaries(p *printer, u *message.Update, k int) {
 		p.line("return %s\n}\n", at("0"))
 		return
 	}
-	g.nest(p, dims, report, true, func(to string, _ []string) string { return to + " = " + at("i") })
-	p.line("}\n")
+	if v.Entries() != nil {
+		p.line("known := slices.Clone(r)\nfor i := range known {\nknown[i] = %s\n}\nreturn %s\n}\n", at("i"), g.rows(dims, "known"))
+	} else {
+		p.line("return %s\n}\n", g.copied(dims, "r"))
+	}
 	if len(dims) > 1 {
 		return
 	}

@@ -7,7 +7,6 @@ import (
 
 	"mpc/codegen/code"
 	"mpc/codegen/text"
-	"mpc/message"
 	"mpc/model"
 )
 
@@ -56,83 +55,6 @@ func elementsFrom(from text.Arg, n string) string {
 		return fmt.Sprintf("%s[:%s]", from.Array, n)
 	}
 	return fmt.Sprintf("%s[%s:][:%s]", from.Array, from.Index, n)
-}
-
-// scan prints the methods that draw, from their code: the one that begins a chain, those of a scan, and the one that
-// computes what is asked of a draw that is kept.
-func (l *lowered) scan() (start, scan, kept string) {
-	s := l.program.Scan
-	g := l.g
-	l.self = "c"
-	defer func() { l.self = "inf" }()
-	names := g.drawnNames()
-	for k, u := range g.program.Scan {
-		l.methods[s.Draws[u]] = "draw" + names[k]
-		for _, b := range s.Beside[u] {
-			name := names[k]
-			if b.Variable != nil {
-				name = exported(b.Variable.Name)
-			}
-			l.methods[b.Row] = b.Verb + name + b.After
-		}
-	}
-	if s.Look != nil {
-		l.methods[s.Look] = "look"
-	}
-	if s.Excluded != nil {
-		l.methods[s.Excluded] = "excluded"
-	}
-	if s.Patterns != nil {
-		l.methods[s.Patterns] = "patterns"
-	}
-	l.methods[s.Sweep] = "sweep"
-	l.methods[s.Scan] = "scan"
-	var p printer
-	if s.Sweep != s.Scan {
-		l.chainMethod(&p, s.Scan, "scan draws each variable once, given the present values of all others. The first values of a chain are draws from the prior, and some may be impossible given others: a variable that has no possible value then is left as it is, or keeps one of its bounds, and the first scan is made again.")
-	}
-	l.chainMethod(&p, s.Sweep, l.methods[s.Sweep]+" draws each variable once, given the present values of all others.")
-	for k, u := range g.program.Scan {
-		l.chainMethod(&p, s.Draws[u], drawComment("draw"+names[k], u))
-		for _, b := range s.Beside[u] {
-			l.chainMethod(&p, b.Row, l.methods[b.Row]+" "+b.Says)
-		}
-	}
-	if s.Patterns != nil {
-		l.chainMethod(&p, s.Patterns, "patterns finds which of the values that are drawn together are tied to each other.")
-	}
-	if s.Look != nil {
-		l.chainMethod(&p, s.Look, "look finds what has no density after the first scan, whatever is drawn: the data leave it none.")
-	}
-	if s.Excluded != nil {
-		l.chainMethod(&p, s.Excluded, "excluded finds what leaves the values of a chain, where a slice begins, no density.")
-	}
-	scan = p.String()
-	p.Reset()
-	l.methods[s.Start] = "start"
-	l.chainMethod(&p, s.Start, startComment)
-	start = p.String()
-	p.Reset()
-	l.methods[s.Compute] = "compute"
-	l.chainMethod(&p, s.Compute, "compute gives each variable its value that no other draw depends on.")
-	return start, scan, p.String()
-}
-
-const startComment = "start gives each variable its first value: a draw from its prior, of vague priors one that is not far out, or what the model says under init."
-
-// drawComment says what a method draws, and how.
-func drawComment(name string, u *message.Update) string {
-	d := u.Sampled
-	return fmt.Sprintf("%s draws %s, line %d, %s: %s.", name, d.Name(), d.Pos().Line, d.Method.Phrase(), d.Reason)
-}
-
-// chainMethod prints a function of a chain.
-func (l *lowered) chainMethod(p *printer, r *code.Row, comment string) {
-	l.f, l.locals = l.g.locals(), map[*code.Table]string{}
-	m := text.Function(l.program.Program, r, l)[0]
-	m.Name = l.methods[r]
-	p.comment(comment)
-	l.method(p, m)
 }
 
 // widths is the field with the widths of slices of a variable.

@@ -1,7 +1,6 @@
 package codegen
 
 import (
-	"fmt"
 	"mpc/codegen/names"
 	"strings"
 
@@ -51,14 +50,7 @@ func (g *generator) declareShapes(p *printer) {
 			}
 		}
 		if len(s.Dims) > 0 {
-			p.line("%s int // %s", strings.Join(append(parts, s.total()), ", "), shapeText(s.Dims))
+			p.line("%s int // %s", strings.Join(append(parts, s.total()), ", "), lower.ShapeText(s.Dims))
 		}
-	}
-}
-
-// layouts prints the methods that lay out the arrays of the package.
-func (g *generator) layouts(p *printer) {
-	for _, s := range g.code.program.Shapes() {
-		g.code.fields(p, s.Row, fmt.Sprintf("lays out arrays of %s.", shapeText(s.Dims)))
 	}
 }

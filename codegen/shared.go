@@ -3,8 +3,8 @@ package codegen
 import (
 	"fmt"
 	"slices"
-	"strings"
 
+	"mpc/codegen/lower"
 	"mpc/codegen/names"
 	"mpc/factor"
 	"mpc/model"
@@ -54,163 +54,78 @@ func (g *generator) shared() string {
 	doc := "A Shared is what batches of data say about the variables that they share: a message to each, that multiplies what is known of it. A message of the zero value says nothing."
 	p.comment(doc)
 	p.line("type Shared struct {")
+	names := ""
 	for _, s := range list {
 		p.line("%s %s `json:%q`", exported(s.Variable.Name), nested(len(s.Variable.Dims), familyType(s.Variable.Family)), s.Variable.Name)
+		names += fmt.Sprintf(", %q", s.Variable.Name)
 	}
 	if g.scaled() {
 		p.line("// %s is the part of the log evidence that is the batches' own.", g.scaleField())
 		p.line("%s float64 `json:\"log_scale\"`", g.scaleField())
+		names += `, "log_scale"`
 	}
 	p.line("}\n")
-	g.readShared(&p, list)
+	p.line("// UnmarshalJSON reads a saved message. It refuses that of a model with other shared\n// variables, with an *InputError.")
+	p.line("func (s *Shared) UnmarshalJSON(text []byte) error {\ntype plain Shared\nreturn passing.ReadShared(text, (*plain)(s)%s)\n}\n", names)
 	g.sharedTimes(&p, list)
 	g.setShared(&p, list)
 	p.line("// Shared returns what the data say about the shared variables, without what is\n// known from elsewhere.")
 	p.line("func (inf *Inference) Shared() Shared {\nreturn Shared{")
 	for _, s := range list {
-		p.line("%s: inf.shared%s(),", exported(s.Variable.Name), exported(s.Variable.Name))
+		v := s.Variable
+		p.line("%s: %s,", exported(v.Name), g.rows(v.Dims, "inf."+g.code.name(lower.BatchOf(v))+"()"))
 	}
 	if g.scaled() {
-		p.line("%s: inf.sharedScale(),", g.scaleField())
+		p.line("%s: inf.progress.OwnEvidence(inf.addShared),", g.scaleField())
 	}
 	p.line("}\n}\n")
-	for _, s := range list {
-		g.sharedMessage(&p, s.Variable)
-	}
-	if g.scaled() {
-		g.sharedScale(&p, list)
-	}
-	g.sharedChange(&p, list)
 	g.batches(&p, list)
 	return p.String()
-}
-
-// readShared prints how a saved message is read: that of a model with other shared
-// variables would else be read as one that says nothing.
-func (g *generator) readShared(p *printer, list []*factor.Shared) {
-	var names []string
-	for _, s := range list {
-		names = append(names, fmt.Sprintf("%q", s.Variable.Name))
-	}
-	if g.scaled() {
-		names = append(names, `"log_scale"`)
-	}
-	p.line("// UnmarshalJSON reads a saved message. It refuses that of a model with other shared\n// variables, with an *InputError.")
-	p.line("func (s *Shared) UnmarshalJSON(text []byte) error {")
-	p.line("var given map[string]json.RawMessage\nif err := json.Unmarshal(text, &given); err != nil {\nreturn err\n}")
-	p.line("for _, name := range [...]string{%s} {\nif given[name] == nil {", strings.Join(names, ", "))
-	p.line("return &InputError{Input: name, Message: \"it is missing in what batches said: this is not of this model\"}\n}\ndelete(given, name)\n}")
-	p.line("if len(given) > 0 {\nreturn &InputError{Input: \"shared\", Message: \"what batches said has other names too: this is not of this model\"}\n}")
-	p.line("type plain Shared\nif err := json.Unmarshal(text, (*plain)(s)); err != nil {")
-	p.line("return engine.JSONError(err)\n}")
-	p.line("return nil\n}\n")
 }
 
 // sharedTimes prints the product of two messages.
 func (g *generator) sharedTimes(p *printer, list []*factor.Shared) {
 	p.line("// Times returns the product of what two sets of batches say. The error is an\n// *InputError where their variables have different sizes.")
 	p.line("func (s Shared) Times(t Shared) (Shared, error) {")
-	p.line("out := s")
+	scale := ""
 	if g.scaled() {
-		p.line("out.%s = s.%s + t.%s", g.scaleField(), g.scaleField(), g.scaleField())
+		scale = fmt.Sprintf("Scale: s.%s + t.%s", g.scaleField(), g.scaleField())
 	}
-	for _, sh := range list {
-		v := sh.Variable
-		name := exported(v.Name)
-		if len(v.Dims) > 0 {
-			scale := ""
-			if g.ownsScale(sh) {
-				scale = ", &out." + g.scaleField()
-			}
-			p.line("var err%s error\nif out.%s, err%s = times%s(s.%s, t.%s%s); err%s != nil {\nreturn Shared{}, err%s\n}", name, name, name, name, name, name, scale, name, name)
-			continue
-		}
-		fam := v.Family.Row()
-		known := false
-		switch {
-		case fam.Vector():
-			p.line("if s.%s.Size() == 0 {\nout.%s = t.%s\n} else if t.%s.Size() != 0 {", name, name, name, name)
-			p.line("if s.%s.Size() != t.%s.Size() {\nreturn Shared{}, &InputError{Input: %q, Message: engine.OtherSizes}\n}", name, name, v.Name)
-		case !fam.ZeroIsUniform(): // the zero value says nothing, though as a message it would
-			p.line("if nothing := (%s{}); s.%s == nothing {\nout.%s = t.%s\n} else if t.%s != nothing {", messageType(fam), name, name, name, name)
-		default:
-			known = true
-		}
-		g.multiplied(p, sh, "out."+name, "s."+name, "t."+name, "out."+g.scaleField())
-		if !known {
-			p.line("}")
-		}
+	p.line("p := passing.Product{%s}\nout := Shared{", scale)
+	for _, s := range list {
+		name := exported(s.Variable.Name)
+		p.line("%s: %s(&p, %q, s.%s, t.%s),", name, each(s.Variable, "Times", g.timesOf(s)), s.Variable.Name, name, name)
+	}
+	p.line("}\nif p.Err != nil {\nreturn Shared{}, p.Err\n}")
+	if g.scaled() {
+		p.line("out.%s = p.Scale", g.scaleField())
 	}
 	p.line("return out, nil\n}\n")
-	for _, sh := range list {
-		if len(sh.Variable.Dims) > 0 {
-			g.timesArray(p, sh)
-		}
-	}
 }
 
-// multiplied prints the product of two messages, and adds its log scale to scale.
-func (g *generator) multiplied(p *printer, sh *factor.Shared, to, a, b, scale string) {
-	fam := sh.Variable.Family.Row()
-	if !fam.Vector() {
-		p.line("%s = %s.Times(%s)", to, a, b)
-		if g.ownsScale(sh) {
-			p.line("%s += %s(%s, %s, %s)", scale, "engine.JointScale", a, b, to)
+// timesOf is the function of package passing that multiplies messages to a shared variable. Where there is an evidence it
+// has a term for the product.
+func (g *generator) timesOf(s *factor.Shared) string {
+	name, fam := "Times", s.Variable.Family.Row()
+	if fam.Vector() {
+		name += "Vector"
+	}
+	if g.scaled() && s.Scaled {
+		name += "Scaled"
+		if fam.Work {
+			name += "In"
 		}
-		return
 	}
-	p.line("var product %s\nproduct.SetTimes(%s, %s)", messageType(fam), a, b)
-	switch {
-	case !g.ownsScale(sh):
-	case fam.Work:
-		p.line("%s += %s(%s, %s, product, new(dist.MvWork))", scale, "engine.JointScaleIn", a, b)
-	default:
-		p.line("%s += %s(%s, %s, product)", scale, "engine.JointScale", a, b)
-	}
-	p.line("%s = product", to)
+	return name
 }
 
-// ownsScale tells whether there is an evidence, with a term for the product of the
-// messages to a shared variable.
-func (g *generator) ownsScale(sh *factor.Shared) bool { return g.scaled() && sh.Scaled }
-
-// timesArray prints the product of two arrays of messages.
-func (g *generator) timesArray(p *printer, sh *factor.Shared) {
-	v := sh.Variable
-	name, elem, n := exported(v.Name), familyType(v.Family), len(v.Dims)
-	scale := ""
-	if g.ownsScale(sh) {
-		scale = ", scale *float64"
+// each is a function of package passing on messages to a variable, which that on slices is made of where it is an array.
+func each(v *factor.Variable, on, function string) string {
+	call := "passing." + function + "[" + familyType(v.Family) + "]"
+	for range v.Dims {
+		call = "passing." + on + "Each(" + call + ")"
 	}
-	p.line("// times%s multiplies messages to %s; nil says nothing.", name, v.Name)
-	p.line("func times%s(a, b %s%s) (%s, error) {", name, nested(n, elem), scale, nested(n, elem))
-	p.line("if a == nil || b == nil {\nif a == nil {\nreturn b, nil\n}\nreturn a, nil\n}")
-	sizes := func(a, b string) {
-		p.line("if len(%s) != len(%s) {\nreturn nil, &InputError{Input: %q, Message: engine.OtherSizes}\n}", a, b, v.Name)
-	}
-	sizes("a", "b")
-	p.line("r0 := make(%s, len(a))", nested(n, elem))
-	x, y := "a", "b"
-	for k := range n {
-		p.line("for j%d := range %s {", k, x)
-		x, y = fmt.Sprintf("%s[j%d]", x, k), fmt.Sprintf("%s[j%d]", y, k)
-		if k < n-1 {
-			sizes(x, y)
-			p.line("r%d := make(%s, len(%s))", k+1, nested(n-k-1, elem), x)
-			continue
-		}
-		if v.Family.Row().Vector() {
-			p.line("if %s.Size() != %s.Size() {\nreturn nil, &InputError{Input: %q, Message: engine.OtherSizes}\n}", x, y, v.Name)
-		}
-		g.multiplied(p, sh, fmt.Sprintf("r%d[j%d]", k, k), x, y, "*scale")
-	}
-	for k := n - 1; k >= 0; k-- {
-		if k < n-1 {
-			p.line("r%d[j%d] = r%d", k, k, k+1)
-		}
-		p.line("}")
-	}
-	p.line("return r0, nil\n}\n")
+	return call
 }
 
 // setShared prints the method that takes the messages of other batches.

@@ -1,6 +1,10 @@
 package codegen
 
 import (
+	"fmt"
+	"strings"
+
+	"mpc/codegen/lower"
 	"mpc/factor"
 )
 
@@ -12,7 +16,7 @@ func (g *generator) batches(p *printer, list []*factor.Shared) {
 		g.givens(p, same)
 	}
 	p.comment("Batches are data in parts that are run one at a time: it keeps what each batch says about the shared variables, and the last Inference. The zero value is ready. The messages are the leaves of a tree, whose inner nodes are the products of those below: what all batches but one say is the product of few, and nothing is ever divided.")
-	p.line("type Batches struct {\nvisits passing.Batches[Inference, Shared, beliefs]")
+	p.line("type Batches struct {\nvisits passing.Batches[Inference, Shared]")
 	if len(same) > 0 {
 		p.line("given *givens // what defines the shared variables")
 	}
@@ -24,7 +28,7 @@ func (g *generator) batches(p *printer, list []*factor.Shared) {
 		said = "inf.Shared().damped(b.visits.Said(batch), " + number(d) + ")"
 	}
 	p.line("func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Option) (Summary, error) {")
-	g.visit(p, said, len(same) > 0)
+	g.visit(p, list, said, len(same) > 0)
 	p.line("}\n")
 	if g.model.Iterate.Damping != 0 {
 		g.dampedShared(p, list)
@@ -40,18 +44,26 @@ func (g *generator) batches(p *printer, list []*factor.Shared) {
 }
 
 // visit prints the body of Visit: said is what the batch says then.
-func (g *generator) visit(p *printer, said string, checks bool) {
+func (g *generator) visit(p *printer, list []*factor.Shared, said string, checks bool) {
 	run := "return"
 	if checks {
 		run = "var given *givens\ns, err :="
 	}
-	p.line("%s b.visits.Visit(batch, func(others Shared) (inf *Inference, said Shared, now beliefs, s Summary, err error) {", run)
+	p.line("%s b.visits.Visit(batch, func(others Shared) (inf *Inference, said Shared, now []passing.Belief, s Summary, err error) {", run)
 	p.line("if inf, err = New(data); err != nil {\nreturn\n}")
 	if checks {
 		p.line("given = inf.givens()\nif err = given.check(b.given, batch); err != nil {\nreturn\n}")
 	}
 	p.line("if err = inf.SetShared(others); err != nil {\nreturn\n}\nif s, err = inf.Run(ctx, opts...); err != nil {\nreturn\n}")
-	p.line("return inf, %s, inf.beliefs(), s, nil\n})", said)
+	var known []string
+	for _, s := range list {
+		kind := "Known"
+		if s.Variable.Family.Row().Work {
+			kind = "KnownIn"
+		}
+		known = append(known, fmt.Sprintf("passing.%s[%s](inf.%s())", kind, familyType(s.Variable.Family), g.code.name(lower.KnownOf(s.Variable))))
+	}
+	p.line("return inf, %s, []passing.Belief{%s}, s, nil\n})", said, strings.Join(known, ", "))
 	if checks {
 		p.line("if err == nil {\nb.given = given\n}\nreturn s, err")
 	}

@@ -38,34 +38,11 @@ func (g *generator) dampedShared(p *printer, list []*factor.Shared) {
 	p.line("// damped returns old^damping s^(1-damping). A message that said nothing before is new.")
 	p.line("func (s Shared) damped(old Shared, damping float64) Shared {")
 	for _, sh := range list {
-		v, name := sh.Variable, exported(sh.Variable.Name)
-		x, y := "s."+name, "old."+name
-		switch {
-		case len(v.Dims) > 0:
-			p.line("if %s != nil {", y)
-		case v.Family.Row().Vector():
-			p.line("if %s.Size() != 0 {", y)
-		case v.Family.Row().ZeroIsUniform():
-			p.line("{")
-		default:
-			p.line("if nothing := (%s{}); %s != nothing {", familyType(v.Family), y)
+		name, damped := exported(sh.Variable.Name), "Damped"
+		if sh.Variable.Family.Row().Vector() {
+			damped = "DampedVector"
 		}
-		for k := range v.Dims {
-			i := string(rune('i' + k))
-			p.line("for %s := range %s {", i, x)
-			x, y = x+"["+i+"]", y+"["+i+"]"
-		}
-		p.line("if !%s.IsUniform() {", y)
-		if v.Family.Row().Vector() {
-			p.line("mixed := %s.Copy()\nmixed.SetDamp(%s, %s, damping)\n%s = mixed", x, x, y, x)
-		} else {
-			p.line("%s = %s.Damp(%s, damping)", x, x, y)
-		}
-		p.line("}")
-		for range v.Dims {
-			p.line("}")
-		}
-		p.line("}")
+		p.line("s.%s = %s(s.%s, old.%s, damping)", name, each(sh.Variable, "Damped", damped), name, name)
 	}
 	p.line("return s\n}\n")
 }

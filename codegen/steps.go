@@ -7,21 +7,6 @@ import (
 	"mpc/message"
 )
 
-// steps prints a method for each part of each step.
-func (g *generator) steps() string {
-	var p printer
-	for _, s := range g.program.Steps {
-		if !s.Iterate {
-			g.code.function(&p, fmt.Sprintf("once%d", s.ID), fmt.Sprintf("is step %d, which runs once.", s.ID))
-			continue
-		}
-		g.code.function(&p, fmt.Sprintf("init%d", s.ID), fmt.Sprintf("prepares iteration %d.", s.ID))
-		g.code.function(&p, fmt.Sprintf("iterate%d", s.ID), fmt.Sprintf("is one iteration of step %d.", s.ID))
-		g.code.function(&p, fmt.Sprintf("final%d", s.ID), fmt.Sprintf("computes what is needed once after iteration %d.", s.ID))
-	}
-	return p.String()
-}
-
 // note says what an update does, and which statement of the model it is for.
 func note(u *message.Update) string {
 	switch u.Kind {

@@ -45,3 +45,15 @@ func EachIndex(dims []Dim, do func(index []int)) {
 	}
 	level(0, 0)
 }
+
+// Rows are the elements of an array, row by row of its last dimension. They share memory with the elements, and none has room
+// behind it.
+func Rows[T any](elements []T, dims []Dim) [][]T {
+	last := len(dims) - 1
+	rows := make([][]T, Count(dims[:last]))
+	for i := range rows {
+		from, to := dims[last].row(i)
+		rows[i] = elements[from:to:to]
+	}
+	return rows
+}

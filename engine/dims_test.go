@@ -26,3 +26,21 @@ func TestDims(t *testing.T) {
 		}
 	}
 }
+
+// What is appended to a row does not reach the next one, and a row without elements is one.
+func TestRowsOfElements(t *testing.T) {
+	dims := []Dim{{N: 2}, {Starts: []int{0, 1, 3}}, {N: 2}}
+	rows := Rows([]int{0, 1, 2, 3, 4, 5}, dims)
+	if got := fmt.Sprint(Rows(rows, dims[:2])); got != "[[[0 1]] [[2 3] [4 5]]]" {
+		t.Error(got)
+	}
+	_ = append(rows[0], 9)
+	if rows[1][0] != 2 {
+		t.Error(rows)
+	}
+	for _, none := range [][]Dim{{{N: 2}, {N: 0}}, {{N: 2}, {Starts: []int{0, 0, 0}}}} {
+		if got := Rows([]int{}, none); len(got) != 2 || got[0] == nil {
+			t.Errorf("%v: %v", none, got)
+		}
+	}
+}

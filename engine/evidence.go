@@ -35,6 +35,17 @@ func (p *Progress) LogEvidence(add func(*TermSum)) float64 {
 	return z
 }
 
+// OwnEvidence is the sum of the terms that add adds up, which are a part of the log evidence: NaN where one has no value.
+func (p *Progress) OwnEvidence(add func(*TermSum)) float64 {
+	var sum TermSum
+	add(&sum)
+	z, err := p.Total(&sum)
+	if err != nil {
+		return math.NaN()
+	}
+	return z
+}
+
 // CheckEvidence returns an error where the log evidence has no value: it says which statement
 // contradicts the others, or makes it improper.
 func (p *Progress) CheckEvidence(add func(*TermSum)) error {

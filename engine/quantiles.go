@@ -9,12 +9,20 @@ type Quantiles struct {
 	Q95 float64 `json:"q95"`
 }
 
-// EntryQuantiles are those of an entry of the data, whose posterior is a point mass where it is not missing, and else the
-// i-th of a list.
-func EntryQuantiles(posterior dist.Normal, list []Quantiles, i int) Quantiles {
+// EntryQuantiles are those of an entry of the data, whose posterior is a point mass where it is not missing.
+func EntryQuantiles(posterior dist.Normal, missing Quantiles) Quantiles {
 	if posterior.IsPoint() {
 		x := posterior.Mean()
 		return Quantiles{x, x, x}
 	}
-	return list[i]
+	return missing
+}
+
+// EntriesQuantiles are those of all entries.
+func EntriesQuantiles(posteriors []dist.Normal, missing []Quantiles) []Quantiles {
+	list := make([]Quantiles, len(posteriors))
+	for i, m := range posteriors {
+		list[i] = EntryQuantiles(m, missing[i])
+	}
+	return list
 }

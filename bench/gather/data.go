@@ -30,33 +30,86 @@ type inputs struct {
 	margin []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.N
-	if n == 0 {
-		n = len(data.Group)
-	}
-	if err := inf.readN(n); err != nil {
+// SetN replaces the input n. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetN(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readN(value); err != nil {
 		return err
 	}
-	if err := inf.readK(data.K); err != nil {
+	return inf.replace(next)
+}
+
+// SetK replaces the input k. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetK(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readK(value); err != nil {
 		return err
 	}
-	if err := inf.readGroup(data.Group); err != nil {
+	return inf.replace(next)
+}
+
+// SetGroup replaces the input group. The next Run starts anew. After an error the data are
+// as before.
+func (inf *Inference) SetGroup(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readGroup(value); err != nil {
 		return err
 	}
-	if err := inf.readWinner(data.Winner); err != nil {
+	return inf.replace(next)
+}
+
+// SetWinner replaces the input winner. The next Run starts anew. After an error the data
+// are as before.
+func (inf *Inference) SetWinner(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readWinner(value); err != nil {
 		return err
 	}
-	if err := inf.readLoser(data.Loser); err != nil {
+	return inf.replace(next)
+}
+
+// SetLoser replaces the input loser. The next Run starts anew. After an error the data are
+// as before.
+func (inf *Inference) SetLoser(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readLoser(value); err != nil {
 		return err
 	}
-	if err := inf.readValue(data.Value); err != nil {
+	return inf.replace(next)
+}
+
+// SetValue replaces the input value. The next Run starts anew. After an error the data are
+// as before.
+func (inf *Inference) SetValue(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readValue(value); err != nil {
 		return err
 	}
-	if err := inf.readMargin(data.Margin); err != nil {
+	return inf.replace(next)
+}
+
+// SetMargin replaces the input margin. The next Run starts anew. After an error the data
+// are as before.
+func (inf *Inference) SetMargin(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readMargin(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -168,85 +221,32 @@ func (inf *Inference) readMargin(value []float64) error {
 	return nil
 }
 
-// SetN replaces the input n. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetN(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.N
+	if n == 0 {
+		n = len(data.Group)
+	}
+	if err := inf.readN(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetK replaces the input k. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetK(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readK(value); err != nil {
+	if err := inf.readK(data.K); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetGroup replaces the input group. The next Run starts anew. After an error the data are
-// as before.
-func (inf *Inference) SetGroup(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readGroup(value); err != nil {
+	if err := inf.readGroup(data.Group); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetWinner replaces the input winner. The next Run starts anew. After an error the data
-// are as before.
-func (inf *Inference) SetWinner(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readWinner(value); err != nil {
+	if err := inf.readWinner(data.Winner); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetLoser replaces the input loser. The next Run starts anew. After an error the data are
-// as before.
-func (inf *Inference) SetLoser(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readLoser(value); err != nil {
+	if err := inf.readLoser(data.Loser); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetValue replaces the input value. The next Run starts anew. After an error the data are
-// as before.
-func (inf *Inference) SetValue(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readValue(value); err != nil {
+	if err := inf.readValue(data.Value); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetMargin replaces the input margin. The next Run starts anew. After an error the data
-// are as before.
-func (inf *Inference) SetMargin(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readMargin(value); err != nil {
+	if err := inf.readMargin(data.Margin); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

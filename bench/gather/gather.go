@@ -34,29 +34,80 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsGroup(); err != nil {
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
 		return err
 	}
-	if err := inf.fitsWinner(); err != nil {
-		return err
+	return inf.replace(next)
+}
+
+// hooks are what this model does in runs.
+var hooks = samplingHooks[*Inference, *chain]{
+	Defaults:  defaults{BurnIn: 0, Samples: 1, Thin: 1, Chains: 1, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).lists},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: newCourse(number, seed)}
+		c.value.mean = saved[float64](&c.course, inf.total2)
+		c.value.skill = saved[float64](&c.course, inf.total2)
+		c.sum.meanH = make([]float64, inf.total2)
+		c.sum.meanP = make([]float64, inf.total2)
+		return c
+	},
+	Course: func(c *chain) *course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []column[*chain] {
+		return []column[*chain]{
+			samplingReals(variable[*chain, float64]{Name: "mean", Dims: []dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.mean }}),
+			samplingReals(variable[*chain, float64]{Name: "skill", Dims: []dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.skill }}),
+		}
+	},
+}
+
+// Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
+// with them. After a run that was cancelled, or that Progress stopped, all draws that there
+// are count, and the next one goes on as if it had not been cut off: chains that are behind
+// catch up.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
+}
+
+// Summary says how good the draws so far are, as Run does at its end.
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
+
+// origins has the statement of the model that each update comes from.
+var origins = statements{
+	1: {Line: 16, Column: 5, Statement: "mean[j] ~ normal(0, variance = 100)"},
+	3: {Line: 17, Column: 5, Statement: "skill[j] ~ normal(0, variance = 1)"},
+}
+
+// lists finds which passes of loops read each element.
+func (inf *Inference) lists() error {
+	list1 := &inf.list1
+	list2 := &inf.list2
+	k := inf.in.k
+	loser := inf.in.loser
+	n := inf.in.n
+	winner := inf.in.winner
+	list1.Begin(k)
+	for i := range n {
+		list1.Say(i, int(winner[i]))
 	}
-	if err := inf.fitsLoser(); err != nil {
-		return err
+	list1.Order()
+	list2.Begin(k)
+	for i := range n {
+		list2.Say(i, int(loser[i]))
 	}
-	if err := inf.fitsValue(); err != nil {
-		return err
-	}
-	if err := inf.fitsMargin(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
+	list2.Order()
 	return nil
+}
+
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsGroup checks that the input group has as many values as sizes ask for.
@@ -138,13 +189,6 @@ func (inf *Inference) fitsMargin() error {
 	return nil
 }
 
-// layout0 lays out arrays of [n].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // layout2 lays out arrays of [k].
 func (inf *Inference) layout2() {
 	n := max(0, inf.in.k)
@@ -152,34 +196,29 @@ func (inf *Inference) layout2() {
 	inf.total2 = n
 }
 
-// lists finds which passes of loops read each element.
-func (inf *Inference) lists() error {
-	list1 := &inf.list1
-	list2 := &inf.list2
-	k := inf.in.k
-	loser := inf.in.loser
-	n := inf.in.n
-	winner := inf.in.winner
-	list1.Begin(k)
-	for i := range n {
-		list1.Say(i, int(winner[i]))
-	}
-	list1.Order()
-	list2.Begin(k)
-	for i := range n {
-		list2.Say(i, int(loser[i]))
-	}
-	list2.Order()
-	return nil
-}
-
-// SetData replaces all inputs. The next Run starts anew.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsGroup(); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	if err := inf.fitsWinner(); err != nil {
+		return err
+	}
+	if err := inf.fitsLoser(); err != nil {
+		return err
+	}
+	if err := inf.fitsValue(); err != nil {
+		return err
+	}
+	if err := inf.fitsMargin(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
 }
 
 // replace takes over the data of next, and forgets the chains.
@@ -190,43 +229,4 @@ func (inf *Inference) replace(next *Inference) error {
 	next.sampler.Forget()
 	*inf = *next
 	return nil
-}
-
-// hooks are what this model does in runs.
-var hooks = samplingHooks[*Inference, *chain]{
-	Defaults:  defaults{BurnIn: 0, Samples: 1, Thin: 1, Chains: 1, Seed: 1},
-	Constants: []func(*Inference) error{(*Inference).lists},
-	NewChain: func(inf *Inference, number int, seed uint64) *chain {
-		c := &chain{Inference: inf, course: newCourse(number, seed)}
-		c.value.mean = saved[float64](&c.course, inf.total2)
-		c.value.skill = saved[float64](&c.course, inf.total2)
-		c.sum.meanH = make([]float64, inf.total2)
-		c.sum.meanP = make([]float64, inf.total2)
-		return c
-	},
-	Course: func(c *chain) *course { return &c.course },
-	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
-	Record: func(inf *Inference) []column[*chain] {
-		return []column[*chain]{
-			samplingReals(variable[*chain, float64]{Name: "mean", Dims: []dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.mean }}),
-			samplingReals(variable[*chain, float64]{Name: "skill", Dims: []dim{{N: inf.n2_0}}, Values: func(c *chain) []float64 { return c.value.skill }}),
-		}
-	},
-}
-
-// Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
-// with them. After a run that was cancelled, or that Progress stopped, all draws that there
-// are count, and the next one goes on as if it had not been cut off: chains that are behind
-// catch up.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf, &hooks, opts)
-}
-
-// Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
-
-// origins has the statement of the model that each update comes from.
-var origins = statements{
-	1: {Line: 16, Column: 5, Statement: "mean[j] ~ normal(0, variance = 100)"},
-	3: {Line: 17, Column: 5, Statement: "skill[j] ~ normal(0, variance = 1)"},
 }

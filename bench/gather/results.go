@@ -2,16 +2,14 @@
 
 package gather
 
+import (
+	"slices"
+)
+
 // Mean returns what the draws of mean[k] say.
 func (inf *Inference) Mean() []Real {
 	r := said[Real](&inf.sampler, inf, &hooks, 0)
-	i := 0
-	r0 := make([]Real, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // MeanAt returns element i of Mean. Like an index of that slice, i must be in range.
@@ -23,13 +21,7 @@ func (inf *Inference) MeanAt(i int) Real {
 // Skill returns what the draws of skill[k] say.
 func (inf *Inference) Skill() []Real {
 	r := said[Real](&inf.sampler, inf, &hooks, 1)
-	i := 0
-	r0 := make([]Real, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // SkillAt returns element i of Skill. Like an index of that slice, i must be in range.

@@ -20,18 +20,31 @@ type inputs struct {
 	x    []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Item
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readItem(n); err != nil {
+// SetItem replaces the input item. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetItem(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readItem(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next, []int{1})
+}
+
+// SetX replaces the input x. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetX(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -62,30 +75,17 @@ func (inf *Inference) readX(value []float64) error {
 	return nil
 }
 
-// SetItem replaces the input item. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetItem(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readItem(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Item
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readItem(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetX(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

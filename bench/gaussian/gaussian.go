@@ -44,37 +44,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [item].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x3969dadb4b9bb102
 
@@ -92,60 +61,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.setMoments()
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *state) {
-	saveNumbers(state, &inf.msg.meanDef)
-	saveNumbers(state, &inf.msg.meanU2)
-	saveNumbers(state, &inf.msg.meanPosterior)
-	saveNumbers(state, &inf.msg.precisionDef)
-	saveNumbers(state, &inf.msg.precisionU3)
-	saveNumbers(state, &inf.msg.precisionPosterior)
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	meanMoments := inf.msg.meanMoments
-	meanPosterior := inf.msg.meanPosterior
-	precisionMoments := inf.msg.precisionMoments
-	precisionPosterior := inf.msg.precisionPosterior
-	meanMoments[0] = normalMomentsOf(meanPosterior[0])
-	precisionMoments[0] = gammaMomentsOf(precisionPosterior[0])
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.meanDef = make([]Normal, 1)
-	inf.msg.meanU2 = make([]Normal, 1)
-	inf.msg.meanPosterior = make([]Normal, 1)
-	inf.msg.meanMoments = make([]normalMoments, 1)
-	inf.msg.precisionDef = make([]Gamma, 1)
-	inf.msg.precisionU3 = make([]Gamma, 1)
-	inf.msg.precisionPosterior = make([]Gamma, 1)
-	inf.msg.precisionMoments = make([]gammaMoments, 1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.meanDef)
-		for i := range inf.msg.precisionDef {
-			inf.msg.precisionDef[i] = GammaUniform()
-		}
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.meanU2)
-		clear(inf.msg.meanPosterior)
-		for i := range inf.msg.precisionU3 {
-			inf.msg.precisionU3[i] = GammaUniform()
-		}
-		for i := range inf.msg.precisionPosterior {
-			inf.msg.precisionPosterior[i] = GammaUniform()
-		}
-	}
-	inf.setMoments()
-	inf.progress.Restart()
 }
 
 const (
@@ -184,22 +99,6 @@ func (inf *Inference) SetData(data Data) error {
 	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	v := inf.total0 == next.total0
-	if v {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(v, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
-}
-
 // Statements, by their lines.
 const (
 	line8  = "mean ~ normal(0, variance = 100)"
@@ -229,4 +128,105 @@ var factors = [][]sender{
 	{{Update: 0, Buffer: -1}},
 	{{Update: 1, Buffer: -1}},
 	{{Update: 2, Buffer: -1}, {Update: 3, Buffer: -1}},
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	meanMoments := inf.msg.meanMoments
+	meanPosterior := inf.msg.meanPosterior
+	precisionMoments := inf.msg.precisionMoments
+	precisionPosterior := inf.msg.precisionPosterior
+	meanMoments[0] = normalMomentsOf(meanPosterior[0])
+	precisionMoments[0] = gammaMomentsOf(precisionPosterior[0])
+}
+
+// layout0 lays out arrays of [item].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.meanDef = make([]Normal, 1)
+	inf.msg.meanU2 = make([]Normal, 1)
+	inf.msg.meanPosterior = make([]Normal, 1)
+	inf.msg.meanMoments = make([]normalMoments, 1)
+	inf.msg.precisionDef = make([]Gamma, 1)
+	inf.msg.precisionU3 = make([]Gamma, 1)
+	inf.msg.precisionPosterior = make([]Gamma, 1)
+	inf.msg.precisionMoments = make([]gammaMoments, 1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.meanDef)
+		for i := range inf.msg.precisionDef {
+			inf.msg.precisionDef[i] = GammaUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.meanU2)
+		clear(inf.msg.meanPosterior)
+		for i := range inf.msg.precisionU3 {
+			inf.msg.precisionU3[i] = GammaUniform()
+		}
+		for i := range inf.msg.precisionPosterior {
+			inf.msg.precisionPosterior[i] = GammaUniform()
+		}
+	}
+	inf.setMoments()
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.meanDef)
+	saveNumbers(state, &inf.msg.meanU2)
+	saveNumbers(state, &inf.msg.meanPosterior)
+	saveNumbers(state, &inf.msg.precisionDef)
+	saveNumbers(state, &inf.msg.precisionU3)
+	saveNumbers(state, &inf.msg.precisionPosterior)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	v := inf.total0 == next.total0
+	if v {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(v, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -2,21 +2,9 @@
 
 package gaussian
 
-// posteriorMean is what is known of mean.
-func (inf *Inference) posteriorMean() Normal {
-	meanPosterior := inf.msg.meanPosterior
-	return meanPosterior[0]
-}
-
 // Mean returns the posterior marginal of mean.
 func (inf *Inference) Mean() Normal {
 	return inf.posteriorMean()
-}
-
-// posteriorPrecision is what is known of precision.
-func (inf *Inference) posteriorPrecision() Gamma {
-	precisionPosterior := inf.msg.precisionPosterior
-	return precisionPosterior[0]
 }
 
 // Precision returns the posterior marginal of precision.
@@ -29,6 +17,18 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorMean is what is known of mean.
+func (inf *Inference) posteriorMean() Normal {
+	meanPosterior := inf.msg.meanPosterior
+	return meanPosterior[0]
+}
+
+// posteriorPrecision is what is known of precision.
+func (inf *Inference) posteriorPrecision() Gamma {
+	precisionPosterior := inf.msg.precisionPosterior
+	return precisionPosterior[0]
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

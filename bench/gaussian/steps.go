@@ -100,26 +100,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return partsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 8, Statement: "mean ~ normal(0, variance = 100)"},
-	{Line: 9, Statement: "precision ~ gamma(shape = 1, rate = 1)"},
-	{Line: 10, Statement: "x[i] ~ normal(mean, precision = precision)"},
-	{Line: 8, Statement: "entropy of mean"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *termSum) {
 	item := inf.in.item
@@ -142,4 +122,24 @@ func (inf *Inference) addEvidence(sum *termSum) {
 	sum.Part = 3
 	// line 8: messages to mean
 	sum.Add(meanPosterior[0].Entropy(), 0, 0)
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return partsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 8, Statement: "mean ~ normal(0, variance = 100)"},
+	{Line: 9, Statement: "precision ~ gamma(shape = 1, rate = 1)"},
+	{Line: 10, Statement: "x[i] ~ normal(mean, precision = precision)"},
+	{Line: 8, Statement: "entropy of mean"},
 }

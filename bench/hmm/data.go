@@ -32,39 +32,136 @@ type inputs struct {
 	y        []int32
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.State
-	if n2 == 0 {
-		n2 = len(data.Prior)
-	}
-	if err := inf.readState(n2); err != nil {
+// SetState replaces the input state. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetState(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readState(value); err != nil {
 		return err
 	}
-	if err := inf.readSymbol(data.Symbol); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetSymbol replaces the input symbol. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetSymbol(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSymbol(value); err != nil {
 		return err
 	}
-	n := data.T
-	if n == 0 {
-		n = len(data.Y)
-	}
-	if err := inf.readT(n); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetT replaces the input T. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetT(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readT(value); err != nil {
 		return err
 	}
-	if err := inf.readPrior(data.Prior); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetPrior replaces the input prior. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetPrior(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPrior(value); err != nil {
 		return err
 	}
-	if err := inf.readFirst(data.First); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetFirst replaces the input first. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetFirst(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readFirst(value); err != nil {
 		return err
 	}
-	if err := inf.readStart(data.Start); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetStart replaces the input start. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetStart(value []Dirichlet) error {
+	changed := *inf
+	next := &changed
+	if err := next.readStart(value); err != nil {
 		return err
 	}
-	if err := inf.readEmission(data.Emission); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetEmission replaces the input emission. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetEmission(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readEmission(value); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetY replaces the input y. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetY(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readY(value); err != nil {
 		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
+	T := inf.in.T
+	size := max(1, T)
+	if 0 >= size {
+		return &IndexError{Line: 17, Array: "z", Dim: 0, Index: 0, Size: size}
+	}
+	for t := 1; t < T; t++ {
+		size2 := max(1, T)
+		if t < 0 || t >= size2 {
+			return &IndexError{Line: 18, Array: "z", Dim: 0, Index: t, Size: size2}
+		}
+	}
+	for t := 1; t < T; t++ {
+		at := t - 1
+		size3 := max(1, T)
+		if at < 0 || at >= size3 {
+			return &IndexError{Line: 18, Array: "z", Dim: 0, Index: at, Size: size3}
+		}
+	}
+	for t2 := range T {
+		size4 := max(1, T)
+		if t2 < 0 || t2 >= size4 {
+			return &IndexError{Line: 19, Array: "z", Dim: 0, Index: t2, Size: size4}
+		}
+	}
+	defined := make([]bool, inf.total3)
+	if defined[0] {
+		return &DefinitionError{Line: 17, Variable: "z", Element: 0, Twice: true}
+	}
+	defined[0] = true
+	for t := 1; t < T; t++ {
+		if defined[t] {
+			return &DefinitionError{Line: 18, Variable: "z", Element: t, Twice: true}
+		}
+		defined[t] = true
+	}
+	for i := range max(1, T) {
+		if !defined[i] {
+			return &DefinitionError{Line: 17, Variable: "z", Element: i}
+		}
 	}
 	return nil
 }
@@ -197,136 +294,39 @@ func (inf *Inference) readY(value []int) error {
 	return nil
 }
 
-// SetState replaces the input state. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetState(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readState(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.State
+	if n2 == 0 {
+		n2 = len(data.Prior)
+	}
+	if err := inf.readState(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetSymbol replaces the input symbol. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetSymbol(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSymbol(value); err != nil {
+	if err := inf.readSymbol(data.Symbol); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetT replaces the input T. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetT(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readT(value); err != nil {
+	n := data.T
+	if n == 0 {
+		n = len(data.Y)
+	}
+	if err := inf.readT(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetPrior replaces the input prior. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetPrior(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPrior(value); err != nil {
+	if err := inf.readPrior(data.Prior); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetFirst replaces the input first. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetFirst(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readFirst(value); err != nil {
+	if err := inf.readFirst(data.First); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetStart replaces the input start. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetStart(value []Dirichlet) error {
-	changed := *inf
-	next := &changed
-	if err := next.readStart(value); err != nil {
+	if err := inf.readStart(data.Start); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetEmission replaces the input emission. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetEmission(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readEmission(value); err != nil {
+	if err := inf.readEmission(data.Emission); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetY replaces the input y. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetY(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := inf.readY(data.Y); err != nil {
 		return err
-	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
-	T := inf.in.T
-	size := max(1, T)
-	if 0 >= size {
-		return &IndexError{Line: 17, Array: "z", Dim: 0, Index: 0, Size: size}
-	}
-	for t := 1; t < T; t++ {
-		size2 := max(1, T)
-		if t < 0 || t >= size2 {
-			return &IndexError{Line: 18, Array: "z", Dim: 0, Index: t, Size: size2}
-		}
-	}
-	for t := 1; t < T; t++ {
-		at := t - 1
-		size3 := max(1, T)
-		if at < 0 || at >= size3 {
-			return &IndexError{Line: 18, Array: "z", Dim: 0, Index: at, Size: size3}
-		}
-	}
-	for t2 := range T {
-		size4 := max(1, T)
-		if t2 < 0 || t2 >= size4 {
-			return &IndexError{Line: 19, Array: "z", Dim: 0, Index: t2, Size: size4}
-		}
-	}
-	defined := make([]bool, inf.total3)
-	if defined[0] {
-		return &DefinitionError{Line: 17, Variable: "z", Element: 0, Twice: true}
-	}
-	defined[0] = true
-	for t := 1; t < T; t++ {
-		if defined[t] {
-			return &DefinitionError{Line: 18, Variable: "z", Element: t, Twice: true}
-		}
-		defined[t] = true
-	}
-	for i := range max(1, T) {
-		if !defined[i] {
-			return &DefinitionError{Line: 17, Variable: "z", Element: i}
-		}
 	}
 	return nil
 }

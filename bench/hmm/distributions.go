@@ -238,6 +238,17 @@ func (d Categorical) IsFinite() bool {
 	return some
 }
 
+// newCategoricals returns n uniform messages that share one block of memory; size is
+// the number of values of each.
+func newCategoricals(n int, size func(i int) int) []Categorical {
+	list := make([]Categorical, n)
+	block := newVectorBlock(n, size)
+	for i := range list {
+		list[i].LogP = block.take(size(i))
+	}
+	return list
+}
+
 // AppendState appends the parameters bit by bit.
 func (d Categorical) AppendState(b []byte) []byte { return appendState(b, d.LogP) }
 

@@ -54,33 +54,113 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsPrior(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xd208de392e809c1b
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(dataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if err := inf.fitsFirst(); err != nil {
-		return err
-	}
-	if err := inf.fitsStart(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsEmission(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsY(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout4()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
+	inf.setMoments()
 	return nil
+}
+
+const (
+	steps   = 2
+	updates = 12 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 4,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return run(ctx, &passingHooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks: []func() error{inf.checkMarginals},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line16 = "next[k] ~ dirichlet(prior)"
+	line17 = "z[0] ~ categorical(first)"
+	line18 = "z[t] ~ categorical(next[z[t - 1]])"
+	line19 = "y[t] ~ categorical(emission[z[t]])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]origin{
+	0: {Line: 16, Column: 42, Statement: line16},
+	1: {Line: 17, Column: 22, Statement: line17},
+	2: {Line: 19, Column: 37, Statement: line19},
+	3: {Line: 16, Column: 22, Statement: line16},
+	4: {Line: 17, Column: 3, Statement: line17},
+	5: {Line: 18, Column: 22, Statement: line18},
+	6: {Line: 18, Column: 22, Statement: line18},
+	7: {Line: 18, Column: 22, Statement: line18},
+	8: {Line: 19, Column: 18, Statement: line19},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]sender{
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
+	{{Update: 8, Buffer: -1}},
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	nextMoments := inf.msg.nextMoments
+	nextPosterior := inf.msg.nextPosterior
+	state := inf.in.state
+	for i := range state {
+		nextMoments[i].Set(nextPosterior[i])
+	}
+}
+
+// layout0 lays out arrays of [state].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.state)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsPrior checks that the input prior has as many values as sizes ask for.
@@ -116,6 +196,15 @@ func (inf *Inference) fitsStart() error {
 	return nil
 }
 
+// layout1 lays out arrays of [state][symbol].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.state)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.symbol)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
 // fitsEmission checks that the input emission has as many values as sizes ask for.
 func (inf *Inference) fitsEmission() error {
 	emission := inf.in.emission
@@ -125,6 +214,13 @@ func (inf *Inference) fitsEmission() error {
 		return &InputError{Input: "emission", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
+}
+
+// layout2 lays out arrays of [T].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.T)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // fitsY checks that the input y has as many values as sizes ask for.
@@ -146,27 +242,14 @@ func (inf *Inference) fitsY() error {
 	return nil
 }
 
-// layout0 lays out arrays of [state].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.state)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [state][symbol].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.state)
-	inf.n1_0 = n
-	n2 := max(0, inf.in.symbol)
-	inf.n1_1 = n2
-	inf.total1 = n * n2
-}
-
-// layout2 lays out arrays of [T].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.T)
-	inf.n2_0 = n
-	inf.total2 = n
+// begin2 sets what is known of next to where it starts.
+func (inf *Inference) begin2() {
+	nextPosterior := inf.msg.nextPosterior
+	start := inf.in.start
+	state := inf.in.state
+	for i := range state {
+		nextPosterior[i].Set(start[i])
+	}
 }
 
 // layout3 lays out arrays of [max(1, T)].
@@ -181,46 +264,6 @@ func (inf *Inference) layout4() {
 	n := max(0, inf.in.symbol+1)
 	inf.n4_0 = n
 	inf.total4 = n
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xd208de392e809c1b
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(dataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	inf.setMoments()
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *state) {
-	saveEach(state, &inf.msg.nextDef)
-	saveEach(state, &inf.msg.nextU7)
-	saveEach(state, &inf.msg.nextPosterior)
-	saveRows(state, &inf.msg.zDef)
-	saveRows(state, &inf.msg.zU6)
-	saveRows(state, &inf.msg.zU8)
-	saveWhich(state, &inf.msg.zU8Of, inf.total4)
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	nextMoments := inf.msg.nextMoments
-	nextPosterior := inf.msg.nextPosterior
-	state := inf.in.state
-	for i := range state {
-		nextMoments[i].Set(nextPosterior[i])
-	}
 }
 
 // allocate makes the arrays of what is kept.
@@ -264,50 +307,44 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-// begin2 sets what is known of next to where it starts.
-func (inf *Inference) begin2() {
-	nextPosterior := inf.msg.nextPosterior
-	start := inf.in.start
-	state := inf.in.state
-	for i := range state {
-		nextPosterior[i].Set(start[i])
-	}
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveEach(state, &inf.msg.nextDef)
+	saveEach(state, &inf.msg.nextU7)
+	saveEach(state, &inf.msg.nextPosterior)
+	saveRows(state, &inf.msg.zDef)
+	saveRows(state, &inf.msg.zU6)
+	saveRows(state, &inf.msg.zU8)
+	saveWhich(state, &inf.msg.zU8Of, inf.total4)
 }
 
-const (
-	steps   = 2
-	updates = 12 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 4,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, &passingHooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks: []func() error{inf.checkMarginals},
-	}, opts)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsPrior(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	if err := inf.fitsFirst(); err != nil {
+		return err
+	}
+	if err := inf.fitsStart(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsEmission(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsY(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout4()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -324,41 +361,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line16 = "next[k] ~ dirichlet(prior)"
-	line17 = "z[0] ~ categorical(first)"
-	line18 = "z[t] ~ categorical(next[z[t - 1]])"
-	line19 = "y[t] ~ categorical(emission[z[t]])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]origin{
-	0: {Line: 16, Column: 42, Statement: line16},
-	1: {Line: 17, Column: 22, Statement: line17},
-	2: {Line: 19, Column: 37, Statement: line19},
-	3: {Line: 16, Column: 22, Statement: line16},
-	4: {Line: 17, Column: 3, Statement: line17},
-	5: {Line: 18, Column: 22, Statement: line18},
-	6: {Line: 18, Column: 22, Statement: line18},
-	7: {Line: 18, Column: 22, Statement: line18},
-	8: {Line: 19, Column: 18, Statement: line19},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]sender{
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}},
-	{{Update: 8, Buffer: -1}},
 }

@@ -2,19 +2,9 @@
 
 package hmm
 
-// posteriorNext sets a distribution to what is known of an element of next.
-func (inf *Inference) posteriorNext(i int, to *Dirichlet) {
-	nextPosterior := inf.msg.nextPosterior
-	to.Set(nextPosterior[i])
-}
-
 // Next returns the posterior marginals of next[state].
 func (inf *Inference) Next() []Dirichlet {
-	r0 := make([]Dirichlet, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorNext(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownNext()
 }
 
 // NextAt returns element i of Next. Like an index of that slice, i must be in range.
@@ -24,25 +14,9 @@ func (inf *Inference) NextAt(i int) Dirichlet {
 	return m
 }
 
-// posteriorZ sets a distribution to what is known of an element of z.
-func (inf *Inference) posteriorZ(i int, to *Categorical) {
-	message0 := &inf.message0
-	zDef := inf.msg.zDef
-	zU6 := inf.msg.zU6
-	zU8 := inf.msg.zU8
-	zU8Of := inf.msg.zU8Of
-	message0.SetTimes(zDef.At(i), zU6.At(i))
-	message0.SetTimes(*message0, zU8.At(int(zU8Of[i])))
-	to.Set(*message0)
-}
-
 // Z returns the posterior marginals of z[max(1, T)].
 func (inf *Inference) Z() []Categorical {
-	r0 := make([]Categorical, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorZ(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownZ()
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
@@ -72,6 +46,44 @@ func (inf *Inference) change1() float64 {
 		slot.Set(*message0)
 	}
 	return change
+}
+
+// posteriorNext sets a distribution to what is known of an element of next.
+func (inf *Inference) posteriorNext(i int, to *Dirichlet) {
+	nextPosterior := inf.msg.nextPosterior
+	to.Set(nextPosterior[i])
+}
+
+// knownNext is what is known of next.
+func (inf *Inference) knownNext() []Dirichlet {
+	state := inf.in.state
+	known := newDirichlets(inf.total0, oneSize(inf.n0_0))
+	for i := range state {
+		inf.posteriorNext(i, &known[i])
+	}
+	return known
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *Categorical) {
+	message0 := &inf.message0
+	zDef := inf.msg.zDef
+	zU6 := inf.msg.zU6
+	zU8 := inf.msg.zU8
+	zU8Of := inf.msg.zU8Of
+	message0.SetTimes(zDef.At(i), zU6.At(i))
+	message0.SetTimes(*message0, zU8.At(int(zU8Of[i])))
+	to.Set(*message0)
+}
+
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []Categorical {
+	T := inf.in.T
+	known := newCategoricals(inf.total3, oneSize(inf.n0_0))
+	for i := range max(1, T) {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

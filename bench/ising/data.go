@@ -26,26 +26,81 @@ type inputs struct {
 	right  []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Row
-	if n == 0 {
-		n = len(data.Up)
-	}
-	if err := inf.readRow(n); err != nil {
+// SetRow replaces the input row. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetRow(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readRow(value); err != nil {
 		return err
 	}
-	if err := inf.readColumn(data.Column); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetColumn replaces the input column. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetColumn(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readColumn(value); err != nil {
 		return err
 	}
-	if err := inf.readUp(data.Up); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetUp replaces the input up. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetUp(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readUp(value); err != nil {
 		return err
 	}
-	if err := inf.readDown(data.Down); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetDown replaces the input down. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetDown(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readDown(value); err != nil {
 		return err
 	}
-	if err := inf.readRight(data.Right); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetRight replaces the input right. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetRight(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readRight(value); err != nil {
 		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
+	column := inf.in.column
+	row := inf.in.row
+	for i := 1; i < row; i++ {
+		for range column {
+			at := i - 1
+			if at < 0 || at >= row {
+				return &IndexError{Line: 14, Array: "x", Dim: 0, Index: at, Size: row}
+			}
+		}
+	}
+	for range row {
+		for j := 1; j < column; j++ {
+			at2 := j - 1
+			if at2 < 0 || at2 >= column {
+				return &IndexError{Line: 15, Array: "x", Dim: 1, Index: at2, Size: column}
+			}
+		}
 	}
 	return nil
 }
@@ -143,81 +198,26 @@ func (inf *Inference) readRight(value [][]float64) error {
 	return nil
 }
 
-// SetRow replaces the input row. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetRow(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readRow(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Row
+	if n == 0 {
+		n = len(data.Up)
+	}
+	if err := inf.readRow(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetColumn replaces the input column. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetColumn(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readColumn(value); err != nil {
+	if err := inf.readColumn(data.Column); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetUp replaces the input up. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetUp(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readUp(value); err != nil {
+	if err := inf.readUp(data.Up); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetDown replaces the input down. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetDown(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readDown(value); err != nil {
+	if err := inf.readDown(data.Down); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetRight replaces the input right. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetRight(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readRight(value); err != nil {
+	if err := inf.readRight(data.Right); err != nil {
 		return err
-	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
-	column := inf.in.column
-	row := inf.in.row
-	for i := 1; i < row; i++ {
-		for range column {
-			at := i - 1
-			if at < 0 || at >= row {
-				return &IndexError{Line: 14, Array: "x", Dim: 0, Index: at, Size: row}
-			}
-		}
-	}
-	for range row {
-		for j := 1; j < column; j++ {
-			at2 := j - 1
-			if at2 < 0 || at2 >= column {
-				return &IndexError{Line: 15, Array: "x", Dim: 1, Index: at2, Size: column}
-			}
-		}
 	}
 	return nil
 }

@@ -48,6 +48,46 @@ func (p *progress) Shortened() int {
 	return n
 }
 
+// A dim is a dimension of an array: each row has N elements, or, where rows differ, as many as there are between two
+// neighbours of Starts, which has where the elements of each row begin.
+type dim struct {
+	N      int
+	Starts []int
+}
+
+// row is where the elements of a row begin and end among all.
+func (d dim) row(i int) (from, to int) {
+	if d.Starts != nil {
+		return d.Starts[i], d.Starts[i+1]
+	}
+	return i * d.N, (i + 1) * d.N
+}
+
+// count is how many elements an array has.
+func count(dims []dim) int {
+	n := 1
+	for _, d := range dims {
+		if d.Starts != nil {
+			n = d.Starts[n]
+		} else {
+			n *= d.N
+		}
+	}
+	return n
+}
+
+// rows are the elements of an array, row by row of its last dimension. They share memory with the elements, and none has room
+// behind it.
+func rows[T any](elements []T, dims []dim) [][]T {
+	last := len(dims) - 1
+	rows := make([][]T, count(dims[:last]))
+	for i := range rows {
+		from, to := dims[last].row(i)
+		rows[i] = elements[from:to:to]
+	}
+	return rows
+}
+
 // Where says where in the model and the data an inference failed.
 type Where struct {
 	Line, Column int    // of the model

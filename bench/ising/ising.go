@@ -46,67 +46,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsUp(); err != nil {
-		return err
-	}
-	if err := inf.fitsDown(); err != nil {
-		return err
-	}
-	if err := inf.fitsRight(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsUp checks that the input up has as many values as sizes ask for.
-func (inf *Inference) fitsUp() error {
-	up := inf.in.up
-	count := len(up)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "up", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsDown checks that the input down has as many values as sizes ask for.
-func (inf *Inference) fitsDown() error {
-	down := inf.in.down
-	count := len(down)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "down", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsRight checks that the input right has as many values as sizes ask for.
-func (inf *Inference) fitsRight() error {
-	right := inf.in.right
-	count := len(right)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [row][column].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.row)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.column)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xbeeb84288bbdb555
 
@@ -123,45 +62,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *state) {
-	saveNumbers(state, &inf.msg.xDef)
-	saveNumbers(state, &inf.msg.xU2)
-	saveNumbers(state, &inf.msg.xU3)
-	saveNumbers(state, &inf.msg.xU6)
-	saveNumbers(state, &inf.msg.xU7)
-	saveNumbers(state, &inf.msg.t1U4)
-	saveNumbers(state, &inf.msg.t2U8)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.xDef = make([]Bernoulli, inf.total0)
-	inf.msg.xU2 = make([]Bernoulli, inf.total0)
-	inf.msg.xU3 = make([]Bernoulli, inf.total0)
-	inf.msg.xU6 = make([]Bernoulli, inf.total0)
-	inf.msg.xU7 = make([]Bernoulli, inf.total0)
-	inf.msg.t1U4 = make([]Bernoulli, inf.total0)
-	inf.msg.t2U8 = make([]Bernoulli, inf.total0)
-	inf.previousX = make([]Bernoulli, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.xDef)
-		clear(inf.msg.t1U4)
-		clear(inf.msg.t2U8)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.xU2)
-		clear(inf.msg.xU3)
-		clear(inf.msg.xU6)
-		clear(inf.msg.xU7)
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -201,23 +101,6 @@ func (inf *Inference) SetData(data Data) error {
 	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	v := inf.total0 == next.total0
-	if v {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(v, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
-}
-
 // Statements, by their lines.
 const (
 	line13 = "x[i, j] ~ bernoulli(logit = up[i, j])"
@@ -254,4 +137,121 @@ var factors = [][]sender{
 	{{Update: 4, Buffer: -1}},
 	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}},
 	{{Update: 8, Buffer: -1}},
+}
+
+// layout0 lays out arrays of [row][column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsUp checks that the input up has as many values as sizes ask for.
+func (inf *Inference) fitsUp() error {
+	up := inf.in.up
+	count := len(up)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "up", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsDown checks that the input down has as many values as sizes ask for.
+func (inf *Inference) fitsDown() error {
+	down := inf.in.down
+	count := len(down)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "down", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsRight checks that the input right has as many values as sizes ask for.
+func (inf *Inference) fitsRight() error {
+	right := inf.in.right
+	count := len(right)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.xDef = make([]Bernoulli, inf.total0)
+	inf.msg.xU2 = make([]Bernoulli, inf.total0)
+	inf.msg.xU3 = make([]Bernoulli, inf.total0)
+	inf.msg.xU6 = make([]Bernoulli, inf.total0)
+	inf.msg.xU7 = make([]Bernoulli, inf.total0)
+	inf.msg.t1U4 = make([]Bernoulli, inf.total0)
+	inf.msg.t2U8 = make([]Bernoulli, inf.total0)
+	inf.previousX = make([]Bernoulli, inf.total0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.xDef)
+		clear(inf.msg.t1U4)
+		clear(inf.msg.t2U8)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.xU2)
+		clear(inf.msg.xU3)
+		clear(inf.msg.xU6)
+		clear(inf.msg.xU7)
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.xDef)
+	saveNumbers(state, &inf.msg.xU2)
+	saveNumbers(state, &inf.msg.xU3)
+	saveNumbers(state, &inf.msg.xU6)
+	saveNumbers(state, &inf.msg.xU7)
+	saveNumbers(state, &inf.msg.t1U4)
+	saveNumbers(state, &inf.msg.t2U8)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsUp(); err != nil {
+		return err
+	}
+	if err := inf.fitsDown(); err != nil {
+		return err
+	}
+	if err := inf.fitsRight(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	v := inf.total0 == next.total0
+	if v {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(v, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -2,29 +2,9 @@
 
 package ising
 
-// posteriorX is what is known of an element of x.
-func (inf *Inference) posteriorX(i, j int) Bernoulli {
-	column := inf.in.column
-	xDef := inf.msg.xDef
-	xU2 := inf.msg.xU2
-	xU3 := inf.msg.xU3
-	xU6 := inf.msg.xU6
-	xU7 := inf.msg.xU7
-	i2 := i*column + j
-	return xDef[i2].Times(xU2[i2]).Times(xU3[i2]).Times(xU6[i2]).Times(xU7[i2])
-}
-
 // X returns the posterior marginals of x[row][column].
 func (inf *Inference) X() [][]Bernoulli {
-	r0 := make([][]Bernoulli, inf.n0_0)
-	for j0 := range r0 {
-		r1 := make([]Bernoulli, inf.n0_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorX(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
+	return rows(inf.knownX(), []dim{{N: inf.n0_0}, {N: inf.n0_1}})
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -47,6 +27,32 @@ func (inf *Inference) change1() float64 {
 		}
 	}
 	return change
+}
+
+// posteriorX is what is known of an element of x.
+func (inf *Inference) posteriorX(i, j int) Bernoulli {
+	column := inf.in.column
+	xDef := inf.msg.xDef
+	xU2 := inf.msg.xU2
+	xU3 := inf.msg.xU3
+	xU6 := inf.msg.xU6
+	xU7 := inf.msg.xU7
+	i2 := i*column + j
+	return xDef[i2].Times(xU2[i2]).Times(xU3[i2]).Times(xU6[i2]).Times(xU7[i2])
+}
+
+// knownX is what is known of x.
+func (inf *Inference) knownX() []Bernoulli {
+	column := inf.in.column
+	row := inf.in.row
+	known := make([]Bernoulli, inf.total0)
+	for i := range row {
+		for j := range column {
+			m := inf.posteriorX(i, j)
+			known[i*column+j] = m
+		}
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

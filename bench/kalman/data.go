@@ -26,69 +26,6 @@ type inputs struct {
 	y  []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	inf.in.T = data.T
-	if err := inf.readA(data.A); err != nil {
-		return err
-	}
-	if err := inf.readQ(data.Q); err != nil {
-		return err
-	}
-	if err := inf.readR(data.R); err != nil {
-		return err
-	}
-	if err := inf.readY(data.Y); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readA checks and copies the input a.
-func (inf *Inference) readA(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "a", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.a = value
-	return nil
-}
-
-// readQ checks and copies the input q.
-func (inf *Inference) readQ(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "q", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.q_ = value
-	return nil
-}
-
-// readR checks and copies the input r.
-func (inf *Inference) readR(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "r", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.r = value
-	return nil
-}
-
-// readY checks and copies the input y.
-func (inf *Inference) readY(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.T)
-	if len(value) != n {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
-	}
-	inf.in.y = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.y = append(inf.in.y, x)
-	}
-	return nil
-}
-
 // SetT replaces the input T. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetT(value int) error {
@@ -174,6 +111,69 @@ func (inf *Inference) checkIndices() error {
 		if !defined[i] {
 			return &DefinitionError{Line: 13, Variable: "x", Element: i}
 		}
+	}
+	return nil
+}
+
+// readA checks and copies the input a.
+func (inf *Inference) readA(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "a", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.a = value
+	return nil
+}
+
+// readQ checks and copies the input q.
+func (inf *Inference) readQ(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "q", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.q_ = value
+	return nil
+}
+
+// readR checks and copies the input r.
+func (inf *Inference) readR(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "r", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.r = value
+	return nil
+}
+
+// readY checks and copies the input y.
+func (inf *Inference) readY(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.T)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but T is %d", len(value), n)}
+	}
+	inf.in.y = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.y = append(inf.in.y, x)
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	inf.in.T = data.T
+	if err := inf.readA(data.A); err != nil {
+		return err
+	}
+	if err := inf.readQ(data.Q); err != nil {
+		return err
+	}
+	if err := inf.readR(data.R); err != nil {
+		return err
+	}
+	if err := inf.readY(data.Y); err != nil {
+		return err
 	}
 	return nil
 }

@@ -38,37 +38,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsY(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [T].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.T)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xbaa187007a9c94c6
 
@@ -85,30 +54,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *state) {
-	saveNumbers(state, &inf.msg.xDef)
-	saveNumbers(state, &inf.msg.xU4)
-	saveNumbers(state, &inf.msg.xU5)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.xDef = make([]Normal, inf.total0)
-	inf.msg.xU4 = make([]Normal, inf.total0)
-	inf.msg.xU5 = make([]Normal, 1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.xDef)
-		clear(inf.msg.xU4)
-		clear(inf.msg.xU5)
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -128,23 +73,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}, opts)
 }
 
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	T := inf.in.T
-	xDef := inf.msg.xDef
-	xU4 := inf.msg.xU4
-	if inf.progress.AnyLeft() {
-		// line 13: x[t] ~ normal(a * x[t - 1], variance = q)
-		for t := 1; t < T; t++ {
-			if (inf.progress.LeftOut(3, -1, t) || inf.progress.LeftOut(4, -1, t)) && ((inf.progress.LeftOut(3, -1, t) || xDef[t].IsUniform()) && (inf.progress.LeftOut(4, -1, t) || xU4[t-1].IsUniform())) {
-				return inf.progress.IgnoredAt(3, t)
-			}
-		}
-	}
-	return nil
-}
-
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
@@ -153,22 +81,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	v := inf.total0 == next.total0
-	if v {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(v, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -201,4 +113,92 @@ var factors = [][]sender{
 	{{Update: 2, Buffer: -1}},
 	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}},
 	{{Update: 5, Buffer: -1}},
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	T := inf.in.T
+	xDef := inf.msg.xDef
+	xU4 := inf.msg.xU4
+	if inf.progress.AnyLeft() {
+		// line 13: x[t] ~ normal(a * x[t - 1], variance = q)
+		for t := 1; t < T; t++ {
+			if (inf.progress.LeftOut(3, -1, t) || inf.progress.LeftOut(4, -1, t)) && ((inf.progress.LeftOut(3, -1, t) || xDef[t].IsUniform()) && (inf.progress.LeftOut(4, -1, t) || xU4[t-1].IsUniform())) {
+				return inf.progress.IgnoredAt(3, t)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [T].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.T)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.xDef = make([]Normal, inf.total0)
+	inf.msg.xU4 = make([]Normal, inf.total0)
+	inf.msg.xU5 = make([]Normal, 1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.xDef)
+		clear(inf.msg.xU4)
+		clear(inf.msg.xU5)
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.xDef)
+	saveNumbers(state, &inf.msg.xU4)
+	saveNumbers(state, &inf.msg.xU5)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsY(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	v := inf.total0 == next.total0
+	if v {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(v, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -88,9 +88,10 @@ type passingHooks struct {
 	Checks []func() error
 	// Workers, if not nil, sets how many goroutines share plates.
 	Workers *int
-	// StartFrom forgets what came of the random initial marginals, and draws those of
-	// another seed; nil where there are none.
-	StartFrom func(seed uint64)
+	// Reset, if not nil, forgets the results of the steps from one on that are not done: those of RandomStep and later ones
+	// come of random initial marginals.
+	Reset      func(first int)
+	RandomStep int
 	// Starts, if not nil, are those of a model that starts several times.
 	Starts *[]Start
 }
@@ -110,7 +111,7 @@ func (h *passingHooks) Summary() Summary {
 	switch {
 	case h.Starts != nil:
 		s.Seed, s.Starts = p.From, *h.Starts
-	case h.StartFrom != nil:
+	case h.Reset != nil:
 		s.Seed = p.Seed
 	}
 	return s
@@ -130,7 +131,9 @@ func run(ctx context.Context, h *passingHooks, opts []Option) (Summary, error) {
 // seed starts anew where an option has another seed.
 func (h *passingHooks) seed(o options) {
 	if o.seeded && o.seed != h.Progress.Seed {
-		h.StartFrom(o.seed)
+		h.Progress.Seed, h.Progress.From = o.seed, o.seed
+		h.Progress.Undo(h.RandomStep)
+		h.Reset(h.RandomStep)
 	}
 }
 

@@ -2,6 +2,17 @@
 
 package kalman
 
+// X returns the posterior marginals of x[T].
+func (inf *Inference) X() []Normal {
+	return inf.knownX()
+}
+
+// XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
+// in range.
+func (inf *Inference) XAt(i int) Normal {
+	return inf.posteriorX(i)
+}
+
 // posteriorX is what is known of an element of x.
 func (inf *Inference) posteriorX(i int) Normal {
 	xDef := inf.msg.xDef
@@ -11,19 +22,15 @@ func (inf *Inference) posteriorX(i int) Normal {
 	return xDef[i].Times(xU4[i]).Times(xU5[0].At(y[i]))
 }
 
-// X returns the posterior marginals of x[T].
-func (inf *Inference) X() []Normal {
-	r0 := make([]Normal, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorX(j0)
+// knownX is what is known of x.
+func (inf *Inference) knownX() []Normal {
+	T := inf.in.T
+	known := make([]Normal, inf.total0)
+	for i := range T {
+		m := inf.posteriorX(i)
+		known[i] = m
 	}
-	return r0
-}
-
-// XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
-// in range.
-func (inf *Inference) XAt(i int) Normal {
-	return inf.posteriorX(i)
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

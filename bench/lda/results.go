@@ -2,19 +2,9 @@
 
 package lda
 
-// posteriorTheta sets a distribution to what is known of an element of theta.
-func (inf *Inference) posteriorTheta(i int, to *Dirichlet) {
-	thetaPosterior := inf.msg.thetaPosterior
-	to.Set(thetaPosterior[i])
-}
-
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []Dirichlet {
-	r0 := make([]Dirichlet, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorTheta(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownTheta()
 }
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
@@ -24,19 +14,9 @@ func (inf *Inference) ThetaAt(i int) Dirichlet {
 	return m
 }
 
-// posteriorPhi sets a distribution to what is known of an element of phi.
-func (inf *Inference) posteriorPhi(i int, to *Dirichlet) {
-	phiPosterior := inf.msg.phiPosterior
-	to.Set(phiPosterior[i])
-}
-
 // Phi returns the posterior marginals of phi[topic].
 func (inf *Inference) Phi() []Dirichlet {
-	r0 := make([]Dirichlet, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorPhi(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownPhi()
 }
 
 // PhiAt returns element i of Phi. Like an index of that slice, i must be in range.
@@ -51,6 +31,38 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorTheta sets a distribution to what is known of an element of theta.
+func (inf *Inference) posteriorTheta(i int, to *Dirichlet) {
+	thetaPosterior := inf.msg.thetaPosterior
+	to.Set(thetaPosterior[i])
+}
+
+// knownTheta is what is known of theta.
+func (inf *Inference) knownTheta() []Dirichlet {
+	doc := inf.in.doc
+	known := newDirichlets(inf.total0, oneSize(inf.n3_0))
+	for i := range doc {
+		inf.posteriorTheta(i, &known[i])
+	}
+	return known
+}
+
+// posteriorPhi sets a distribution to what is known of an element of phi.
+func (inf *Inference) posteriorPhi(i int, to *Dirichlet) {
+	phiPosterior := inf.msg.phiPosterior
+	to.Set(phiPosterior[i])
+}
+
+// knownPhi is what is known of phi.
+func (inf *Inference) knownPhi() []Dirichlet {
+	topic := inf.in.topic
+	known := newDirichlets(inf.total3, oneSize(inf.n2_0))
+	for i := range topic {
+		inf.posteriorPhi(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -26,31 +26,64 @@ type inputs struct {
 	precision []Gamma
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Component
-	if n2 == 0 {
-		n2 = len(data.Mean)
-	}
-	if err := inf.readComponent(n2); err != nil {
+// SetComponent replaces the input component. The next Run computes again what depends on
+// it. After an error the data are as before.
+func (inf *Inference) SetComponent(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readComponent(value); err != nil {
 		return err
 	}
-	n := data.N
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readN(n); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetN replaces the input n. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetN(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readN(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next, []int{1})
+}
+
+// SetX replaces the input x. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetX(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
-	if err := inf.readMean(data.Mean); err != nil {
+	return inf.replace(next, []int{1})
+}
+
+// SetMean replaces the input mean. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetMean(value []Normal) error {
+	changed := *inf
+	next := &changed
+	if err := next.readMean(value); err != nil {
 		return err
 	}
-	if err := inf.readPrecision(data.Precision); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetPrecision replaces the input precision. The next Run computes again what depends on
+// it. After an error the data are as before.
+func (inf *Inference) SetPrecision(value []Gamma) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPrecision(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -132,63 +165,30 @@ func (inf *Inference) readPrecision(value []Gamma) error {
 	return nil
 }
 
-// SetComponent replaces the input component. The next Run computes again what depends on
-// it. After an error the data are as before.
-func (inf *Inference) SetComponent(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readComponent(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Component
+	if n2 == 0 {
+		n2 = len(data.Mean)
+	}
+	if err := inf.readComponent(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetN replaces the input n. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetN(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readN(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetX(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// SetMean replaces the input mean. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetMean(value []Normal) error {
-	changed := *inf
-	next := &changed
-	if err := next.readMean(value); err != nil {
+	if err := inf.readMean(data.Mean); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetPrecision replaces the input precision. The next Run computes again what depends on
-// it. After an error the data are as before.
-func (inf *Inference) SetPrecision(value []Gamma) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPrecision(value); err != nil {
+	if err := inf.readPrecision(data.Precision); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -63,24 +63,130 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x60357a956fe32655
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(dataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	inf.layout1()
-	if err := inf.fitsMean(); err != nil {
-		return err
-	}
-	if err := inf.fitsPrecision(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+const (
+	steps   = 2
+	updates = 18 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 9,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return run(ctx, &passingHooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks:  []func() error{inf.checkMarginals},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line12 = "shares[k] = 1.0"
+	line13 = "mu[k] ~ normal(0, precision = 0.01)"
+	line14 = "tau[k] ~ gamma(shape = 1, rate = 1)"
+	line16 = "w ~ dirichlet(shares)"
+	line18 = "z[i] ~ categorical(w)"
+	line19 = "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]origin{
+	0:  {Line: 12, Column: 5, Statement: line12},
+	1:  {Line: 16, Column: 17, Statement: line16},
+	2:  {Line: 13, Column: 5, Statement: line13},
+	3:  {Line: 14, Column: 5, Statement: line14},
+	4:  {Line: 16, Column: 3, Statement: line16},
+	5:  {Line: 18, Column: 5, Statement: line18},
+	6:  {Line: 18, Column: 5, Statement: line18},
+	7:  {Line: 19, Column: 5, Statement: line19},
+	8:  {Line: 19, Column: 5, Statement: line19},
+	9:  {Line: 19, Column: 5, Statement: line19},
+	10: {Line: 19, Column: 5, Statement: line19},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]sender{
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
+	{{Update: 8, Buffer: 7}},
+	{{Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	component := inf.in.component
+	muMoments := inf.msg.muMoments
+	muPosterior := inf.msg.muPosterior
+	tauMoments := inf.msg.tauMoments
+	tauPosterior := inf.msg.tauPosterior
+	wMoments := inf.msg.wMoments
+	wPosterior := inf.msg.wPosterior
+	for i := range component {
+		muMoments[i] = normalMomentsOf(muPosterior[i])
+	}
+	for i := range component {
+		tauMoments[i] = gammaMomentsOf(tauPosterior[i])
+	}
+	wMoments[0].Set(wPosterior[0])
+}
+
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsX checks that the input x has as many values as sizes ask for.
@@ -92,6 +198,13 @@ func (inf *Inference) fitsX() error {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
+}
+
+// layout1 lays out arrays of [component].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.component)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // fitsMean checks that the input mean has as many values as sizes ask for.
@@ -116,72 +229,24 @@ func (inf *Inference) fitsPrecision() error {
 	return nil
 }
 
-// layout0 lays out arrays of [n].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [component].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.component)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x60357a956fe32655
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(dataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, dataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *state) {
-	saveNumbers(state, &inf.msg.muDef)
-	saveNumbers(state, &inf.msg.muU9)
-	saveNumbers(state, &inf.msg.muPosterior)
-	saveNumbers(state, &inf.msg.tauDef)
-	saveNumbers(state, &inf.msg.tauU10)
-	saveNumbers(state, &inf.msg.tauPosterior)
-	saveEach(state, &inf.msg.wDef)
-	saveEach(state, &inf.msg.wU6)
-	saveEach(state, &inf.msg.wPosterior)
-	saveEach(state, &inf.msg.zDef)
-	saveEach(state, &inf.msg.zU8)
-	saveEach(state, &inf.msg.zMoments)
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
+// begin2 sets what is known of mu to where it starts.
+func (inf *Inference) begin2() {
 	component := inf.in.component
-	muMoments := inf.msg.muMoments
+	mean := inf.in.mean
 	muPosterior := inf.msg.muPosterior
-	tauMoments := inf.msg.tauMoments
+	for i := range component {
+		muPosterior[i] = mean[i]
+	}
+}
+
+// begin6 sets what is known of tau to where it starts.
+func (inf *Inference) begin6() {
+	component := inf.in.component
+	precision := inf.in.precision
 	tauPosterior := inf.msg.tauPosterior
-	wMoments := inf.msg.wMoments
-	wPosterior := inf.msg.wPosterior
 	for i := range component {
-		muMoments[i] = normalMomentsOf(muPosterior[i])
+		tauPosterior[i] = precision[i]
 	}
-	for i := range component {
-		tauMoments[i] = gammaMomentsOf(tauPosterior[i])
-	}
-	wMoments[0].Set(wPosterior[0])
 }
 
 // allocate makes the arrays of what is kept.
@@ -246,61 +311,40 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-// begin2 sets what is known of mu to where it starts.
-func (inf *Inference) begin2() {
-	component := inf.in.component
-	mean := inf.in.mean
-	muPosterior := inf.msg.muPosterior
-	for i := range component {
-		muPosterior[i] = mean[i]
-	}
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.muDef)
+	saveNumbers(state, &inf.msg.muU9)
+	saveNumbers(state, &inf.msg.muPosterior)
+	saveNumbers(state, &inf.msg.tauDef)
+	saveNumbers(state, &inf.msg.tauU10)
+	saveNumbers(state, &inf.msg.tauPosterior)
+	saveEach(state, &inf.msg.wDef)
+	saveEach(state, &inf.msg.wU6)
+	saveEach(state, &inf.msg.wPosterior)
+	saveEach(state, &inf.msg.zDef)
+	saveEach(state, &inf.msg.zU8)
+	saveEach(state, &inf.msg.zMoments)
 }
 
-// begin6 sets what is known of tau to where it starts.
-func (inf *Inference) begin6() {
-	component := inf.in.component
-	precision := inf.in.precision
-	tauPosterior := inf.msg.tauPosterior
-	for i := range component {
-		tauPosterior[i] = precision[i]
-	}
-}
-
-const (
-	steps   = 2
-	updates = 18 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 9,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, &passingHooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks:  []func() error{inf.checkMarginals},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	if err := inf.fitsMean(); err != nil {
+		return err
+	}
+	if err := inf.fitsPrecision(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -319,48 +363,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line12 = "shares[k] = 1.0"
-	line13 = "mu[k] ~ normal(0, precision = 0.01)"
-	line14 = "tau[k] ~ gamma(shape = 1, rate = 1)"
-	line16 = "w ~ dirichlet(shares)"
-	line18 = "z[i] ~ categorical(w)"
-	line19 = "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]origin{
-	0:  {Line: 12, Column: 5, Statement: line12},
-	1:  {Line: 16, Column: 17, Statement: line16},
-	2:  {Line: 13, Column: 5, Statement: line13},
-	3:  {Line: 14, Column: 5, Statement: line14},
-	4:  {Line: 16, Column: 3, Statement: line16},
-	5:  {Line: 18, Column: 5, Statement: line18},
-	6:  {Line: 18, Column: 5, Statement: line18},
-	7:  {Line: 19, Column: 5, Statement: line19},
-	8:  {Line: 19, Column: 5, Statement: line19},
-	9:  {Line: 19, Column: 5, Statement: line19},
-	10: {Line: 19, Column: 5, Statement: line19},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]sender{
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
-	{{Update: 8, Buffer: 7}},
-	{{Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
 }

@@ -6,12 +6,6 @@ import (
 	"math"
 )
 
-// posteriorW sets a distribution to what is known of w.
-func (inf *Inference) posteriorW(to *Dirichlet) {
-	wPosterior := inf.msg.wPosterior
-	to.Set(wPosterior[0])
-}
-
 // W returns the posterior marginal of w.
 func (inf *Inference) W() Dirichlet {
 	var m Dirichlet
@@ -19,19 +13,9 @@ func (inf *Inference) W() Dirichlet {
 	return m
 }
 
-// posteriorMu is what is known of an element of mu.
-func (inf *Inference) posteriorMu(i int) Normal {
-	muPosterior := inf.msg.muPosterior
-	return muPosterior[i]
-}
-
 // Mu returns the posterior marginals of mu[component].
 func (inf *Inference) Mu() []Normal {
-	r0 := make([]Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorMu(j0)
-	}
-	return r0
+	return inf.knownMu()
 }
 
 // MuAt returns element i of Mu, and allocates nothing. Like an index of that slice, i must
@@ -40,19 +24,9 @@ func (inf *Inference) MuAt(i int) Normal {
 	return inf.posteriorMu(i)
 }
 
-// posteriorTau is what is known of an element of tau.
-func (inf *Inference) posteriorTau(i int) Gamma {
-	tauPosterior := inf.msg.tauPosterior
-	return tauPosterior[i]
-}
-
 // Tau returns the posterior marginals of tau[component].
 func (inf *Inference) Tau() []Gamma {
-	r0 := make([]Gamma, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorTau(j0)
-	}
-	return r0
+	return inf.knownTau()
 }
 
 // TauAt returns element i of Tau, and allocates nothing. Like an index of that slice, i
@@ -82,6 +56,46 @@ func (inf *Inference) change1() float64 {
 		previousTau[i] = x2
 	}
 	return change
+}
+
+// posteriorW sets a distribution to what is known of w.
+func (inf *Inference) posteriorW(to *Dirichlet) {
+	wPosterior := inf.msg.wPosterior
+	to.Set(wPosterior[0])
+}
+
+// posteriorMu is what is known of an element of mu.
+func (inf *Inference) posteriorMu(i int) Normal {
+	muPosterior := inf.msg.muPosterior
+	return muPosterior[i]
+}
+
+// knownMu is what is known of mu.
+func (inf *Inference) knownMu() []Normal {
+	component := inf.in.component
+	known := make([]Normal, inf.total1)
+	for i := range component {
+		m := inf.posteriorMu(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorTau is what is known of an element of tau.
+func (inf *Inference) posteriorTau(i int) Gamma {
+	tauPosterior := inf.msg.tauPosterior
+	return tauPosterior[i]
+}
+
+// knownTau is what is known of tau.
+func (inf *Inference) knownTau() []Gamma {
+	component := inf.in.component
+	known := make([]Gamma, inf.total1)
+	for i := range component {
+		m := inf.posteriorTau(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -48,47 +48,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [row][dim].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.row)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.dim)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [dim].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.dim)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x041d64b819d47d56
 
@@ -106,70 +65,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.sumTotals()
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *state) {
-	saveNumbers(state, &inf.msg.wDef)
-	saveNumbers(state, &inf.msg.wU3)
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	dim := inf.in.dim
-	row := inf.in.row
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU3 := inf.msg.wU3
-	clear(wTotal)
-	for d := range dim {
-		wTotal[d].Add(wDef[d])
-	}
-	for i := range row {
-		for d2 := range dim {
-			wTotal[d2].Add(wU3[i*dim+d2])
-		}
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	dim := inf.in.dim
-	wTotal := inf.msg.wTotal
-	wTotalBefore := inf.before.wTotal
-	sound := true
-	for i := range dim {
-		wTotalBefore[i] = wTotal[i].Value()
-	}
-	inf.sumTotals()
-	for i := range dim {
-		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	return sound
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]Normal, inf.total1)
-	inf.msg.wU3 = make([]Normal, inf.total0)
-	inf.msg.wTotal = make([]normalTotal, inf.total1)
-	inf.previousW = make([]Normal, inf.total1)
-	inf.before.wTotal = make([]Normal, inf.total1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.wDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.wU3)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
 }
 
 const (
@@ -209,23 +104,6 @@ func (inf *Inference) SetData(data Data) error {
 	return inf.replace(next, []int{0, 1})
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	same := inf.total0 == next.total0 && inf.total1 == next.total1
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
-}
-
 // Statements, by their lines.
 const (
 	line11 = "w[d] ~ normal(0, sd = 1)"
@@ -260,4 +138,126 @@ var factors = [][]sender{
 	{{Update: 0, Buffer: -1}},
 	{{Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}},
 	{{Update: 7, Buffer: 6}},
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	dim := inf.in.dim
+	row := inf.in.row
+	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
+	wU3 := inf.msg.wU3
+	clear(wTotal)
+	for d := range dim {
+		wTotal[d].Add(wDef[d])
+	}
+	for i := range row {
+		for d2 := range dim {
+			wTotal[d2].Add(wU3[i*dim+d2])
+		}
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	dim := inf.in.dim
+	wTotal := inf.msg.wTotal
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	for i := range dim {
+		wTotalBefore[i] = wTotal[i].Value()
+	}
+	inf.sumTotals()
+	for i := range dim {
+		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	return sound
+}
+
+// layout0 lays out arrays of [row][dim].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.dim)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [dim].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.dim)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.wDef = make([]Normal, inf.total1)
+	inf.msg.wU3 = make([]Normal, inf.total0)
+	inf.msg.wTotal = make([]normalTotal, inf.total1)
+	inf.previousW = make([]Normal, inf.total1)
+	inf.before.wTotal = make([]Normal, inf.total1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.wDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.wU3)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.wDef)
+	saveNumbers(state, &inf.msg.wU3)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

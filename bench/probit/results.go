@@ -6,19 +6,9 @@ import (
 	"math"
 )
 
-// posteriorW is what is known of an element of w.
-func (inf *Inference) posteriorW(i int) Normal {
-	wTotal := inf.msg.wTotal
-	return wTotal[i].Value()
-}
-
 // W returns the posterior marginals of w[dim].
 func (inf *Inference) W() []Normal {
-	r0 := make([]Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorW(j0)
-	}
-	return r0
+	return inf.knownW()
 }
 
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
@@ -39,6 +29,23 @@ func (inf *Inference) change1() float64 {
 		previousW[i] = x
 	}
 	return change
+}
+
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i int) Normal {
+	wTotal := inf.msg.wTotal
+	return wTotal[i].Value()
+}
+
+// knownW is what is known of w.
+func (inf *Inference) knownW() []Normal {
+	dim := inf.in.dim
+	known := make([]Normal, inf.total1)
+	for i := range dim {
+		m := inf.posteriorW(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -24,28 +24,53 @@ type inputs struct {
 	x_    []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Rats
-	if n2 == 0 {
-		n2 = len(data.Y)
-	}
-	if err := inf.readRats(n2); err != nil {
+// SetRats replaces the input rats. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetRats(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readRats(value); err != nil {
 		return err
 	}
-	n := data.Weeks
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readWeeks(n); err != nil {
+	return inf.replace(next)
+}
+
+// SetWeeks replaces the input weeks. The next Run starts anew. After an error the data are
+// as before.
+func (inf *Inference) SetWeeks(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readWeeks(value); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
+	return inf.replace(next)
+}
+
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetY(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readY(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next)
+}
+
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetX(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -110,52 +135,27 @@ func (inf *Inference) readX(value []float64) error {
 	return nil
 }
 
-// SetRats replaces the input rats. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetRats(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readRats(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Rats
+	if n2 == 0 {
+		n2 = len(data.Y)
+	}
+	if err := inf.readRats(n2); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetWeeks replaces the input weeks. The next Run starts anew. After an error the data are
-// as before.
-func (inf *Inference) SetWeeks(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readWeeks(value); err != nil {
+	n := data.Weeks
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readWeeks(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetY replaces the input y. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetY(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetX replaces the input x. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetX(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

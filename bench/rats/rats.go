@@ -33,68 +33,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsY(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x_ := inf.in.x_
-	count := len(x_)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [rats][weeks].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.rats)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.weeks)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [weeks].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.weeks)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout3 lays out arrays of [rats].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.rats)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -102,16 +40,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -162,4 +90,76 @@ var origins = statements{
 	9:  {Line: 17, Column: 3, Statement: "tauBeta ~ gamma(shape = 0.001, rate = 0.001)"},
 	11: {Line: 19, Column: 5, Statement: "alpha[i] ~ normal(alphaC, precision = tauAlpha)"},
 	13: {Line: 20, Column: 5, Statement: "beta[i] ~ normal(betaC, precision = tauBeta)"},
+}
+
+// layout0 lays out arrays of [rats][weeks].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.rats)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.weeks)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [weeks].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.weeks)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [rats].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.rats)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsY(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout3()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

@@ -23,24 +23,53 @@ type inputs struct {
 	loser  []int32
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	if err := inf.readPlayer(data.Player); err != nil {
+// SetPlayer replaces the input player. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetPlayer(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPlayer(value); err != nil {
 		return err
 	}
-	n := data.Game
-	if n == 0 {
-		n = len(data.Winner)
-	}
-	if err := inf.readGame(n); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetGame replaces the input game. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetGame(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readGame(value); err != nil {
 		return err
 	}
-	if err := inf.readWinner(data.Winner); err != nil {
+	return inf.replace(next, []int{1})
+}
+
+// SetWinner replaces the input winner. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetWinner(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readWinner(value); err != nil {
 		return err
 	}
-	if err := inf.readLoser(data.Loser); err != nil {
+	return inf.replace(next, []int{1})
+}
+
+// SetLoser replaces the input loser. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetLoser(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readLoser(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -98,52 +127,23 @@ func (inf *Inference) readLoser(value []int) error {
 	return nil
 }
 
-// SetPlayer replaces the input player. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetPlayer(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPlayer(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	if err := inf.readPlayer(data.Player); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetGame replaces the input game. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetGame(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readGame(value); err != nil {
+	n := data.Game
+	if n == 0 {
+		n = len(data.Winner)
+	}
+	if err := inf.readGame(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// SetWinner replaces the input winner. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetWinner(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readWinner(value); err != nil {
+	if err := inf.readWinner(data.Winner); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// SetLoser replaces the input loser. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetLoser(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readLoser(value); err != nil {
+	if err := inf.readLoser(data.Loser); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -47,75 +47,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsWinner(); err != nil {
-		return err
-	}
-	if err := inf.fitsLoser(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsWinner checks that the input winner has as many values as sizes ask for.
-func (inf *Inference) fitsWinner() error {
-	game := inf.in.game
-	player := inf.in.player
-	winner := inf.in.winner
-	count := len(winner)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range game {
-		d := int(winner[i])
-		if d >= player {
-			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
-		}
-	}
-	return nil
-}
-
-// fitsLoser checks that the input loser has as many values as sizes ask for.
-func (inf *Inference) fitsLoser() error {
-	game := inf.in.game
-	loser := inf.in.loser
-	player := inf.in.player
-	count := len(loser)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range game {
-		d := int(loser[i])
-		if d >= player {
-			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
-		}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [game].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.game)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [player].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.player)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x043fb0dd259c73d3
 
@@ -135,11 +66,78 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *state) {
-	saveNumbers(state, &inf.msg.skillDef)
-	saveNumbers(state, &inf.msg.skillU2)
-	saveNumbers(state, &inf.msg.skillU4)
+const (
+	steps   = 2
+	updates = 9 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 6,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return run(ctx, &passingHooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []step{
+			{Once: inf.once0},
+			{Iteration: hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line11 = "skill[p] ~ normal(25, variance = 69.44444444444444)"
+	line13 = "perfWinner[g] ~ normal(skill[winner[g]], variance = 17.36111111111111)"
+	line14 = "perfLoser[g] ~ normal(skill[loser[g]], variance = 17.36111111111111)"
+	line15 = "observe perfWinner[g] > perfLoser[g]"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]origin{
+	0: {Line: 11, Column: 23, Statement: line11},
+	1: {Line: 13, Column: 5, Statement: line13},
+	2: {Line: 13, Column: 5, Statement: line13},
+	3: {Line: 14, Column: 5, Statement: line14},
+	4: {Line: 14, Column: 5, Statement: line14},
+	5: {Line: 15, Column: 5, Statement: line15},
+	6: {Line: 15, Column: 5, Statement: line15},
+	7: {Line: 15, Column: 5, Statement: line15},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}, {Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}},
+	{{Update: 6, Buffer: 5}, {Update: 7, Buffer: 5}},
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -183,56 +181,6 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]Normal, inf.total1)
-	inf.msg.skillU2 = make([]Normal, inf.total0)
-	inf.msg.skillU4 = make([]Normal, inf.total0)
-	inf.msg.skillTotal = make([]normalTotal, inf.total1)
-	inf.previousSkill = make([]Normal, inf.total1)
-	inf.before.skillTotal = make([]Normal, inf.total1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.skillDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.skillU2)
-		clear(inf.msg.skillU4)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 9 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 6,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, &passingHooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []step{
-			{Once: inf.once0},
-			{Iteration: hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
-		Workers: &inf.workers,
-	}, opts)
-}
-
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
@@ -256,14 +204,103 @@ func (inf *Inference) checkIgnored() error {
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// layout0 lays out arrays of [game].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.game)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsWinner checks that the input winner has as many values as sizes ask for.
+func (inf *Inference) fitsWinner() error {
+	game := inf.in.game
+	player := inf.in.player
+	winner := inf.in.winner
+	count := len(winner)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		d := int(winner[i])
+		if d >= player {
+			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+		}
+	}
+	return nil
+}
+
+// fitsLoser checks that the input loser has as many values as sizes ask for.
+func (inf *Inference) fitsLoser() error {
+	game := inf.in.game
+	loser := inf.in.loser
+	player := inf.in.player
+	count := len(loser)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		d := int(loser[i])
+		if d >= player {
+			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+		}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [player].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.player)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.skillDef = make([]Normal, inf.total1)
+	inf.msg.skillU2 = make([]Normal, inf.total0)
+	inf.msg.skillU4 = make([]Normal, inf.total0)
+	inf.msg.skillTotal = make([]normalTotal, inf.total1)
+	inf.previousSkill = make([]Normal, inf.total1)
+	inf.before.skillTotal = make([]Normal, inf.total1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.skillDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.skillU2)
+		clear(inf.msg.skillU4)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.skillDef)
+	saveNumbers(state, &inf.msg.skillU2)
+	saveNumbers(state, &inf.msg.skillU4)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsWinner(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	if err := inf.fitsLoser(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -281,41 +318,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line11 = "skill[p] ~ normal(25, variance = 69.44444444444444)"
-	line13 = "perfWinner[g] ~ normal(skill[winner[g]], variance = 17.36111111111111)"
-	line14 = "perfLoser[g] ~ normal(skill[loser[g]], variance = 17.36111111111111)"
-	line15 = "observe perfWinner[g] > perfLoser[g]"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]origin{
-	0: {Line: 11, Column: 23, Statement: line11},
-	1: {Line: 13, Column: 5, Statement: line13},
-	2: {Line: 13, Column: 5, Statement: line13},
-	3: {Line: 14, Column: 5, Statement: line14},
-	4: {Line: 14, Column: 5, Statement: line14},
-	5: {Line: 15, Column: 5, Statement: line15},
-	6: {Line: 15, Column: 5, Statement: line15},
-	7: {Line: 15, Column: 5, Statement: line15},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}, {Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}},
-	{{Update: 6, Buffer: 5}, {Update: 7, Buffer: 5}},
 }

@@ -21,7 +21,7 @@ func (l *lowering) allocate() {
 	if len(stored) == 0 && sampled {
 		return
 	}
-	l.make("allocate", nil, func(f *function) {
+	l.make(Main.has("allocate", "makes the arrays of what is kept.").direct(), nil, func(f *function) {
 		for _, t := range stored {
 			f.allocateTable(t)
 		}

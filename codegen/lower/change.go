@@ -12,7 +12,7 @@ import (
 
 // changes lowers, for each iteration, the function that gives the largest change of a posterior since its last call.
 func (l *lowering) changes(s *loops.Step) {
-	l.make(fmt.Sprintf("change%d", s.ID), types(code.Real), func(f *function) {
+	l.make(Results.has(fmt.Sprintf("change%d", s.ID), "is the largest change of a posterior since its last call."), types(code.Real), func(f *function) {
 		var moved code.Operand = real(0)
 		if slices.ContainsFunc(l.Loops.Watched(s), func(v *factor.Variable) bool { return l.Loops.SeesMove(s, v) }) {
 			moved = f.load("moved", f.movedIn(s)) // where posteriors are replaced
@@ -109,7 +109,7 @@ func (f *function) movedIn(s *loops.Step) *code.Place {
 
 // checkMarginals lowers the last check of a run: that every posterior asked for is a distribution.
 func (l *lowering) checkMarginals() {
-	l.make("checkMarginals", types(code.Fault), func(f *function) {
+	l.make(Results.has("checkMarginals", "returns an error if a posterior is no distribution."), types(code.Fault), func(f *function) {
 		for _, u := range l.Loops.Marginals {
 			v := u.Variable
 			if v == nil {

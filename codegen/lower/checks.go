@@ -12,7 +12,7 @@ import (
 // checkIndices lowers what is verified of the data before anything runs: that each index is in range, that entries
 // are there whose values are needed, and that each element of a variable has one definition.
 func (l *lowering) checkIndices() {
-	l.make("checkIndices", types(code.Fault), func(f *function) {
+	l.make(Data.has("checkIndices", "returns an error if an index is out of range, or an element of a variable is not defined exactly once."), types(code.Fault), func(f *function) {
 		graph := l.Loops.Message.Graph
 		for _, d := range graph.Data {
 			f.origin.Line = d.At.Line

@@ -22,7 +22,7 @@ func (l *lowering) evidence() {
 	var terms []*message.Term
 	if u := l.Loops.Evidence; u != nil && l.Loops.Message.Gaussian == nil {
 		terms = u.Terms
-		l.sum("addEvidence", func(f *function, sum code.Operand) {
+		l.sum(Steps.has("addEvidence", "adds up the terms of the log evidence."), func(f *function, sum code.Operand) {
 			f.parts = true
 			f.terms(sum, terms)
 			if list := l.Loops.Message.Graph.Shared; len(list) > 0 {
@@ -35,7 +35,7 @@ func (l *lowering) evidence() {
 	}
 	for _, s := range l.Loops.Steps {
 		if s.Bound != nil && !SameTerms(terms, s.Bound.Terms) {
-			l.sum(fmt.Sprintf("addBound%d", s.ID), func(f *function, sum code.Operand) { f.terms(sum, s.Bound.Terms) })
+			l.sum(Steps.has(fmt.Sprintf("addBound%d", s.ID), fmt.Sprintf("adds up the terms of the bound on the log evidence after an iteration of step %d.", s.ID)), func(f *function, sum code.Operand) { f.terms(sum, s.Bound.Terms) })
 		}
 	}
 }
@@ -57,8 +57,8 @@ func FirstUpdate(p *loops.Program, fac *factor.Factor) int {
 }
 
 // sum makes a function that adds numbers to a sum.
-func (l *lowering) sum(name string, body func(f *function, sum code.Operand)) {
-	l.make(name, nil, func(f *function) {
+func (l *lowering) sum(m *Declaration, body func(f *function, sum code.Operand)) {
+	l.make(m, nil, func(f *function) {
 		sum := written("sum", l.handle("engine", "TermSum"), code.Update)
 		f.row.Params = append(f.row.Params, sum)
 		f.names["sum"]++

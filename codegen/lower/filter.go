@@ -49,14 +49,14 @@ func (c *filtering) lower() (fits bool) {
 	fam := c.family(c.Variable.Family.String())
 	last := c.declare(&code.Table{Name: "past", Type: fam, Keep: code.State}, Source{Filter: "last"})
 	next := c.declare(&code.Table{Name: "present", Type: fam, Keep: code.State}, Source{Filter: "next"})
-	c.phase("atFirst", true, last, next)
-	c.phase("later", false, last, next)
+	c.phase(Streaming.has("atFirst", "sets next to what is known at the first time."), true, last, next)
+	c.phase(Streaming.has("later", "sets next to what is known at a later time, of what was known at the last."), false, last, next)
 	if len(c.Seen) == 0 {
 		return false
 	}
 	c.seen()
 	if checks := c.Loops.Message.Graph.Checks; slices.ContainsFunc(checks, c.always) {
-		c.make("always", types(code.Fault), func(f *function) {
+		c.make(Streaming.has("always", "checks what is the same at all times.").on(OfFilter), types(code.Fault), func(f *function) {
 			c.f = f
 			for _, check := range checks {
 				if c.always(check) {
@@ -69,9 +69,9 @@ func (c *filtering) lower() (fits bool) {
 }
 
 // phase lowers what a step does at the first time, or later.
-func (c *filtering) phase(name string, first bool, last, next *code.Table) {
+func (c *filtering) phase(m *Declaration, first bool, last, next *code.Table) {
 	c.first = first
-	c.make(name, types(code.Fault), func(f *function) {
+	c.make(m.on(OfFilter), types(code.Fault), func(f *function) {
 		c.f = f
 		c.messages, c.buffers, c.busy = map[*factor.Edge]code.Operand{}, map[*message.Update]code.Operand{}, map[*factor.Edge]bool{}
 		for _, check := range c.Loops.Message.Graph.Checks {

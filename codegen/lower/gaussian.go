@@ -55,6 +55,27 @@ func (l *lowering) gaussian() {
 		low, high := u.Gaussian.Bounds(d)
 		l.Gaussian.Bounds = append(l.Gaussian.Bounds, [2]*code.Row{l.bound(fmt.Sprintf("low%d", k), low), l.bound(fmt.Sprintf("high%d", k), high)})
 	}
+	l.declareGaussian(u.Gaussian)
+}
+
+// declareGaussian says what these functions are in the package.
+func (l *lowering) declareGaussian(of *conditional.Gaussian) {
+	adds := func(r *code.Row, name, doc string) {
+		if r != nil {
+			l.adds(Posteriors.has(name, doc).on(OfJoint), r)
+		}
+	}
+	g := l.Gaussian
+	for k, d := range of.Hyper {
+		adds(g.Bounds[k][0], fmt.Sprintf("low%d", k), "is the lower bound of "+d.Variable().Name+".")
+		adds(g.Bounds[k][1], fmt.Sprintf("high%d", k), "is the upper bound of "+d.Variable().Name+".")
+	}
+	adds(g.Ties, "ties", "finds which normals are tied to each other.")
+	adds(g.Say, "say", "says all that is said of the normals, in the order of ties.")
+	adds(g.Density, "LogDensity", "is the log density where the normals stand, of all but the sites.")
+	for k, o := range g.Others {
+		adds(o.Row, fmt.Sprintf("logDensity%d", k), fmt.Sprintf("is that of %s, line %d.", o.Factor.Text, o.Factor.At.Line))
+	}
 }
 
 // gaussianDensity lowers the log density of all but sites, where the normals stand.

@@ -9,15 +9,15 @@ import (
 
 // readAll lowers the function that checks and copies all data, and of a filter the one for what is the same at all times.
 func (l *lowering) readAll() {
-	l.given("read", l.Loops.Message.Graph.Model.Inputs, true)
+	l.given(Data.has("read", "checks the data and copies it."), l.Loops.Message.Graph.Model.Inputs, true)
 	if l.Filter != nil && len(l.Filter.Fixed) > 0 {
-		l.given("readFixed", l.Filter.Fixed, false)
+		l.given(Streaming.has("readFixed", "checks and copies the inputs that are the same at all times."), l.Filter.Fixed, false)
 	}
 }
 
 // given lowers a function that reads inputs.
-func (l *lowering) given(name string, inputs []*model.Input, all bool) {
-	l.make(name, types(code.Fault), func(f *function) {
+func (l *lowering) given(m *Declaration, inputs []*model.Input, all bool) {
+	l.make(m.direct(), types(code.Fault), func(f *function) {
 		g := &giving{f, written(f.fresh("data"), f.handle("", "Data"), code.Read)}
 		for _, in := range inputs {
 			if all && in.Labels != "" {

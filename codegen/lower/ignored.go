@@ -27,7 +27,7 @@ func (l *lowering) ignored() {
 	if list == nil {
 		return
 	}
-	l.make("checkIgnored", types(code.Fault), func(f *function) {
+	l.make(Main.has("checkIgnored", "returns an error if some messages of an instance of a factor were left out at last, and all others say nothing: then the posteriors ignore it."), types(code.Fault), func(f *function) {
 		left := f.call("left", f.lowering.row("anyLeft", Callee{Kind: Own, Name: "progress.AnyLeft"}, types(code.Truth)))
 		f.choose(left, func() {
 			for _, x := range list {

@@ -20,7 +20,7 @@ func (l *lowering) initial(s *loops.Step) {
 	if !late && len(points)+len(s.Init) == 0 {
 		return
 	}
-	l.make(fmt.Sprintf("init%d", s.ID), types(code.Fault), func(f *function) {
+	l.make(Steps.has(fmt.Sprintf("init%d", s.ID), fmt.Sprintf("prepares iteration %d.", s.ID)), types(code.Fault), func(f *function) {
 		if late {
 			for _, t := range l.Loops.Written(s) {
 				if s.StartsLate(t) && (t.Role == loops.Point || l.Loops.AtInitial(t)) {

@@ -15,12 +15,12 @@ func (l *lowering) kept() {
 		if len(tables) == 0 {
 			continue
 		}
-		l.make(fmt.Sprintf("keep%d", s.ID), nil, func(f *function) {
+		l.make(Main.has(fmt.Sprintf("keep%d", s.ID), fmt.Sprintf("keeps the messages as they are before an iteration of step %d.", s.ID)), nil, func(f *function) {
 			for _, t := range tables {
 				f.copies(t, func(kept, now *code.Table) { f.copyTable(kept, now, t.Family.Row().Vector()) })
 			}
 		})
-		l.make(fmt.Sprintf("restore%d", s.ID), nil, func(f *function) {
+		l.make(Main.has(fmt.Sprintf("restore%d", s.ID), fmt.Sprintf("makes the messages what they were before the iteration of step %d.", s.ID)), nil, func(f *function) {
 			for _, t := range tables {
 				f.copies(t, func(kept, now *code.Table) { f.copyTable(now, kept, t.Family.Row().Vector()) })
 			}

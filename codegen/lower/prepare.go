@@ -9,7 +9,7 @@ import (
 // prepare lowers the function that lays out all arrays, once the data have been read, checks that these fit each other, and
 // makes memory.
 func (l *lowering) prepare() {
-	l.make("prepare", types(code.Fault), func(f *function) {
+	l.make(Main.has("prepare", "lays out the arrays and checks all indices.").direct(), types(code.Fault), func(f *function) {
 		done := map[*Shape]bool{l.ShapeOf(nil): true}
 		layout := func(s *Shape) {
 			if !done[s] {
@@ -47,7 +47,7 @@ func (l *lowering) fitsOthers(s *factor.Shared) {
 	if !array && !vector {
 		return
 	}
-	l.make(FitsOf(in), types(code.Fault), func(f *function) {
+	l.make(Main.has("fits", "checks that what other batches say of "+v.Name+" fits the sizes. What they have not said says nothing.").of(in.Name).direct(), types(code.Fault), func(f *function) {
 		r := &reading{function: f, in: in, name: v.Name}
 		given := r.copied("_fits")
 		if !array {

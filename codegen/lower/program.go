@@ -16,6 +16,8 @@ type Program struct {
 	Loops *loops.Program
 	// Functions are the parts of steps that are lowered, by their names.
 	Functions map[string]*code.Row
+	// Declarations are these functions, and those of scans and of latent Gaussian models, as the package has them.
+	Declarations []*Declaration
 	// Unlowered says why a function is not, by its name.
 	Unlowered map[string]error
 	Tables    map[*code.Table]Source
@@ -44,8 +46,9 @@ type Program struct {
 	// Run is what a run of a model that passes messages calls.
 	Run *Run
 	// Shares is set where workers share what a run does.
-	Shares bool
-	shapes map[string]*Shape
+	Shares   bool
+	shapes   map[string]*Shape
+	declared map[*code.Row]*Declaration
 }
 
 // A Source is what a table holds: exactly one of the fields is set but Dim.
@@ -73,8 +76,10 @@ type Source struct {
 	Type code.Type
 	// Search is a table of points: what is kept of the search for them.
 	Search *loops.Table
-	// Array is the variable for each of whose elements a local array has one.
-	Array *factor.Variable
+	// Array is the variable for each of whose elements a local array has one, Entries the input for each of whose entries
+	// it has one.
+	Array   *factor.Variable
+	Entries *model.Input
 	// Beside is the table for each of whose elements a local array has one.
 	Beside *loops.Table
 	// Before is a table of products: what they were. Previous is the variable of which is kept what
@@ -317,30 +322,30 @@ func Lower(p *loops.Program) *Program {
 	l := &lowering{
 		Program: &Program{Program: &code.Program{Name: p.Message.Graph.Model.Name}, Loops: p,
 			Functions: map[string]*code.Row{}, Unlowered: map[string]error{}, Tables: map[*code.Table]Source{},
-			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}, Maybe: map[code.Type]code.Type{}, Packages: map[string]string{}, shapes: map[string]*Shape{}},
+			Callees: map[*code.Row]Callee{}, Indices: map[*code.Value]*model.Index{}, Locals: map[*code.Value]*loops.Table{}, Readers: map[*code.Row]*code.Row{}, Maybe: map[code.Type]code.Type{}, Packages: map[string]string{}, shapes: map[string]*Shape{}, declared: map[*code.Row]*Declaration{}},
 		messages: map[*loops.Table]*code.Table{}, inputs: map[*model.Input]*code.Table{}, named: map[string]*code.Table{},
 		records: map[string]code.Type{}, free: map[code.Type][]*code.Table{},
 		state: map[string]*code.Table{}, tried: map[*loops.Table]*code.Table{}, lists: map[string]*code.Table{}, widths: map[*loops.Table]*code.Table{},
 	}
 	for _, s := range p.Steps {
 		if !s.Iterate {
-			l.part(s, fmt.Sprintf("once%d", s.ID), s.Body, false)
+			l.part(s, Steps.has(fmt.Sprintf("once%d", s.ID), fmt.Sprintf("is step %d, which runs once.", s.ID)), s.Body, false)
 			continue
 		}
 		l.initial(s)
-		l.part(s, fmt.Sprintf("iterate%d", s.ID), s.Body, true)
-		l.part(s, fmt.Sprintf("final%d", s.ID), s.Final, false)
+		l.part(s, Steps.has(fmt.Sprintf("iterate%d", s.ID), fmt.Sprintf("is one iteration of step %d.", s.ID)), s.Body, true)
+		l.part(s, Steps.has(fmt.Sprintf("final%d", s.ID), fmt.Sprintf("computes what is needed once after iteration %d.", s.ID)), s.Final, false)
 		l.changes(s)
 	}
 	if p.Message.Sampling == nil {
 		l.gaussian()
 		l.evidence()
+		l.posteriors()
 		l.shared()
 		l.totals()
 		l.momentsAgain()
 		l.kept()
 		l.checkMarginals()
-		l.posteriors()
 		l.ignored()
 		l.filter()
 	} else {
@@ -432,11 +437,11 @@ type lowering struct {
 }
 
 // part lowers a part of a step; damped is set for the body of an iteration.
-func (l *lowering) part(s *loops.Step, name string, body []loops.Stmt, damped bool) {
+func (l *lowering) part(s *loops.Step, m *Declaration, body []loops.Stmt, damped bool) {
 	if len(body) == 0 {
 		return
 	}
-	l.make(name, types(code.Fault), func(f *function) {
+	l.make(m, types(code.Fault), func(f *function) {
 		f.damped = damped
 		f.forgetFound(body)
 		f.stmts(body)
@@ -444,7 +449,8 @@ func (l *lowering) part(s *loops.Step, name string, body []loops.Stmt, damped bo
 }
 
 // make makes a function.
-func (l *lowering) make(name string, results []code.Type, body func(f *function)) {
+func (l *lowering) make(m *Declaration, results []code.Type, body func(f *function)) {
+	name := m.row
 	rows, tables, numbers := len(l.Rows), len(l.Program.Program.Tables), l.Statements
 	f := l.function(name)
 	f.row.Results = results
@@ -466,11 +472,11 @@ func (l *lowering) make(name string, results []code.Type, body func(f *function)
 	if called := l.Program.Row(name); called != nil { // a function before calls it
 		*called = *f.row
 		delete(l.Callees, called)
-		l.Functions[name] = called
+		l.Functions[name] = l.adds(m, called)
 		return
 	}
 	l.Rows = append(l.Rows, f.row)
-	l.Functions[name] = f.row
+	l.Functions[name] = l.adds(m, f.row)
 }
 
 // forget takes away what has been declared for a function that is not lowered after all.
@@ -492,4 +498,5 @@ func (l *lowering) forget(rows, tables, numbers int) {
 		}
 	}
 	l.Rows, l.Program.Program.Tables, l.Statements = l.Rows[:rows], l.Program.Program.Tables[:tables], numbers
+	l.forgetDeclarations()
 }

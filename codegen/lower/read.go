@@ -35,7 +35,7 @@ func (l *lowering) read(in *model.Input, name string) {
 	if len(in.Dims) == 0 && !in.Missing && !checked(in) {
 		return
 	}
-	l.make(ReadOf(in), types(code.Fault), func(f *function) {
+	l.make(Data.has("read", "checks and copies the input "+in.Name+".").of(in.Name).direct(), types(code.Fault), func(f *function) {
 		r := &reading{function: f, in: in, name: name, sizes: in.Dims, others: name != in.Name}
 		value := r.begin("_given")
 		r.forget()
@@ -59,7 +59,7 @@ func FitsOf(in *model.Input) string { return "fits_" + in.Name }
 
 // fits lowers that function of an array.
 func (l *lowering) fits(in *model.Input) {
-	l.make(FitsOf(in), types(code.Fault), func(f *function) {
+	l.make(Main.has("fits", "checks that the input "+in.Name+" has as many values as sizes ask for.").of(in.Name), types(code.Fault), func(f *function) {
 		r := &reading{function: f, in: in, name: in.Name}
 		n, total := r.length(f.load("all", r.copied("_fits"))), f.load("total", l.totalOf(in.Dims))
 		f.choose(f.apply("!=", n, total), func() { r.refuse("has %d values, but its sizes ask for %d", n, total) }, nil)
@@ -94,7 +94,7 @@ func (c *filtering) seen() {
 		if len(now.Dims) == 0 && !checked(now) {
 			continue
 		}
-		c.make(SeenOf(in), types(code.Fault), func(f *function) {
+		c.make(Streaming.has("seen", "checks and copies "+in.Name+" of the present time.").of(in.Name).on(OfFilter).direct(), types(code.Fault), func(f *function) {
 			r := &reading{function: f, in: now, name: in.Name, sizes: in.Dims[1:], time: &code.Place{Table: f.input(c.Now)}}
 			r.entries(r.begin("_seen"))
 		})

@@ -10,7 +10,11 @@ import (
 // steps run again, the others keep their results where all sizes are the same. Where it takes over one input alone,
 // rows of other inputs must have their lengths still. Of a model that is sampled the chains are forgotten.
 func (l *lowering) replace() {
-	l.make("replace", types(code.Fault), func(f *function) {
+	doc := "takes over the data of next and marks the given steps to be run again. Where one input alone is new, the rows of the others must have their lengths still."
+	if l.Loops.Message.Sampling != nil {
+		doc = "takes over the data of next, and forgets the chains."
+	}
+	l.make(Main.has("replace", doc).direct(), types(code.Fault), func(f *function) {
 		next := written(f.fresh("next"), f.handle("", "Inference"), code.Update)
 		f.row.Params = append(f.row.Params, next)
 		x := &replacing{f, next.Value}

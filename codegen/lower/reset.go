@@ -8,7 +8,7 @@ import (
 // reset lowers the function that forgets what the steps from one on have computed, but those that are done: the
 // messages that they write say nothing again, or stand where they start.
 func (l *lowering) reset() {
-	l.make("reset", nil, func(f *function) {
+	l.make(Main.has("reset", "forgets the results of the steps from first on that are not done.").direct(), nil, func(f *function) {
 		first := f.value("first", code.Whole)
 		f.row.Params = []*code.Param{{Value: first}}
 		f.doneTogether()

@@ -6,31 +6,86 @@ import (
 	"mpc/model"
 )
 
-// posteriors lowers, for each variable that is inferred, the function that gives what is known of an element. That of a
-// vector is put in a place.
+// posteriors lowers, for each variable that is inferred, the function that gives what is known of an element, and of an array
+// that which gives what is known of all. That of a vector is put in a place.
 func (l *lowering) posteriors() {
 	for _, u := range l.Loops.Marginals {
 		v := u.Variable
 		if v == nil {
 			continue
 		}
-		name := PosteriorOf(v)
-		if v.Family.Row().Vector() {
-			l.make(name, nil, func(f *function) {
-				index := f.indexParams(v)
-				m := f.inferred(v, index)
-				to := written(f.fresh("to"), m.Type(), code.Update)
-				f.row.Params = append(f.row.Params, to)
-				f.change(to.Value, "Set", m)
-			})
-			continue
+		l.posterior(v)
+		if len(DimsOf(v)) > 0 {
+			l.known(v)
 		}
-		l.make(name, types(l.family(v.Family.String())), func(f *function) {
-			index := f.indexParams(v)
-			f.gives(f.entry(v, index))
-		})
 	}
 }
+
+// posterior lowers the function that gives what is known of an element of a variable.
+func (l *lowering) posterior(v *factor.Variable) {
+	about := "what is known of " + v.Source.Name
+	if v.Source.Input != nil {
+		about = "what is known of an entry of " + v.Source.Name + ": where it is not missing, the point mass at the datum"
+	} else if len(v.Dims) > 0 {
+		about = "what is known of an element of " + v.Source.Name
+	}
+	if v.Family.Row().Vector() {
+		l.make(Results.has("posterior", "sets a distribution to "+about+".").of(v.Source.Name), nil, func(f *function) {
+			index := f.indexParams(v)
+			m := f.inferred(v, index)
+			to := written(f.fresh("to"), m.Type(), code.Update)
+			f.row.Params = append(f.row.Params, to)
+			f.change(to.Value, "Set", m)
+		})
+		return
+	}
+	l.make(Results.has("posterior", "is "+about+".").of(v.Source.Name), types(l.family(v.Family.String())), func(f *function) {
+		index := f.indexParams(v)
+		f.gives(f.entry(v, index))
+	})
+}
+
+// known lowers the function that gives what is known of each element of a variable.
+func (l *lowering) known(v *factor.Variable) {
+	if l.Functions[KnownOf(v)] != nil {
+		return
+	}
+	fam := l.family(v.Family.String())
+	l.make(Results.has("known", "is what is known of "+v.Source.Name+".").of(v.Source.Name), types(code.Array{Elem: fam}), func(f *function) {
+		known := &code.Table{Name: "known", Type: fam, Keep: code.Local}
+		f.dims(known, DimsOf(v))
+		source := Source{Array: v}
+		if v.Source.Input != nil {
+			source = Source{Entries: v.Source.Input}
+		}
+		f.declare(known, source)
+		f.emit(&code.Fill{Table: known, Value: f.zero(fam)})
+		f.eachIndex(DimsOf(v), func(index []*model.Expr) {
+			to := f.place(known, DimsOf(v), index)
+			of := l.Functions[PosteriorOf(v)]
+			if of == nil {
+				f.set(to, f.inferred(v, index))
+				return
+			}
+			var args []code.Operand
+			for _, i := range index {
+				args = append(args, f.whole(i))
+			}
+			if isHandle(fam) {
+				f.call("", of, append(args, to)...)
+			} else {
+				f.store(to, f.call("m", of, args...))
+			}
+		})
+		f.gives(f.arrayOf(known))
+	})
+}
+
+// KnownOf is the name of that function.
+func KnownOf(v *factor.Variable) string { return "known_" + v.Source.Name }
+
+// BatchOf is the name of the function that gives what a batch of data says of each element of a variable.
+func BatchOf(v *factor.Variable) string { return "batch_" + v.Source.Name }
 
 // PosteriorOf is the name of the function that gives what is known of an element of a variable.
 func PosteriorOf(v *factor.Variable) string { return "posterior_" + v.Source.Name }

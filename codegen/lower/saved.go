@@ -8,7 +8,7 @@ import (
 // networks and posteriors that are computed as a whole what the results have beside the messages. What is computed from
 // these is computed again.
 func (l *lowering) saved() {
-	l.make("state", nil, func(f *function) {
+	l.make(Main.has("state", "lists what a saved state has.").direct(), nil, func(f *function) {
 		state := f.value("state", f.handle("engine", "State"))
 		f.row.Params = []*code.Param{{Value: state, Access: code.Update}}
 		save := func(as string, p *code.Place, more ...code.Operand) {

@@ -108,6 +108,7 @@ func (l *lowering) scan() {
 			l.ownMemory(r)
 		}
 	}
+	l.declareScan()
 }
 
 // ownMemory refuses a function of a chain that works in memory of the Inference: several chains run at the same time.

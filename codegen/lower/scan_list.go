@@ -88,7 +88,7 @@ func (l *lowering) makeLists() {
 	if len(l.lists) == 0 {
 		return
 	}
-	l.make("lists", types(code.Fault), func(f *function) {
+	l.make(Main.has("lists", "finds which passes of loops read each element."), types(code.Fault), func(f *function) {
 		for _, t := range l.Program.Program.Tables {
 			list := l.Tables[t].List
 			if list == nil {

@@ -120,6 +120,8 @@ func (l *lowering) arrayMade(t *code.Table) {
 	switch s := l.Tables[t]; {
 	case s.Beside != nil:
 		l.layout(s.Beside.Dims)
+	case s.Entries != nil:
+		l.layout(s.Entries.Dims)
 	case s.Array != nil:
 		l.layout(s.Array.Dims)
 		if isHandle(t.Type) {
@@ -148,7 +150,7 @@ func (l *lowering) layout(dims []*model.Expr) {
 	if len(dims) == 0 {
 		return
 	}
-	l.make(a.Row, nil, func(f *function) { (&layouting{function: f, of: a}).dimensions() })
+	l.make(Main.has(a.Row, "lays out arrays of "+ShapeText(dims)+".").direct(), nil, func(f *function) { (&layouting{function: f, of: a}).dimensions() })
 }
 
 // ofPass tells whether a size is that in a pass of a loop around.
@@ -246,7 +248,7 @@ func (l *lowering) sizes() {
 		if t.Role != loops.Replicated || t.Local || t.Unread || !t.Family.Row().Vector() || !ragged(t.Variable.Sizes[0]) {
 			continue
 		}
-		l.make(l.SizesOf(t), types(code.Array{Elem: code.Whole}), func(f *function) {
+		l.make(Main.has(l.SizesOf(t), fmt.Sprintf("are the sizes of the elements of the table %d, of %s.", t.ID, t.Variable.Name)), types(code.Array{Elem: code.Whole}), func(f *function) {
 			all := &code.Table{Name: "sizes", Type: code.Whole, Keep: code.Local}
 			f.dims(all, t.Dims)
 			f.declare(all, Source{Beside: t})
@@ -262,4 +264,13 @@ func (l *lowering) sizes() {
 			f.gives(f.arrayOf(all))
 		})
 	}
+}
+
+// ShapeText is how dimensions are written.
+func ShapeText(dims []*model.Expr) string {
+	text := ""
+	for _, d := range dims {
+		text += "[" + d.String() + "]"
+	}
+	return text
 }

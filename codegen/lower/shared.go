@@ -13,22 +13,17 @@ import (
 func (l *lowering) shared() {
 	for _, s := range l.Loops.Message.Graph.Shared {
 		v := s.Variable
-		l.make("batch_"+v.Name, types(code.Array{Elem: l.family(v.Family.String())}), func(f *function) {
+		l.make(Batches.has("batch", "is the product of the messages of the data to "+v.Name+", one for each element.").of(v.Source.Name), types(code.Array{Elem: l.family(v.Family.String())}), func(f *function) {
 			product := f.uniformArray("product", v)
 			f.timesEach(product, v, true)
 			f.gives(f.arrayOf(product))
 		})
-		l.make("known_"+v.Name, types(code.Array{Elem: l.family(v.Family.String())}), func(f *function) {
-			known := f.array("known", l.family(v.Family.String()), v)
-			f.emit(&code.Fill{Table: known, Value: f.zero(known.Type)})
-			f.elementwise(v, func(index []*model.Expr) { f.set(f.place(known, v.Dims, index), f.inferred(v, index)) })
-			f.gives(f.arrayOf(known))
-		})
+		l.known(v)
 	}
 	if len(l.Loops.Message.Graph.Shared) == 0 || l.Loops.Evidence == nil {
 		return
 	}
-	l.sum("addShared", func(f *function, sum code.Operand) {
+	l.sum(Batches.has("addShared", "adds up the terms of the log evidence that are the data's own."), func(f *function, sum code.Operand) {
 		var own []*message.Term
 		for _, t := range l.Loops.Evidence.Terms {
 			if t.OfBatch() {

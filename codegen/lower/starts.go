@@ -25,7 +25,7 @@ func (l *lowering) starts() {
 		if t.Local || t.Unread || t.Role != loops.Point && !l.Loops.AtInitial(t) {
 			continue
 		}
-		l.make(fmt.Sprintf("begin%d", t.ID), nil, func(f *function) { f.begin(t) })
+		l.make(Main.has(fmt.Sprintf("begin%d", t.ID), "sets what is known of "+t.Variable.Name+" to where it starts."), nil, func(f *function) { f.begin(t) })
 	}
 }
 

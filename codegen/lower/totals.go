@@ -18,7 +18,7 @@ func (l *lowering) totals() {
 	if len(list) == 0 {
 		return
 	}
-	l.make("sumTotals", nil, func(f *function) {
+	l.make(Main.has("sumTotals", "computes the products of messages that are kept beside them."), nil, func(f *function) {
 		for _, t := range list {
 			f.sumTotal(t)
 		}
@@ -26,7 +26,7 @@ func (l *lowering) totals() {
 	if !l.Loops.Iterates() {
 		return
 	}
-	l.make("soundTotals", types(code.Truth), func(f *function) { f.soundTotals(list) })
+	l.make(Main.has("soundTotals", "computes the products that are kept anew, and tells whether they were right: of a message that was enormous something may have stayed when it was replaced."), types(code.Truth), func(f *function) { f.soundTotals(list) })
 }
 
 // sumTotal computes the products that a table holds.
@@ -112,7 +112,7 @@ func (l *lowering) momentsAgain() {
 	if !l.Loops.SetsMoments() {
 		return
 	}
-	l.make("setMoments", nil, func(f *function) {
+	l.make(Main.has("setMoments", "computes the moments of the posteriors as they are."), nil, func(f *function) {
 		for _, t := range l.Loops.Tables {
 			if t.Role != loops.Moments || l.Loops.Saved(t) {
 				continue

@@ -8,25 +8,22 @@ import (
 )
 
 // Batches of data are run one at a time: what each says about the shared variables is kept, a message M, and what is known of
-// them, beliefs B, after the last visit, whose inference I is kept too. The zero value is ready. The messages are the leaves
+// them after the last visit, whose inference I is kept too. The zero value is ready. The messages are the leaves
 // of a tree, whose inner nodes are the products of those below: what all batches but one say is the product of few, and
 // nothing is ever divided.
-type Batches[I any, M Multiplied[M], B Compared[B]] struct {
+type Batches[I any, M Multiplied[M]] struct {
 	Last    *I      // the inference of the last visit
 	Change  float64 // of the last visit
 	tree    []M
-	beliefs B
+	known   []Belief
 	visited bool
 }
 
 // Multiplied is what a batch says about all shared variables. The zero value says nothing.
 type Multiplied[M any] interface{ Times(M) (M, error) }
 
-// Compared is what is known of shared variables: Change is the largest change since older ones, +Inf where there are none.
-type Compared[B any] interface{ Change(old B) float64 }
-
 // Others returns the product of what all batches but one say.
-func (b *Batches[I, M, B]) Others(batch int) (M, error) {
+func (b *Batches[I, M]) Others(batch int) (M, error) {
 	if batch < 0 {
 		var none M
 		return none, &engine.InputError{Input: "batch", Message: fmt.Sprintf("%d is negative", batch)}
@@ -35,10 +32,10 @@ func (b *Batches[I, M, B]) Others(batch int) (M, error) {
 }
 
 // Said returns what a batch said when it was visited last: nothing before its first visit.
-func (b *Batches[I, M, B]) Said(batch int) M { return engine.Leaf(b.tree, batch) }
+func (b *Batches[I, M]) Said(batch int) M { return engine.Leaf(b.tree, batch) }
 
 // Set keeps what a batch says.
-func (b *Batches[I, M, B]) Set(batch int, m M) error {
+func (b *Batches[I, M]) Set(batch int, m M) error {
 	if _, err := b.Others(batch); err != nil {
 		return err
 	}
@@ -52,7 +49,7 @@ func (b *Batches[I, M, B]) Set(batch int, m M) error {
 
 // Visit runs a batch, and keeps what it says: run is given what the others say, and returns its inference, what it says and
 // what is known then. After an error nothing is kept.
-func (b *Batches[I, M, B]) Visit(batch int, run func(others M) (*I, M, B, Summary, error)) (Summary, error) {
+func (b *Batches[I, M]) Visit(batch int, run func(others M) (*I, M, []Belief, Summary, error)) (Summary, error) {
 	others, err := b.Others(batch)
 	if err != nil {
 		return Summary{}, err
@@ -66,9 +63,9 @@ func (b *Batches[I, M, B]) Visit(batch int, run func(others M) (*I, M, B, Summar
 	}
 	b.Change = math.Inf(1)
 	if b.visited {
-		b.Change = now.Change(b.beliefs)
+		b.Change = changeOf(now, b.known)
 	}
-	b.Last, b.beliefs, b.visited = inf, now, true
+	b.Last, b.known, b.visited = inf, now, true
 	return s, nil
 }
 

@@ -16,15 +16,15 @@ func (c count) Times(other count) (count, error) {
 	return c + other, nil
 }
 
-func (c count) Change(old count) float64 { return math.Abs(float64(c - old)) }
+func (c count) change(old Belief) float64 { return math.Abs(float64(c - old.(count))) }
 
 // visit visits a batch that says x: what is known then is the sum of all.
-func visit(b *Batches[int, count, count], batch int, x count) error {
-	_, err := b.Visit(batch, func(others count) (*int, count, count, Summary, error) {
+func visit(b *Batches[int, count], batch int, x count) error {
+	_, err := b.Visit(batch, func(others count) (*int, count, []Belief, Summary, error) {
 		if x < 0 {
-			return nil, 0, 0, Summary{}, errors.New("no batch")
+			return nil, 0, nil, Summary{}, errors.New("no batch")
 		}
-		return &batch, x, others + x, Summary{}, nil
+		return &batch, x, []Belief{others + x}, Summary{}, nil
 	})
 	return err
 }
@@ -32,7 +32,7 @@ func visit(b *Batches[int, count, count], batch int, x count) error {
 // What all batches but one say is the sum of their messages, however often and in whatever order they are visited; after an
 // error nothing has changed.
 func TestBatches(t *testing.T) {
-	var b Batches[int, count, count]
+	var b Batches[int, count]
 	for _, v := range []struct {
 		batch  int
 		x      count

@@ -56,11 +56,7 @@ func (d *descent) hooks() *Hooks {
 				Check:  func() error { return nil },
 			}},
 		},
-		StartFrom: func(seed uint64) {
-			d.progress.Seed, d.progress.From = seed, seed
-			d.progress.Undo(1)
-			d.reset()
-		},
+		RandomStep: 1, Reset: func(int) { d.reset() },
 	}
 }
 

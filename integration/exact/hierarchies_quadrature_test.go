@@ -45,14 +45,15 @@ func (m *moments) meanSd() [2]float64 {
 // within gridDepth of its maximum, then over fine ones within this box.
 type grid struct {
 	low, high, rough []float64
-	fine             int // points along each dimension
+	fine             []int // points along each dimension
 }
 
 // gridDepth is large, as squares of effects grow where precisions are small.
 const gridDepth = 28
 
-// run calls visit with the weight of each point.
-func (g grid) run(log func(x []float64) float64, visit func(x []float64, weight float64)) {
+// run calls visit with the weight of each point, and gives the log of what the sum of weights is to be multiplied by for
+// the integral.
+func (g grid) run(log func(x []float64) float64, visit func(x []float64, weight float64)) float64 {
 	d := len(g.low)
 	most, x := math.Inf(-1), make([]float64, d)
 	low, high := make([]float64, d), make([]float64, d)
@@ -87,15 +88,17 @@ func (g grid) run(log func(x []float64) float64, visit func(x []float64, weight 
 			}
 		}
 	}
-	step := make([]float64, d)
+	step, scale := make([]float64, d), most
 	for k := range d {
-		step[k] = (high[k] - low[k]) / float64(g.fine-1)
+		step[k] = (high[k] - low[k]) / float64(g.fine[k]-1)
+		scale += math.Log(step[k])
 	}
 	walk(0, low, high, step, func() {
 		if l := log(x); l > most-gridDepth-4 {
 			visit(x, math.Exp(l-most))
 		}
 	})
+	return scale
 }
 
 // A quadraticForm is a normal density of some numbers, but for its precision: -(x'Qx/2 - b'x + c/2) times it, and rows
@@ -161,8 +164,9 @@ func exactNormals(forms []*quadraticForm, priors []hyperPrior) (normals, hypers 
 	}
 	all, of := make([]moments, n), make([]moments, d)
 	inverse := mat.NewSymDense(n, nil)
-	g := grid{fine: []int{0, 121, 61, 31}[d]}
+	g := grid{}
 	for range d {
+		g.fine = append(g.fine, []int{0, 121, 61, 31}[d])
 		g.low, g.high, g.rough = append(g.low, -14), append(g.high, 10), append(g.rough, 0.6)
 	}
 	g.run(log, func(x []float64, weight float64) {
@@ -239,7 +243,7 @@ func exactEffects(likelihoods []func(u float64) float64, variance float64, prior
 		return sum
 	}
 	all := make([]moments, 2+len(likelihoods))
-	g := grid{low: []float64{-14, -14}, high: []float64{10, 14}, rough: []float64{0.7, 0.35}, fine: 71}
+	g := grid{low: []float64{-14, -14}, high: []float64{10, 14}, rough: []float64{0.7, 0.35}, fine: []int{71, 71}}
 	g.run(log, func(x []float64, weight float64) {
 		v, _ := prior.at(x[0])
 		all[0].add(weight, x[1], 0)

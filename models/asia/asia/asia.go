@@ -87,264 +87,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsVisitSaid(); err != nil {
-		return err
-	}
-	if err := inf.fitsSmokeSaid(); err != nil {
-		return err
-	}
-	if err := inf.fitsXraySaid(); err != nil {
-		return err
-	}
-	if err := inf.fitsDyspnoeaSaid(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsVisiting(); err != nil {
-		return err
-	}
-	if err := inf.fitsSmoking(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsTuberculosisBy(); err != nil {
-		return err
-	}
-	if err := inf.fitsCancerBy(); err != nil {
-		return err
-	}
-	if err := inf.fitsBronchitisBy(); err != nil {
-		return err
-	}
-	inf.layout3()
-	if err := inf.fitsEitherBy(); err != nil {
-		return err
-	}
-	if err := inf.fitsXrayBy(); err != nil {
-		return err
-	}
-	if err := inf.fitsDyspnoeaBy(); err != nil {
-		return err
-	}
-	inf.layout4()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsVisitSaid checks that the input visitSaid has as many values as sizes ask for.
-func (inf *Inference) fitsVisitSaid() error {
-	person := inf.in.person
-	said := inf.in.said
-	visitSaid := inf.in.visitSaid
-	count := len(visitSaid)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range person {
-		d := int(visitSaid[i])
-		if d >= said {
-			return &InputError{Input: "visitSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
-		}
-	}
-	return nil
-}
-
-// fitsSmokeSaid checks that the input smokeSaid has as many values as sizes ask for.
-func (inf *Inference) fitsSmokeSaid() error {
-	person := inf.in.person
-	said := inf.in.said
-	smokeSaid := inf.in.smokeSaid
-	count := len(smokeSaid)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range person {
-		d := int(smokeSaid[i])
-		if d >= said {
-			return &InputError{Input: "smokeSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
-		}
-	}
-	return nil
-}
-
-// fitsXraySaid checks that the input xraySaid has as many values as sizes ask for.
-func (inf *Inference) fitsXraySaid() error {
-	person := inf.in.person
-	said := inf.in.said
-	xraySaid := inf.in.xraySaid
-	count := len(xraySaid)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range person {
-		d := int(xraySaid[i])
-		if d >= said {
-			return &InputError{Input: "xraySaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
-		}
-	}
-	return nil
-}
-
-// fitsDyspnoeaSaid checks that the input dyspnoeaSaid has as many values as sizes ask for.
-func (inf *Inference) fitsDyspnoeaSaid() error {
-	dyspnoeaSaid := inf.in.dyspnoeaSaid
-	person := inf.in.person
-	said := inf.in.said
-	count := len(dyspnoeaSaid)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range person {
-		d := int(dyspnoeaSaid[i])
-		if d >= said {
-			return &InputError{Input: "dyspnoeaSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
-		}
-	}
-	return nil
-}
-
-// fitsVisiting checks that the input visiting has as many values as sizes ask for.
-func (inf *Inference) fitsVisiting() error {
-	visiting := inf.in.visiting
-	count := len(visiting)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSmoking checks that the input smoking has as many values as sizes ask for.
-func (inf *Inference) fitsSmoking() error {
-	smoking := inf.in.smoking
-	count := len(smoking)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsTuberculosisBy checks that the input tuberculosisBy has as many values as sizes ask
-// for.
-func (inf *Inference) fitsTuberculosisBy() error {
-	tuberculosisBy := inf.in.tuberculosisBy
-	count := len(tuberculosisBy)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "tuberculosisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsCancerBy checks that the input cancerBy has as many values as sizes ask for.
-func (inf *Inference) fitsCancerBy() error {
-	cancerBy := inf.in.cancerBy
-	count := len(cancerBy)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "cancerBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsBronchitisBy checks that the input bronchitisBy has as many values as sizes ask for.
-func (inf *Inference) fitsBronchitisBy() error {
-	bronchitisBy := inf.in.bronchitisBy
-	count := len(bronchitisBy)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "bronchitisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsEitherBy checks that the input eitherBy has as many values as sizes ask for.
-func (inf *Inference) fitsEitherBy() error {
-	eitherBy := inf.in.eitherBy
-	count := len(eitherBy)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "eitherBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsXrayBy checks that the input xrayBy has as many values as sizes ask for.
-func (inf *Inference) fitsXrayBy() error {
-	xrayBy := inf.in.xrayBy
-	count := len(xrayBy)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xrayBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsDyspnoeaBy checks that the input dyspnoeaBy has as many values as sizes ask for.
-func (inf *Inference) fitsDyspnoeaBy() error {
-	dyspnoeaBy := inf.in.dyspnoeaBy
-	count := len(dyspnoeaBy)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "dyspnoeaBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [person].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.person)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [truth].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.truth)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [truth][truth].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.truth)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.truth)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
-// layout3 lays out arrays of [truth][truth][truth].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.truth)
-	inf.n3_0 = n
-	n2 := max(0, inf.in.truth)
-	inf.n3_1 = n2
-	n3 := max(0, inf.in.truth)
-	inf.n3_2 = n3
-	inf.total3 = n * n2 * n3
-}
-
-// layout4 lays out arrays of [person][truth].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.person)
-	inf.n4_0 = n
-	n2 := max(0, inf.in.truth)
-	inf.n4_1 = n2
-	inf.total4 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xb9f15954bf94647f
 
@@ -361,119 +103,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.visitDef)
-	engine.SaveRows(state, &inf.msg.visitU10)
-	engine.SaveRows(state, &inf.msg.visitU36)
-	engine.SaveRows(state, &inf.msg.tuberculosisDef)
-	engine.SaveRows(state, &inf.msg.tuberculosisU15)
-	engine.SaveEach(state, &inf.msg.smokeDef)
-	engine.SaveRows(state, &inf.msg.smokeU13)
-	engine.SaveRows(state, &inf.msg.smokeU37)
-	engine.SaveRows(state, &inf.msg.cancerDef)
-	engine.SaveRows(state, &inf.msg.bronchitisDef)
-	engine.SaveRows(state, &inf.msg.eitherDef)
-	engine.SaveRows(state, &inf.msg.xrayDef)
-	engine.SaveRows(state, &inf.msg.xrayU38)
-	engine.SaveRows(state, &inf.msg.dyspnoeaDef)
-	engine.SaveRows(state, &inf.msg.dyspnoeaU39)
-	engine.SaveRows(state, &inf.msg.tuberculosisIn1Def)
-	engine.SaveRows(state, &inf.msg.tuberculosisIn1U29)
-	engine.SaveRows(state, &inf.msg.cancerIn1U17)
-	engine.SaveRows(state, &inf.msg.cancerIn1Def)
-	engine.SaveRows(state, &inf.msg.cancerIn1U30)
-	engine.SaveRows(state, &inf.msg.bronchitisIn1U19)
-	engine.SaveRows(state, &inf.msg.bronchitisIn1Def)
-	engine.SaveRows(state, &inf.msg.bronchitisIn1U35)
-	engine.SaveRows(state, &inf.msg.eitherIn1U21)
-	engine.SaveRows(state, &inf.msg.eitherIn1Def)
-	engine.SaveRows(state, &inf.msg.eitherIn1U32)
-	engine.SaveRows(state, &inf.msg.eitherIn1U34)
-	engine.SaveRows(state, &inf.msg.xrayIn1U23)
-	engine.SaveRows(state, &inf.msg.xrayIn1Def)
-	engine.SaveRows(state, &inf.msg.dyspnoeaIn1U25)
-	engine.SaveRows(state, &inf.msg.dyspnoeaIn1Def)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.visitDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
-	inf.msg.visitU10 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.visitU36 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.tuberculosisDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.tuberculosisU15 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.smokeDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
-	inf.msg.smokeU13 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.smokeU37 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.cancerDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.bronchitisDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.eitherDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.xrayDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.xrayU38 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.dyspnoeaDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.dyspnoeaU39 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
-	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
-	inf.branches12 = make([]float64, inf.total1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.visitDef {
-			inf.msg.visitDef[i].SetUniform()
-		}
-		inf.msg.visitU10.SetUniform()
-		inf.msg.visitU36.SetUniform()
-		inf.msg.tuberculosisDef.SetUniform()
-		inf.msg.tuberculosisU15.SetUniform()
-		for i := range inf.msg.smokeDef {
-			inf.msg.smokeDef[i].SetUniform()
-		}
-		inf.msg.smokeU13.SetUniform()
-		inf.msg.smokeU37.SetUniform()
-		inf.msg.cancerDef.SetUniform()
-		inf.msg.bronchitisDef.SetUniform()
-		inf.msg.eitherDef.SetUniform()
-		inf.msg.xrayDef.SetUniform()
-		inf.msg.xrayU38.SetUniform()
-		inf.msg.dyspnoeaDef.SetUniform()
-		inf.msg.dyspnoeaU39.SetUniform()
-		inf.msg.tuberculosisIn1Def.SetUniform()
-		inf.msg.tuberculosisIn1U29.SetUniform()
-		inf.msg.cancerIn1U17.SetUniform()
-		inf.msg.cancerIn1Def.SetUniform()
-		inf.msg.cancerIn1U30.SetUniform()
-		inf.msg.bronchitisIn1U19.SetUniform()
-		inf.msg.bronchitisIn1Def.SetUniform()
-		inf.msg.bronchitisIn1U35.SetUniform()
-		inf.msg.eitherIn1U21.SetUniform()
-		inf.msg.eitherIn1Def.SetUniform()
-		inf.msg.eitherIn1U32.SetUniform()
-		inf.msg.eitherIn1U34.SetUniform()
-		inf.msg.xrayIn1U23.SetUniform()
-		inf.msg.xrayIn1Def.SetUniform()
-		inf.msg.dyspnoeaIn1U25.SetUniform()
-		inf.msg.dyspnoeaIn1Def.SetUniform()
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -501,22 +130,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -603,4 +216,391 @@ var factors = [][]engine.Sender{
 	{{Update: 37, Buffer: -1}},
 	{{Update: 38, Buffer: -1}},
 	{{Update: 39, Buffer: -1}},
+}
+
+// layout0 lays out arrays of [person].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.person)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsVisitSaid checks that the input visitSaid has as many values as sizes ask for.
+func (inf *Inference) fitsVisitSaid() error {
+	person := inf.in.person
+	said := inf.in.said
+	visitSaid := inf.in.visitSaid
+	count := len(visitSaid)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "visitSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range person {
+		d := int(visitSaid[i])
+		if d >= said {
+			return &InputError{Input: "visitSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
+		}
+	}
+	return nil
+}
+
+// fitsSmokeSaid checks that the input smokeSaid has as many values as sizes ask for.
+func (inf *Inference) fitsSmokeSaid() error {
+	person := inf.in.person
+	said := inf.in.said
+	smokeSaid := inf.in.smokeSaid
+	count := len(smokeSaid)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "smokeSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range person {
+		d := int(smokeSaid[i])
+		if d >= said {
+			return &InputError{Input: "smokeSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
+		}
+	}
+	return nil
+}
+
+// fitsXraySaid checks that the input xraySaid has as many values as sizes ask for.
+func (inf *Inference) fitsXraySaid() error {
+	person := inf.in.person
+	said := inf.in.said
+	xraySaid := inf.in.xraySaid
+	count := len(xraySaid)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "xraySaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range person {
+		d := int(xraySaid[i])
+		if d >= said {
+			return &InputError{Input: "xraySaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
+		}
+	}
+	return nil
+}
+
+// fitsDyspnoeaSaid checks that the input dyspnoeaSaid has as many values as sizes ask for.
+func (inf *Inference) fitsDyspnoeaSaid() error {
+	dyspnoeaSaid := inf.in.dyspnoeaSaid
+	person := inf.in.person
+	said := inf.in.said
+	count := len(dyspnoeaSaid)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "dyspnoeaSaid", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range person {
+		d := int(dyspnoeaSaid[i])
+		if d >= said {
+			return &InputError{Input: "dyspnoeaSaid", At: []int{i}, Message: fmt.Sprintf("%d is no index of said, which has %d elements", d, said)}
+		}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [truth].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.truth)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsVisiting checks that the input visiting has as many values as sizes ask for.
+func (inf *Inference) fitsVisiting() error {
+	visiting := inf.in.visiting
+	count := len(visiting)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "visiting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSmoking checks that the input smoking has as many values as sizes ask for.
+func (inf *Inference) fitsSmoking() error {
+	smoking := inf.in.smoking
+	count := len(smoking)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "smoking", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [truth][truth].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.truth)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// fitsTuberculosisBy checks that the input tuberculosisBy has as many values as sizes ask
+// for.
+func (inf *Inference) fitsTuberculosisBy() error {
+	tuberculosisBy := inf.in.tuberculosisBy
+	count := len(tuberculosisBy)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "tuberculosisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsCancerBy checks that the input cancerBy has as many values as sizes ask for.
+func (inf *Inference) fitsCancerBy() error {
+	cancerBy := inf.in.cancerBy
+	count := len(cancerBy)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "cancerBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsBronchitisBy checks that the input bronchitisBy has as many values as sizes ask for.
+func (inf *Inference) fitsBronchitisBy() error {
+	bronchitisBy := inf.in.bronchitisBy
+	count := len(bronchitisBy)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "bronchitisBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [truth][truth][truth].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.truth)
+	inf.n3_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n3_1 = n2
+	n3 := max(0, inf.in.truth)
+	inf.n3_2 = n3
+	inf.total3 = n * n2 * n3
+}
+
+// fitsEitherBy checks that the input eitherBy has as many values as sizes ask for.
+func (inf *Inference) fitsEitherBy() error {
+	eitherBy := inf.in.eitherBy
+	count := len(eitherBy)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "eitherBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsXrayBy checks that the input xrayBy has as many values as sizes ask for.
+func (inf *Inference) fitsXrayBy() error {
+	xrayBy := inf.in.xrayBy
+	count := len(xrayBy)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xrayBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsDyspnoeaBy checks that the input dyspnoeaBy has as many values as sizes ask for.
+func (inf *Inference) fitsDyspnoeaBy() error {
+	dyspnoeaBy := inf.in.dyspnoeaBy
+	count := len(dyspnoeaBy)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "dyspnoeaBy", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [person][truth].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.person)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n4_1 = n2
+	inf.total4 = n * n2
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.visitDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
+	inf.msg.visitU10 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.visitU36 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.tuberculosisDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.tuberculosisU15 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.smokeDef = dist.NewCategoricals(1, engine.OneSize(inf.n1_0))
+	inf.msg.smokeU13 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.smokeU37 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.cancerDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.bronchitisDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.eitherDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.xrayDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.xrayU38 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.dyspnoeaDef = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.dyspnoeaU39 = dist.NewCategoricalRows(inf.total0, inf.n1_0)
+	inf.msg.tuberculosisIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.tuberculosisIn1U29 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.cancerIn1U17 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.cancerIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.cancerIn1U30 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.bronchitisIn1U19 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.bronchitisIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.bronchitisIn1U35 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.eitherIn1U21 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.eitherIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.eitherIn1U32 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.eitherIn1U34 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.xrayIn1U23 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.xrayIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.dyspnoeaIn1U25 = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.msg.dyspnoeaIn1Def = dist.NewCategoricalRows(inf.total4, inf.n1_0)
+	inf.branches12 = make([]float64, inf.total1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.visitDef {
+			inf.msg.visitDef[i].SetUniform()
+		}
+		inf.msg.visitU10.SetUniform()
+		inf.msg.visitU36.SetUniform()
+		inf.msg.tuberculosisDef.SetUniform()
+		inf.msg.tuberculosisU15.SetUniform()
+		for i := range inf.msg.smokeDef {
+			inf.msg.smokeDef[i].SetUniform()
+		}
+		inf.msg.smokeU13.SetUniform()
+		inf.msg.smokeU37.SetUniform()
+		inf.msg.cancerDef.SetUniform()
+		inf.msg.bronchitisDef.SetUniform()
+		inf.msg.eitherDef.SetUniform()
+		inf.msg.xrayDef.SetUniform()
+		inf.msg.xrayU38.SetUniform()
+		inf.msg.dyspnoeaDef.SetUniform()
+		inf.msg.dyspnoeaU39.SetUniform()
+		inf.msg.tuberculosisIn1Def.SetUniform()
+		inf.msg.tuberculosisIn1U29.SetUniform()
+		inf.msg.cancerIn1U17.SetUniform()
+		inf.msg.cancerIn1Def.SetUniform()
+		inf.msg.cancerIn1U30.SetUniform()
+		inf.msg.bronchitisIn1U19.SetUniform()
+		inf.msg.bronchitisIn1Def.SetUniform()
+		inf.msg.bronchitisIn1U35.SetUniform()
+		inf.msg.eitherIn1U21.SetUniform()
+		inf.msg.eitherIn1Def.SetUniform()
+		inf.msg.eitherIn1U32.SetUniform()
+		inf.msg.eitherIn1U34.SetUniform()
+		inf.msg.xrayIn1U23.SetUniform()
+		inf.msg.xrayIn1Def.SetUniform()
+		inf.msg.dyspnoeaIn1U25.SetUniform()
+		inf.msg.dyspnoeaIn1Def.SetUniform()
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.visitDef)
+	engine.SaveRows(state, &inf.msg.visitU10)
+	engine.SaveRows(state, &inf.msg.visitU36)
+	engine.SaveRows(state, &inf.msg.tuberculosisDef)
+	engine.SaveRows(state, &inf.msg.tuberculosisU15)
+	engine.SaveEach(state, &inf.msg.smokeDef)
+	engine.SaveRows(state, &inf.msg.smokeU13)
+	engine.SaveRows(state, &inf.msg.smokeU37)
+	engine.SaveRows(state, &inf.msg.cancerDef)
+	engine.SaveRows(state, &inf.msg.bronchitisDef)
+	engine.SaveRows(state, &inf.msg.eitherDef)
+	engine.SaveRows(state, &inf.msg.xrayDef)
+	engine.SaveRows(state, &inf.msg.xrayU38)
+	engine.SaveRows(state, &inf.msg.dyspnoeaDef)
+	engine.SaveRows(state, &inf.msg.dyspnoeaU39)
+	engine.SaveRows(state, &inf.msg.tuberculosisIn1Def)
+	engine.SaveRows(state, &inf.msg.tuberculosisIn1U29)
+	engine.SaveRows(state, &inf.msg.cancerIn1U17)
+	engine.SaveRows(state, &inf.msg.cancerIn1Def)
+	engine.SaveRows(state, &inf.msg.cancerIn1U30)
+	engine.SaveRows(state, &inf.msg.bronchitisIn1U19)
+	engine.SaveRows(state, &inf.msg.bronchitisIn1Def)
+	engine.SaveRows(state, &inf.msg.bronchitisIn1U35)
+	engine.SaveRows(state, &inf.msg.eitherIn1U21)
+	engine.SaveRows(state, &inf.msg.eitherIn1Def)
+	engine.SaveRows(state, &inf.msg.eitherIn1U32)
+	engine.SaveRows(state, &inf.msg.eitherIn1U34)
+	engine.SaveRows(state, &inf.msg.xrayIn1U23)
+	engine.SaveRows(state, &inf.msg.xrayIn1Def)
+	engine.SaveRows(state, &inf.msg.dyspnoeaIn1U25)
+	engine.SaveRows(state, &inf.msg.dyspnoeaIn1Def)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsVisitSaid(); err != nil {
+		return err
+	}
+	if err := inf.fitsSmokeSaid(); err != nil {
+		return err
+	}
+	if err := inf.fitsXraySaid(); err != nil {
+		return err
+	}
+	if err := inf.fitsDyspnoeaSaid(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsVisiting(); err != nil {
+		return err
+	}
+	if err := inf.fitsSmoking(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsTuberculosisBy(); err != nil {
+		return err
+	}
+	if err := inf.fitsCancerBy(); err != nil {
+		return err
+	}
+	if err := inf.fitsBronchitisBy(); err != nil {
+		return err
+	}
+	inf.layout3()
+	if err := inf.fitsEitherBy(); err != nil {
+		return err
+	}
+	if err := inf.fitsXrayBy(); err != nil {
+		return err
+	}
+	if err := inf.fitsDyspnoeaBy(); err != nil {
+		return err
+	}
+	inf.layout4()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

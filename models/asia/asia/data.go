@@ -46,61 +46,174 @@ type inputs struct {
 	dyspnoeaBy     []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Person
-	if n2 == 0 {
-		n2 = len(data.VisitSaid)
-	}
-	if err := inf.readPerson(n2); err != nil {
+// SetPerson replaces the input person. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetPerson(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPerson(value); err != nil {
 		return err
 	}
-	n := data.Truth
-	if n == 0 {
-		n = len(data.Visiting)
-	}
-	if err := inf.readTruth(n); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetTruth replaces the input truth. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetTruth(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTruth(value); err != nil {
 		return err
 	}
-	if err := inf.readSaid(data.Said); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetSaid replaces the input said. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetSaid(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSaid(value); err != nil {
 		return err
 	}
-	if err := inf.readVisitSaid(data.VisitSaid); err != nil {
+	return inf.replace(next, nil)
+}
+
+// SetVisitSaid replaces the input visitSaid. The next Run computes again what depends on
+// it. After an error the data are as before.
+func (inf *Inference) SetVisitSaid(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readVisitSaid(value); err != nil {
 		return err
 	}
-	if err := inf.readSmokeSaid(data.SmokeSaid); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetSmokeSaid replaces the input smokeSaid. The next Run computes again what depends on
+// it. After an error the data are as before.
+func (inf *Inference) SetSmokeSaid(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSmokeSaid(value); err != nil {
 		return err
 	}
-	if err := inf.readXraySaid(data.XraySaid); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetXraySaid replaces the input xraySaid. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetXraySaid(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readXraySaid(value); err != nil {
 		return err
 	}
-	if err := inf.readDyspnoeaSaid(data.DyspnoeaSaid); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetDyspnoeaSaid replaces the input dyspnoeaSaid. The next Run computes again what depends
+// on it. After an error the data are as before.
+func (inf *Inference) SetDyspnoeaSaid(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readDyspnoeaSaid(value); err != nil {
 		return err
 	}
-	if err := inf.readVisiting(data.Visiting); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetVisiting replaces the input visiting. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetVisiting(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readVisiting(value); err != nil {
 		return err
 	}
-	if err := inf.readSmoking(data.Smoking); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetSmoking replaces the input smoking. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetSmoking(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSmoking(value); err != nil {
 		return err
 	}
-	if err := inf.readTuberculosisBy(data.TuberculosisBy); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetTuberculosisBy replaces the input tuberculosisBy. The next Run computes again what
+// depends on it. After an error the data are as before.
+func (inf *Inference) SetTuberculosisBy(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTuberculosisBy(value); err != nil {
 		return err
 	}
-	if err := inf.readCancerBy(data.CancerBy); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetCancerBy replaces the input cancerBy. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetCancerBy(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readCancerBy(value); err != nil {
 		return err
 	}
-	if err := inf.readBronchitisBy(data.BronchitisBy); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetBronchitisBy replaces the input bronchitisBy. The next Run computes again what depends
+// on it. After an error the data are as before.
+func (inf *Inference) SetBronchitisBy(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readBronchitisBy(value); err != nil {
 		return err
 	}
-	if err := inf.readEitherBy(data.EitherBy); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetEitherBy replaces the input eitherBy. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetEitherBy(value [][][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readEitherBy(value); err != nil {
 		return err
 	}
-	if err := inf.readXrayBy(data.XrayBy); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetXrayBy replaces the input xrayBy. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetXrayBy(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readXrayBy(value); err != nil {
 		return err
 	}
-	if err := inf.readDyspnoeaBy(data.DyspnoeaBy); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetDyspnoeaBy replaces the input dyspnoeaBy. The next Run computes again what depends on
+// it. After an error the data are as before.
+func (inf *Inference) SetDyspnoeaBy(value [][][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readDyspnoeaBy(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{0})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -403,173 +516,60 @@ func (inf *Inference) readDyspnoeaBy(value [][][]float64) error {
 	return nil
 }
 
-// SetPerson replaces the input person. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetPerson(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPerson(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Person
+	if n2 == 0 {
+		n2 = len(data.VisitSaid)
+	}
+	if err := inf.readPerson(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetTruth replaces the input truth. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetTruth(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTruth(value); err != nil {
+	n := data.Truth
+	if n == 0 {
+		n = len(data.Visiting)
+	}
+	if err := inf.readTruth(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetSaid replaces the input said. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetSaid(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSaid(value); err != nil {
+	if err := inf.readSaid(data.Said); err != nil {
 		return err
 	}
-	return inf.replace(next, nil)
-}
-
-// SetVisitSaid replaces the input visitSaid. The next Run computes again what depends on
-// it. After an error the data are as before.
-func (inf *Inference) SetVisitSaid(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readVisitSaid(value); err != nil {
+	if err := inf.readVisitSaid(data.VisitSaid); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetSmokeSaid replaces the input smokeSaid. The next Run computes again what depends on
-// it. After an error the data are as before.
-func (inf *Inference) SetSmokeSaid(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSmokeSaid(value); err != nil {
+	if err := inf.readSmokeSaid(data.SmokeSaid); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetXraySaid replaces the input xraySaid. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetXraySaid(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readXraySaid(value); err != nil {
+	if err := inf.readXraySaid(data.XraySaid); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetDyspnoeaSaid replaces the input dyspnoeaSaid. The next Run computes again what depends
-// on it. After an error the data are as before.
-func (inf *Inference) SetDyspnoeaSaid(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readDyspnoeaSaid(value); err != nil {
+	if err := inf.readDyspnoeaSaid(data.DyspnoeaSaid); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetVisiting replaces the input visiting. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetVisiting(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readVisiting(value); err != nil {
+	if err := inf.readVisiting(data.Visiting); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetSmoking replaces the input smoking. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetSmoking(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSmoking(value); err != nil {
+	if err := inf.readSmoking(data.Smoking); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetTuberculosisBy replaces the input tuberculosisBy. The next Run computes again what
-// depends on it. After an error the data are as before.
-func (inf *Inference) SetTuberculosisBy(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTuberculosisBy(value); err != nil {
+	if err := inf.readTuberculosisBy(data.TuberculosisBy); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetCancerBy replaces the input cancerBy. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetCancerBy(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readCancerBy(value); err != nil {
+	if err := inf.readCancerBy(data.CancerBy); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetBronchitisBy replaces the input bronchitisBy. The next Run computes again what depends
-// on it. After an error the data are as before.
-func (inf *Inference) SetBronchitisBy(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readBronchitisBy(value); err != nil {
+	if err := inf.readBronchitisBy(data.BronchitisBy); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetEitherBy replaces the input eitherBy. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetEitherBy(value [][][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readEitherBy(value); err != nil {
+	if err := inf.readEitherBy(data.EitherBy); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetXrayBy replaces the input xrayBy. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetXrayBy(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readXrayBy(value); err != nil {
+	if err := inf.readXrayBy(data.XrayBy); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetDyspnoeaBy replaces the input dyspnoeaBy. The next Run computes again what depends on
-// it. After an error the data are as before.
-func (inf *Inference) SetDyspnoeaBy(value [][][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readDyspnoeaBy(value); err != nil {
+	if err := inf.readDyspnoeaBy(data.DyspnoeaBy); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

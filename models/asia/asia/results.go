@@ -4,7 +4,107 @@ package asia
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
+
+// Visit returns the posterior marginals of visit[person].
+func (inf *Inference) Visit() []dist.Categorical {
+	return inf.knownVisit()
+}
+
+// VisitAt returns element i of Visit. Like an index of that slice, i must be in range.
+func (inf *Inference) VisitAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorVisit(i, &m)
+	return m
+}
+
+// Smoke returns the posterior marginals of smoke[person].
+func (inf *Inference) Smoke() []dist.Categorical {
+	return inf.knownSmoke()
+}
+
+// SmokeAt returns element i of Smoke. Like an index of that slice, i must be in range.
+func (inf *Inference) SmokeAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorSmoke(i, &m)
+	return m
+}
+
+// Tuberculosis returns the posterior marginals of tuberculosis[person].
+func (inf *Inference) Tuberculosis() []dist.Categorical {
+	return inf.knownTuberculosis()
+}
+
+// TuberculosisAt returns element i of Tuberculosis. Like an index of that slice, i must be
+// in range.
+func (inf *Inference) TuberculosisAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorTuberculosis(i, &m)
+	return m
+}
+
+// Cancer returns the posterior marginals of cancer[person].
+func (inf *Inference) Cancer() []dist.Categorical {
+	return inf.knownCancer()
+}
+
+// CancerAt returns element i of Cancer. Like an index of that slice, i must be in range.
+func (inf *Inference) CancerAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorCancer(i, &m)
+	return m
+}
+
+// Bronchitis returns the posterior marginals of bronchitis[person].
+func (inf *Inference) Bronchitis() []dist.Categorical {
+	return inf.knownBronchitis()
+}
+
+// BronchitisAt returns element i of Bronchitis. Like an index of that slice, i must be in
+// range.
+func (inf *Inference) BronchitisAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorBronchitis(i, &m)
+	return m
+}
+
+// Either returns the posterior marginals of either[person].
+func (inf *Inference) Either() []dist.Categorical {
+	return inf.knownEither()
+}
+
+// EitherAt returns element i of Either. Like an index of that slice, i must be in range.
+func (inf *Inference) EitherAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorEither(i, &m)
+	return m
+}
+
+// Xray returns the posterior marginals of xray[person].
+func (inf *Inference) Xray() []dist.Categorical {
+	return inf.knownXray()
+}
+
+// XrayAt returns element i of Xray. Like an index of that slice, i must be in range.
+func (inf *Inference) XrayAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorXray(i, &m)
+	return m
+}
+
+// Dyspnoea returns the posterior marginals of dyspnoea[person].
+func (inf *Inference) Dyspnoea() []dist.Categorical {
+	return inf.knownDyspnoea()
+}
+
+// DyspnoeaAt returns element i of Dyspnoea. Like an index of that slice, i must be in
+// range.
+func (inf *Inference) DyspnoeaAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorDyspnoea(i, &m)
+	return m
+}
 
 // posteriorVisit sets a distribution to what is known of an element of visit.
 func (inf *Inference) posteriorVisit(i int, to *dist.Categorical) {
@@ -17,20 +117,14 @@ func (inf *Inference) posteriorVisit(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
-// Visit returns the posterior marginals of visit[person].
-func (inf *Inference) Visit() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorVisit(j0, &r0[j0])
+// knownVisit is what is known of visit.
+func (inf *Inference) knownVisit() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorVisit(i, &known[i])
 	}
-	return r0
-}
-
-// VisitAt returns element i of Visit. Like an index of that slice, i must be in range.
-func (inf *Inference) VisitAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorVisit(i, &m)
-	return m
+	return known
 }
 
 // posteriorSmoke sets a distribution to what is known of an element of smoke.
@@ -44,20 +138,14 @@ func (inf *Inference) posteriorSmoke(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
-// Smoke returns the posterior marginals of smoke[person].
-func (inf *Inference) Smoke() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorSmoke(j0, &r0[j0])
+// knownSmoke is what is known of smoke.
+func (inf *Inference) knownSmoke() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorSmoke(i, &known[i])
 	}
-	return r0
-}
-
-// SmokeAt returns element i of Smoke. Like an index of that slice, i must be in range.
-func (inf *Inference) SmokeAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorSmoke(i, &m)
-	return m
+	return known
 }
 
 // posteriorTuberculosis sets a distribution to what is known of an element of tuberculosis.
@@ -69,21 +157,14 @@ func (inf *Inference) posteriorTuberculosis(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
-// Tuberculosis returns the posterior marginals of tuberculosis[person].
-func (inf *Inference) Tuberculosis() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorTuberculosis(j0, &r0[j0])
+// knownTuberculosis is what is known of tuberculosis.
+func (inf *Inference) knownTuberculosis() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorTuberculosis(i, &known[i])
 	}
-	return r0
-}
-
-// TuberculosisAt returns element i of Tuberculosis. Like an index of that slice, i must be
-// in range.
-func (inf *Inference) TuberculosisAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorTuberculosis(i, &m)
-	return m
+	return known
 }
 
 // posteriorCancer sets a distribution to what is known of an element of cancer.
@@ -92,20 +173,14 @@ func (inf *Inference) posteriorCancer(i int, to *dist.Categorical) {
 	to.Set(cancerDef.At(i))
 }
 
-// Cancer returns the posterior marginals of cancer[person].
-func (inf *Inference) Cancer() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorCancer(j0, &r0[j0])
+// knownCancer is what is known of cancer.
+func (inf *Inference) knownCancer() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorCancer(i, &known[i])
 	}
-	return r0
-}
-
-// CancerAt returns element i of Cancer. Like an index of that slice, i must be in range.
-func (inf *Inference) CancerAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorCancer(i, &m)
-	return m
+	return known
 }
 
 // posteriorBronchitis sets a distribution to what is known of an element of bronchitis.
@@ -114,21 +189,14 @@ func (inf *Inference) posteriorBronchitis(i int, to *dist.Categorical) {
 	to.Set(bronchitisDef.At(i))
 }
 
-// Bronchitis returns the posterior marginals of bronchitis[person].
-func (inf *Inference) Bronchitis() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorBronchitis(j0, &r0[j0])
+// knownBronchitis is what is known of bronchitis.
+func (inf *Inference) knownBronchitis() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorBronchitis(i, &known[i])
 	}
-	return r0
-}
-
-// BronchitisAt returns element i of Bronchitis. Like an index of that slice, i must be in
-// range.
-func (inf *Inference) BronchitisAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorBronchitis(i, &m)
-	return m
+	return known
 }
 
 // posteriorEither sets a distribution to what is known of an element of either.
@@ -137,20 +205,14 @@ func (inf *Inference) posteriorEither(i int, to *dist.Categorical) {
 	to.Set(eitherDef.At(i))
 }
 
-// Either returns the posterior marginals of either[person].
-func (inf *Inference) Either() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorEither(j0, &r0[j0])
+// knownEither is what is known of either.
+func (inf *Inference) knownEither() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorEither(i, &known[i])
 	}
-	return r0
-}
-
-// EitherAt returns element i of Either. Like an index of that slice, i must be in range.
-func (inf *Inference) EitherAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorEither(i, &m)
-	return m
+	return known
 }
 
 // posteriorXray sets a distribution to what is known of an element of xray.
@@ -162,20 +224,14 @@ func (inf *Inference) posteriorXray(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
-// Xray returns the posterior marginals of xray[person].
-func (inf *Inference) Xray() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorXray(j0, &r0[j0])
+// knownXray is what is known of xray.
+func (inf *Inference) knownXray() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorXray(i, &known[i])
 	}
-	return r0
-}
-
-// XrayAt returns element i of Xray. Like an index of that slice, i must be in range.
-func (inf *Inference) XrayAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorXray(i, &m)
-	return m
+	return known
 }
 
 // posteriorDyspnoea sets a distribution to what is known of an element of dyspnoea.
@@ -187,21 +243,14 @@ func (inf *Inference) posteriorDyspnoea(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
-// Dyspnoea returns the posterior marginals of dyspnoea[person].
-func (inf *Inference) Dyspnoea() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorDyspnoea(j0, &r0[j0])
+// knownDyspnoea is what is known of dyspnoea.
+func (inf *Inference) knownDyspnoea() []dist.Categorical {
+	person := inf.in.person
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range person {
+		inf.posteriorDyspnoea(i, &known[i])
 	}
-	return r0
-}
-
-// DyspnoeaAt returns element i of Dyspnoea. Like an index of that slice, i must be in
-// range.
-func (inf *Inference) DyspnoeaAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorDyspnoea(i, &m)
-	return m
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

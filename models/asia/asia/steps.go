@@ -1130,36 +1130,6 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 22, Statement: "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
-	{Line: 25, Statement: "switch (smoke[i])"},
-	{Line: 32, Statement: "observe visit[i] == visitSaid[i]"},
-	{Line: 33, Statement: "observe smoke[i] == smokeSaid[i]"},
-	{Line: 34, Statement: "observe xray[i] == xraySaid[i]"},
-	{Line: 35, Statement: "observe dyspnoea[i] == dyspnoeaSaid[i]"},
-	{Line: 21, Statement: "all messages to visit"},
-	{Line: 22, Statement: "all messages to tuberculosis"},
-	{Line: 23, Statement: "all messages to smoke"},
-	{Line: 26, Statement: "all messages to cancer"},
-	{Line: 27, Statement: "all messages to bronchitis"},
-	{Line: 28, Statement: "all messages to either"},
-	{Line: 29, Statement: "all messages to xray"},
-	{Line: 30, Statement: "all messages to dyspnoea"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b12 := inf.branches12
@@ -1813,4 +1783,34 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			}
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 22, Statement: "tuberculosis[i] ~ categorical(tuberculosisBy[visit[i]])"},
+	{Line: 25, Statement: "switch (smoke[i])"},
+	{Line: 32, Statement: "observe visit[i] == visitSaid[i]"},
+	{Line: 33, Statement: "observe smoke[i] == smokeSaid[i]"},
+	{Line: 34, Statement: "observe xray[i] == xraySaid[i]"},
+	{Line: 35, Statement: "observe dyspnoea[i] == dyspnoeaSaid[i]"},
+	{Line: 21, Statement: "all messages to visit"},
+	{Line: 22, Statement: "all messages to tuberculosis"},
+	{Line: 23, Statement: "all messages to smoke"},
+	{Line: 26, Statement: "all messages to cancer"},
+	{Line: 27, Statement: "all messages to bronchitis"},
+	{Line: 28, Statement: "all messages to either"},
+	{Line: 29, Statement: "all messages to xray"},
+	{Line: 30, Statement: "all messages to dyspnoea"},
 }

@@ -56,101 +56,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsLabel(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout4()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsLabel checks that the input label has as many values as sizes ask for.
-func (inf *Inference) fitsLabel() error {
-	label := inf.in.label
-	count := len(label)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsXTest checks that the input xTest has as many values as sizes ask for.
-func (inf *Inference) fitsXTest() error {
-	xTest := inf.in.xTest
-	count := len(xTest)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [item][feature].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [item].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [test][feature].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.test)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
-// layout3 lays out arrays of [feature].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.feature)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout4 lays out arrays of [test].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.test)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x6e4f2e16af3ba452
 
@@ -168,75 +73,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.sumTotals()
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.wDef)
-	engine.SaveNumbers(state, &inf.msg.wU3)
-	engine.SaveNumbers(state, &inf.msg.predictedDef)
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	feature := inf.in.feature
-	item := inf.in.item
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU3 := inf.msg.wU3
-	clear(wTotal)
-	for f := range feature {
-		wTotal[f].Add(wDef[f])
-	}
-	for i := range item {
-		for f2 := range feature {
-			wTotal[f2].Add(wU3[i*feature+f2])
-		}
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	feature := inf.in.feature
-	wTotal := inf.msg.wTotal
-	wTotalBefore := inf.before.wTotal
-	sound := true
-	for i := range feature {
-		wTotalBefore[i] = wTotal[i].Value()
-	}
-	inf.sumTotals()
-	for i := range feature {
-		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	return sound
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]dist.Normal, inf.total3)
-	inf.msg.wU3 = make([]dist.Normal, inf.total0)
-	inf.msg.wTotal = make([]dist.NormalTotal, inf.total3)
-	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total4)
-	inf.previousW = make([]dist.Normal, inf.total3)
-	inf.before.wTotal = make([]dist.Normal, inf.total3)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.wDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.wU3)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.predictedDef)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
 }
 
 const (
@@ -275,23 +111,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0, 1, 2})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -339,4 +158,185 @@ var factors = [][]engine.Sender{
 	{{Update: 7, Buffer: 6}},
 	{{Update: 11, Buffer: -1}},
 	{{Update: 13, Buffer: -1}},
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	feature := inf.in.feature
+	item := inf.in.item
+	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
+	wU3 := inf.msg.wU3
+	clear(wTotal)
+	for f := range feature {
+		wTotal[f].Add(wDef[f])
+	}
+	for i := range item {
+		for f2 := range feature {
+			wTotal[f2].Add(wU3[i*feature+f2])
+		}
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	feature := inf.in.feature
+	wTotal := inf.msg.wTotal
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	for i := range feature {
+		wTotalBefore[i] = wTotal[i].Value()
+	}
+	inf.sumTotals()
+	for i := range feature {
+		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	return sound
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsLabel checks that the input label has as many values as sizes ask for.
+func (inf *Inference) fitsLabel() error {
+	label := inf.in.label
+	count := len(label)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [feature].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.feature)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout4 lays out arrays of [test].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.test)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.wDef = make([]dist.Normal, inf.total3)
+	inf.msg.wU3 = make([]dist.Normal, inf.total0)
+	inf.msg.wTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total4)
+	inf.previousW = make([]dist.Normal, inf.total3)
+	inf.before.wTotal = make([]dist.Normal, inf.total3)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.wDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.wU3)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.predictedDef)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.wU3)
+	engine.SaveNumbers(state, &inf.msg.predictedDef)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsLabel(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout4()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -79,45 +79,166 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xb32728d189a64c07
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	inf.layout1()
-	if err := inf.fitsStart(); err != nil {
-		return err
-	}
-	inf.layout2()
-	inf.layout3()
-	inf.layout4()
-	inf.layout5()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
+	inf.setMoments()
 	return nil
 }
 
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
+const (
+	steps   = 2
+	updates = 28 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 23,
 }
 
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 2000, Tolerance: 1e-07, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, OfEvidence: true},
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line11 = "noise ~ gamma(shape = 0.01, rate = 0.01)"
+	line12 = "relevance[k] ~ gamma(shape = 0.01, rate = 0.01)"
+	line14 = "mean[d] ~ normal(0, variance = 1000)"
+	line15 = "loading[d, k] ~ normal(0, precision = relevance[k])"
+	line18 = "score[i, k] ~ normal(0, variance = 1)"
+	line20 = "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 11, Column: 3, Statement: line11},
+	1:  {Line: 12, Column: 26, Statement: line12},
+	2:  {Line: 14, Column: 5, Statement: line14},
+	3:  {Line: 15, Column: 28, Statement: line15},
+	4:  {Line: 15, Column: 28, Statement: line15},
+	5:  {Line: 18, Column: 28, Statement: line18},
+	6:  {Line: 20, Column: 7, Statement: line20},
+	7:  {Line: 20, Column: 7, Statement: line20},
+	8:  {Line: 20, Column: 7, Statement: line20},
+	9:  {Line: 20, Column: 7, Statement: line20},
+	10: {Line: 20, Column: 7, Statement: line20},
+	11: {Line: 20, Column: 7, Statement: line20},
+	12: {Line: 20, Column: 7, Statement: line20},
+	13: {Line: 20, Column: 7, Statement: line20},
+	14: {Line: 20, Column: 7, Statement: line20},
+	15: {Line: 20, Column: 7, Statement: line20},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
+	{{Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}, {Update: 13, Buffer: -1}},
+	{{Update: 14, Buffer: -1}, {Update: 15, Buffer: -1}},
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	component := inf.in.component
+	noiseMoments := inf.msg.noiseMoments
+	noisePosterior := inf.msg.noisePosterior
+	relevanceMoments := inf.msg.relevanceMoments
+	relevancePosterior := inf.msg.relevancePosterior
+	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
+	for i := range component {
+		relevanceMoments[i] = dist.GammaMomentsOf(relevancePosterior[i])
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	column := inf.in.column
+	component := inf.in.component
+	row := inf.in.row
+	t1Def := inf.msg.t1Def
+	t1U14 := inf.msg.t1U14
+	t2U13 := inf.msg.t2U13
+	t3Def := inf.msg.t3Def
+	if inf.progress.AnyLeft() {
+		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
+		// precision = noise)
+		for i := range row {
+			for d := range column {
+				for k := range component {
+					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t3Def[(i*column+d)*component+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
+						return inf.progress.IgnoredAt(6, i, d, k)
+					}
+				}
+			}
+		}
+		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
+		// precision = noise)
+		for i := range row {
+			for d := range column {
+				if (inf.progress.LeftOut(11, -1, i, d) || (inf.progress.LeftOut(12, -1, i, d) || inf.progress.LeftOut(13, -1, i, d))) && ((inf.progress.LeftOut(11, -1, i, d) || t1Def[i*column+d].IsUniform()) && (inf.progress.LeftOut(12, -1, i, d) && (inf.progress.LeftOut(13, -1, i, d) || t2U13[i*column+d].IsUniform()))) {
+					return inf.progress.IgnoredAt(11, i, d)
+				}
+			}
+		}
+		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
+		// precision = noise)
+		for i := range row {
+			for d := range column {
+				if (inf.progress.LeftOut(14, -1, i, d) || inf.progress.LeftOut(15, -1, i, d)) && ((inf.progress.LeftOut(14, -1, i, d) || t1U14[i*column+d].IsUniform()) && inf.progress.LeftOut(15, -1, i, d)) {
+					return inf.progress.IgnoredAt(14, i, d)
+				}
+			}
+		}
 	}
 	return nil
 }
@@ -131,6 +252,17 @@ func (inf *Inference) layout0() {
 	inf.total0 = n * n2
 }
 
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
 // layout1 lays out arrays of [column][component].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.column)
@@ -138,6 +270,31 @@ func (inf *Inference) layout1() {
 	n2 := max(0, inf.in.component)
 	inf.n1_1 = n2
 	inf.total1 = n * n2
+}
+
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// begin13 sets what is known of loading to where it starts.
+func (inf *Inference) begin13() {
+	column := inf.in.column
+	component := inf.in.component
+	loadingPosterior := inf.msg.loadingPosterior
+	start := inf.in.start
+	for i := range column {
+		for j := range component {
+			i2 := i*component + j
+			loadingPosterior[i2] = start[i2]
+		}
+	}
 }
 
 // layout2 lays out arrays of [component].
@@ -172,63 +329,6 @@ func (inf *Inference) layout5() {
 	n3 := max(0, inf.in.component)
 	inf.n5_2 = n3
 	inf.total5 = n * n2 * n3
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xb32728d189a64c07
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	inf.setMoments()
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.noiseDef)
-	engine.SaveNumbers(state, &inf.msg.noiseU15)
-	engine.SaveNumbers(state, &inf.msg.noisePosterior)
-	engine.SaveNumbers(state, &inf.msg.relevanceDef)
-	engine.SaveNumbers(state, &inf.msg.relevanceU4)
-	engine.SaveNumbers(state, &inf.msg.relevancePosterior)
-	engine.SaveNumbers(state, &inf.msg.meanDef)
-	engine.SaveNumbers(state, &inf.msg.meanU12)
-	engine.SaveNumbers(state, &inf.msg.meanPosterior)
-	engine.SaveNumbers(state, &inf.msg.loadingDef)
-	engine.SaveNumbers(state, &inf.msg.loadingU7)
-	engine.SaveNumbers(state, &inf.msg.loadingPosterior)
-	engine.SaveNumbers(state, &inf.msg.scoreDef)
-	engine.SaveNumbers(state, &inf.msg.scoreU8)
-	engine.SaveNumbers(state, &inf.msg.scorePosterior)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U14)
-	engine.SaveNumbers(state, &inf.msg.t2Def)
-	engine.SaveNumbers(state, &inf.msg.t2U13)
-	engine.SaveNumbers(state, &inf.msg.t3Def)
-	engine.SaveNumbers(state, &inf.msg.t3U10)
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	component := inf.in.component
-	noiseMoments := inf.msg.noiseMoments
-	noisePosterior := inf.msg.noisePosterior
-	relevanceMoments := inf.msg.relevanceMoments
-	relevancePosterior := inf.msg.relevancePosterior
-	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
-	for i := range component {
-		relevanceMoments[i] = dist.GammaMomentsOf(relevancePosterior[i])
-	}
 }
 
 // allocate makes the arrays of what is kept.
@@ -308,99 +408,50 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-// begin13 sets what is known of loading to where it starts.
-func (inf *Inference) begin13() {
-	column := inf.in.column
-	component := inf.in.component
-	loadingPosterior := inf.msg.loadingPosterior
-	start := inf.in.start
-	for i := range column {
-		for j := range component {
-			i2 := i*component + j
-			loadingPosterior[i2] = start[i2]
-		}
-	}
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU15)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.relevanceDef)
+	engine.SaveNumbers(state, &inf.msg.relevanceU4)
+	engine.SaveNumbers(state, &inf.msg.relevancePosterior)
+	engine.SaveNumbers(state, &inf.msg.meanDef)
+	engine.SaveNumbers(state, &inf.msg.meanU12)
+	engine.SaveNumbers(state, &inf.msg.meanPosterior)
+	engine.SaveNumbers(state, &inf.msg.loadingDef)
+	engine.SaveNumbers(state, &inf.msg.loadingU7)
+	engine.SaveNumbers(state, &inf.msg.loadingPosterior)
+	engine.SaveNumbers(state, &inf.msg.scoreDef)
+	engine.SaveNumbers(state, &inf.msg.scoreU8)
+	engine.SaveNumbers(state, &inf.msg.scorePosterior)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U14)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U13)
+	engine.SaveNumbers(state, &inf.msg.t3Def)
+	engine.SaveNumbers(state, &inf.msg.t3U10)
 }
 
-const (
-	steps   = 2
-	updates = 28 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 23,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 2000, Tolerance: 1e-07, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, OfEvidence: true},
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	column := inf.in.column
-	component := inf.in.component
-	row := inf.in.row
-	t1Def := inf.msg.t1Def
-	t1U14 := inf.msg.t1U14
-	t2U13 := inf.msg.t2U13
-	t3Def := inf.msg.t3Def
-	if inf.progress.AnyLeft() {
-		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
-		// precision = noise)
-		for i := range row {
-			for d := range column {
-				for k := range component {
-					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t3Def[(i*column+d)*component+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
-						return inf.progress.IgnoredAt(6, i, d, k)
-					}
-				}
-			}
-		}
-		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
-		// precision = noise)
-		for i := range row {
-			for d := range column {
-				if (inf.progress.LeftOut(11, -1, i, d) || (inf.progress.LeftOut(12, -1, i, d) || inf.progress.LeftOut(13, -1, i, d))) && ((inf.progress.LeftOut(11, -1, i, d) || t1Def[i*column+d].IsUniform()) && (inf.progress.LeftOut(12, -1, i, d) && (inf.progress.LeftOut(13, -1, i, d) || t2U13[i*column+d].IsUniform()))) {
-					return inf.progress.IgnoredAt(11, i, d)
-				}
-			}
-		}
-		// line 20: x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component),
-		// precision = noise)
-		for i := range row {
-			for d := range column {
-				if (inf.progress.LeftOut(14, -1, i, d) || inf.progress.LeftOut(15, -1, i, d)) && ((inf.progress.LeftOut(14, -1, i, d) || t1U14[i*column+d].IsUniform()) && inf.progress.LeftOut(15, -1, i, d)) {
-					return inf.progress.IgnoredAt(14, i, d)
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	if err := inf.fitsStart(); err != nil {
+		return err
+	}
+	inf.layout2()
+	inf.layout3()
+	inf.layout4()
+	inf.layout5()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -418,55 +469,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line11 = "noise ~ gamma(shape = 0.01, rate = 0.01)"
-	line12 = "relevance[k] ~ gamma(shape = 0.01, rate = 0.01)"
-	line14 = "mean[d] ~ normal(0, variance = 1000)"
-	line15 = "loading[d, k] ~ normal(0, precision = relevance[k])"
-	line18 = "score[i, k] ~ normal(0, variance = 1)"
-	line20 = "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 11, Column: 3, Statement: line11},
-	1:  {Line: 12, Column: 26, Statement: line12},
-	2:  {Line: 14, Column: 5, Statement: line14},
-	3:  {Line: 15, Column: 28, Statement: line15},
-	4:  {Line: 15, Column: 28, Statement: line15},
-	5:  {Line: 18, Column: 28, Statement: line18},
-	6:  {Line: 20, Column: 7, Statement: line20},
-	7:  {Line: 20, Column: 7, Statement: line20},
-	8:  {Line: 20, Column: 7, Statement: line20},
-	9:  {Line: 20, Column: 7, Statement: line20},
-	10: {Line: 20, Column: 7, Statement: line20},
-	11: {Line: 20, Column: 7, Statement: line20},
-	12: {Line: 20, Column: 7, Statement: line20},
-	13: {Line: 20, Column: 7, Statement: line20},
-	14: {Line: 20, Column: 7, Statement: line20},
-	15: {Line: 20, Column: 7, Statement: line20},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}},
-	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
-	{{Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}, {Update: 13, Buffer: -1}},
-	{{Update: 14, Buffer: -1}, {Update: 15, Buffer: -1}},
 }

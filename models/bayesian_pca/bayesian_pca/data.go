@@ -27,31 +27,64 @@ type inputs struct {
 	start     []dist.Normal
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Row
-	if n2 == 0 {
-		n2 = len(data.X)
-	}
-	if err := inf.readRow(n2); err != nil {
+// SetRow replaces the input row. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetRow(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readRow(value); err != nil {
 		return err
 	}
-	n := data.Column
-	if n == 0 {
-		n = len(data.Start)
-	}
-	if err := inf.readColumn(n); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetColumn replaces the input column. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetColumn(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readColumn(value); err != nil {
 		return err
 	}
-	if err := inf.readComponent(data.Component); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetComponent replaces the input component. The next Run computes again what depends on
+// it. After an error the data are as before.
+func (inf *Inference) SetComponent(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readComponent(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetX replaces the input x. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetX(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
-	if err := inf.readStart(data.Start); err != nil {
+	return inf.replace(next, []int{1})
+}
+
+// SetStart replaces the input start. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetStart(value [][]dist.Normal) error {
+	changed := *inf
+	next := &changed
+	if err := next.readStart(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -135,63 +168,30 @@ func (inf *Inference) readStart(value [][]dist.Normal) error {
 	return nil
 }
 
-// SetRow replaces the input row. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetRow(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readRow(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Row
+	if n2 == 0 {
+		n2 = len(data.X)
+	}
+	if err := inf.readRow(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetColumn replaces the input column. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetColumn(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readColumn(value); err != nil {
+	n := data.Column
+	if n == 0 {
+		n = len(data.Start)
+	}
+	if err := inf.readColumn(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetComponent replaces the input component. The next Run computes again what depends on
-// it. After an error the data are as before.
-func (inf *Inference) SetComponent(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readComponent(value); err != nil {
+	if err := inf.readComponent(data.Component); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetX(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// SetStart replaces the input start. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetStart(value [][]dist.Normal) error {
-	changed := *inf
-	next := &changed
-	if err := next.readStart(value); err != nil {
+	if err := inf.readStart(data.Start); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

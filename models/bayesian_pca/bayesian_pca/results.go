@@ -5,21 +5,12 @@ package bayesian_pca
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorMean is what is known of an element of mean.
-func (inf *Inference) posteriorMean(i int) dist.Normal {
-	meanPosterior := inf.msg.meanPosterior
-	return meanPosterior[i]
-}
 
 // Mean returns the posterior marginals of mean[column].
 func (inf *Inference) Mean() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorMean(j0)
-	}
-	return r0
+	return inf.knownMean()
 }
 
 // MeanAt returns element i of Mean, and allocates nothing. Like an index of that slice, i
@@ -28,71 +19,25 @@ func (inf *Inference) MeanAt(i int) dist.Normal {
 	return inf.posteriorMean(i)
 }
 
-// posteriorLoading is what is known of an element of loading.
-func (inf *Inference) posteriorLoading(i, j int) dist.Normal {
-	component := inf.in.component
-	loadingPosterior := inf.msg.loadingPosterior
-	return loadingPosterior[i*component+j]
-}
-
 // Loading returns the posterior marginals of loading[column][component].
 func (inf *Inference) Loading() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n1_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorLoading(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
-}
-
-// posteriorScore is what is known of an element of score.
-func (inf *Inference) posteriorScore(i, j int) dist.Normal {
-	component := inf.in.component
-	scorePosterior := inf.msg.scorePosterior
-	return scorePosterior[i*component+j]
+	return engine.Rows(inf.knownLoading(), []engine.Dim{{N: inf.n1_0}, {N: inf.n1_1}})
 }
 
 // Score returns the posterior marginals of score[row][component].
 func (inf *Inference) Score() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n4_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n4_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorScore(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
-}
-
-// posteriorRelevance is what is known of an element of relevance.
-func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
-	relevancePosterior := inf.msg.relevancePosterior
-	return relevancePosterior[i]
+	return engine.Rows(inf.knownScore(), []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}})
 }
 
 // Relevance returns the posterior marginals of relevance[component].
 func (inf *Inference) Relevance() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorRelevance(j0)
-	}
-	return r0
+	return inf.knownRelevance()
 }
 
 // RelevanceAt returns element i of Relevance, and allocates nothing. Like an index of that
 // slice, i must be in range.
 func (inf *Inference) RelevanceAt(i int) dist.Gamma {
 	return inf.posteriorRelevance(i)
-}
-
-// posteriorNoise is what is known of noise.
-func (inf *Inference) posteriorNoise() dist.Gamma {
-	noisePosterior := inf.msg.noisePosterior
-	return noisePosterior[0]
 }
 
 // Noise returns the posterior marginal of noise.
@@ -143,6 +88,88 @@ func (inf *Inference) change1() float64 {
 		previousRelevance[i] = x4
 	}
 	return change
+}
+
+// posteriorMean is what is known of an element of mean.
+func (inf *Inference) posteriorMean(i int) dist.Normal {
+	meanPosterior := inf.msg.meanPosterior
+	return meanPosterior[i]
+}
+
+// knownMean is what is known of mean.
+func (inf *Inference) knownMean() []dist.Normal {
+	column := inf.in.column
+	known := make([]dist.Normal, inf.total3)
+	for i := range column {
+		m := inf.posteriorMean(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorLoading is what is known of an element of loading.
+func (inf *Inference) posteriorLoading(i, j int) dist.Normal {
+	component := inf.in.component
+	loadingPosterior := inf.msg.loadingPosterior
+	return loadingPosterior[i*component+j]
+}
+
+// knownLoading is what is known of loading.
+func (inf *Inference) knownLoading() []dist.Normal {
+	column := inf.in.column
+	component := inf.in.component
+	known := make([]dist.Normal, inf.total1)
+	for i := range column {
+		for j := range component {
+			m := inf.posteriorLoading(i, j)
+			known[i*component+j] = m
+		}
+	}
+	return known
+}
+
+// posteriorScore is what is known of an element of score.
+func (inf *Inference) posteriorScore(i, j int) dist.Normal {
+	component := inf.in.component
+	scorePosterior := inf.msg.scorePosterior
+	return scorePosterior[i*component+j]
+}
+
+// knownScore is what is known of score.
+func (inf *Inference) knownScore() []dist.Normal {
+	component := inf.in.component
+	row := inf.in.row
+	known := make([]dist.Normal, inf.total4)
+	for i := range row {
+		for j := range component {
+			m := inf.posteriorScore(i, j)
+			known[i*component+j] = m
+		}
+	}
+	return known
+}
+
+// posteriorRelevance is what is known of an element of relevance.
+func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
+	relevancePosterior := inf.msg.relevancePosterior
+	return relevancePosterior[i]
+}
+
+// knownRelevance is what is known of relevance.
+func (inf *Inference) knownRelevance() []dist.Gamma {
+	component := inf.in.component
+	known := make([]dist.Gamma, inf.total2)
+	for i := range component {
+		m := inf.posteriorRelevance(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
+	noisePosterior := inf.msg.noisePosterior
+	return noisePosterior[0]
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -752,31 +752,6 @@ func (inf *Inference) final1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 11, Statement: "noise ~ gamma(shape = 0.01, rate = 0.01)"},
-	{Line: 12, Statement: "relevance[k] ~ gamma(shape = 0.01, rate = 0.01)"},
-	{Line: 14, Statement: "mean[d] ~ normal(0, variance = 1000)"},
-	{Line: 15, Statement: "loading[d, k] ~ normal(0, precision = relevance[k])"},
-	{Line: 18, Statement: "score[i, k] ~ normal(0, variance = 1)"},
-	{Line: 20, Statement: "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
-	{Line: 14, Statement: "entropy of mean"},
-	{Line: 15, Statement: "entropy of loading"},
-	{Line: 18, Statement: "entropy of score"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	column := inf.in.column
@@ -848,4 +823,29 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			sum.Add(scorePosterior[i10].Entropy(), 5, i10)
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "noise ~ gamma(shape = 0.01, rate = 0.01)"},
+	{Line: 12, Statement: "relevance[k] ~ gamma(shape = 0.01, rate = 0.01)"},
+	{Line: 14, Statement: "mean[d] ~ normal(0, variance = 1000)"},
+	{Line: 15, Statement: "loading[d, k] ~ normal(0, precision = relevance[k])"},
+	{Line: 18, Statement: "score[i, k] ~ normal(0, variance = 1)"},
+	{Line: 20, Statement: "x[i, d] ~ normal(mean[d] + sum(loading[d, k] * score[i, k] : k in component), precision = noise)"},
+	{Line: 14, Statement: "entropy of mean"},
+	{Line: 15, Statement: "entropy of loading"},
+	{Line: 18, Statement: "entropy of score"},
 }

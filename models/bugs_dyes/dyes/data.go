@@ -22,21 +22,42 @@ type inputs struct {
 	y      []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Batch
-	if n == 0 {
-		n = len(data.Y)
-	}
-	if err := inf.readBatch(n); err != nil {
+// SetBatch replaces the input batch. The next Run starts anew. After an error the data are
+// as before.
+func (inf *Inference) SetBatch(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readBatch(value); err != nil {
 		return err
 	}
-	if err := inf.readSample(data.Sample); err != nil {
+	return inf.replace(next)
+}
+
+// SetSample replaces the input sample. The next Run starts anew. After an error the data
+// are as before.
+func (inf *Inference) SetSample(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSample(value); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
+	return inf.replace(next)
+}
+
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetY(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readY(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -83,41 +104,20 @@ func (inf *Inference) readY(value [][]float64) error {
 	return nil
 }
 
-// SetBatch replaces the input batch. The next Run starts anew. After an error the data are
-// as before.
-func (inf *Inference) SetBatch(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readBatch(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Batch
+	if n == 0 {
+		n = len(data.Y)
+	}
+	if err := inf.readBatch(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetSample replaces the input sample. The next Run starts anew. After an error the data
-// are as before.
-func (inf *Inference) SetSample(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSample(value); err != nil {
+	if err := inf.readSample(data.Sample); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetY replaces the input y. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetY(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

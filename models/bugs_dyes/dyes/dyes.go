@@ -37,46 +37,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsY(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [batch][sample].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.batch)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.sample)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout2 lays out arrays of [batch].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.batch)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -84,16 +44,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -138,4 +88,54 @@ var origins = sampling.Statements{
 	1:  {Line: 11, Column: 3, Statement: "theta ~ normal(0, precision = 1e-10)"},
 	10: {Line: 15, Column: 5, Statement: "m[i] ~ normal(theta, precision = tauBetween)"},
 	11: {Line: 17, Column: 7, Statement: "y[i, j] ~ normal(m[i], precision = tauWithin)"},
+}
+
+// layout0 lays out arrays of [batch][sample].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.batch)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.sample)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [batch].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.batch)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsY(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

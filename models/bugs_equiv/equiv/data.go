@@ -26,31 +26,64 @@ type inputs struct {
 	y         []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Subject
-	if n2 == 0 {
-		n2 = len(data.Treatment)
-	}
-	if err := inf.readSubject(n2); err != nil {
+// SetSubject replaces the input subject. The next Run starts anew. After an error the data
+// are as before.
+func (inf *Inference) SetSubject(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSubject(value); err != nil {
 		return err
 	}
-	n := data.Period
-	if n == 0 {
-		n = len(data.Sign)
-	}
-	if err := inf.readPeriod(n); err != nil {
+	return inf.replace(next)
+}
+
+// SetPeriod replaces the input period. The next Run starts anew. After an error the data
+// are as before.
+func (inf *Inference) SetPeriod(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPeriod(value); err != nil {
 		return err
 	}
-	if err := inf.readTreatment(data.Treatment); err != nil {
+	return inf.replace(next)
+}
+
+// SetTreatment replaces the input treatment. The next Run starts anew. After an error the
+// data are as before.
+func (inf *Inference) SetTreatment(value [][]int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTreatment(value); err != nil {
 		return err
 	}
-	if err := inf.readSign(data.Sign); err != nil {
+	return inf.replace(next)
+}
+
+// SetSign replaces the input sign. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetSign(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSign(value); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
+	return inf.replace(next)
+}
+
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetY(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readY(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -140,63 +173,30 @@ func (inf *Inference) readY(value [][]float64) error {
 	return nil
 }
 
-// SetSubject replaces the input subject. The next Run starts anew. After an error the data
-// are as before.
-func (inf *Inference) SetSubject(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSubject(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Subject
+	if n2 == 0 {
+		n2 = len(data.Treatment)
+	}
+	if err := inf.readSubject(n2); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetPeriod replaces the input period. The next Run starts anew. After an error the data
-// are as before.
-func (inf *Inference) SetPeriod(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPeriod(value); err != nil {
+	n := data.Period
+	if n == 0 {
+		n = len(data.Sign)
+	}
+	if err := inf.readPeriod(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetTreatment replaces the input treatment. The next Run starts anew. After an error the
-// data are as before.
-func (inf *Inference) SetTreatment(value [][]int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTreatment(value); err != nil {
+	if err := inf.readTreatment(data.Treatment); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetSign replaces the input sign. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetSign(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSign(value); err != nil {
+	if err := inf.readSign(data.Sign); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetY replaces the input y. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetY(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

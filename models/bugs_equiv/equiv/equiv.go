@@ -38,92 +38,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsTreatment(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsSign(); err != nil {
-		return err
-	}
-	if err := inf.fitsY(); err != nil {
-		return err
-	}
-	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
-}
-
-// fitsTreatment checks that the input treatment has as many values as sizes ask for.
-func (inf *Inference) fitsTreatment() error {
-	period := inf.in.period
-	subject := inf.in.subject
-	treatment := inf.in.treatment
-	count := len(treatment)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range subject {
-		for j := range period {
-			d := int(treatment[i*period+j])
-			if d >= period {
-				return &InputError{Input: "treatment", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of period, which has %d elements", d, period)}
-			}
-		}
-	}
-	return nil
-}
-
-// fitsSign checks that the input sign has as many values as sizes ask for.
-func (inf *Inference) fitsSign() error {
-	sign := inf.in.sign
-	count := len(sign)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [subject][period].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.subject)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.period)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [period].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.period)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout3 lays out arrays of [subject].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.subject)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -131,16 +45,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -193,4 +97,100 @@ var origins = sampling.Statements{
 	1:  {Line: 16, Column: 5, Statement: "delta[i] ~ normal(0, precision = tau2)"},
 	13: {Line: 14, Column: 7, Statement: "y[i, k] ~ normal(m[i, k], precision = tau1)"},
 	14: {Line: 16, Column: 5, Statement: "delta[i] ~ normal(0, precision = tau2)"},
+}
+
+// layout0 lays out arrays of [subject][period].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.subject)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.period)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsTreatment checks that the input treatment has as many values as sizes ask for.
+func (inf *Inference) fitsTreatment() error {
+	period := inf.in.period
+	subject := inf.in.subject
+	treatment := inf.in.treatment
+	count := len(treatment)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "treatment", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range subject {
+		for j := range period {
+			d := int(treatment[i*period+j])
+			if d >= period {
+				return &InputError{Input: "treatment", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of period, which has %d elements", d, period)}
+			}
+		}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [period].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.period)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsSign checks that the input sign has as many values as sizes ask for.
+func (inf *Inference) fitsSign() error {
+	sign := inf.in.sign
+	count := len(sign)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "sign", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [subject].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.subject)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsTreatment(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsSign(); err != nil {
+		return err
+	}
+	if err := inf.fitsY(); err != nil {
+		return err
+	}
+	inf.layout3()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

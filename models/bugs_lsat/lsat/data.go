@@ -21,21 +21,42 @@ type inputs struct {
 	right    []bool
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Student
-	if n == 0 {
-		n = len(data.Right)
-	}
-	if err := inf.readStudent(n); err != nil {
+// SetStudent replaces the input student. The next Run starts anew. After an error the data
+// are as before.
+func (inf *Inference) SetStudent(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readStudent(value); err != nil {
 		return err
 	}
-	if err := inf.readQuestion(data.Question); err != nil {
+	return inf.replace(next)
+}
+
+// SetQuestion replaces the input question. The next Run starts anew. After an error the
+// data are as before.
+func (inf *Inference) SetQuestion(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readQuestion(value); err != nil {
 		return err
 	}
-	if err := inf.readRight(data.Right); err != nil {
+	return inf.replace(next)
+}
+
+// SetRight replaces the input right. The next Run starts anew. After an error the data are
+// as before.
+func (inf *Inference) SetRight(value [][]bool) error {
+	changed := *inf
+	next := &changed
+	if err := next.readRight(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -78,41 +99,20 @@ func (inf *Inference) readRight(value [][]bool) error {
 	return nil
 }
 
-// SetStudent replaces the input student. The next Run starts anew. After an error the data
-// are as before.
-func (inf *Inference) SetStudent(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readStudent(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Student
+	if n == 0 {
+		n = len(data.Right)
+	}
+	if err := inf.readStudent(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetQuestion replaces the input question. The next Run starts anew. After an error the
-// data are as before.
-func (inf *Inference) SetQuestion(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readQuestion(value); err != nil {
+	if err := inf.readQuestion(data.Question); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetRight replaces the input right. The next Run starts anew. After an error the data are
-// as before.
-func (inf *Inference) SetRight(value [][]bool) error {
-	changed := *inf
-	next := &changed
-	if err := next.readRight(value); err != nil {
+	if err := inf.readRight(data.Right); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -36,54 +36,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsRight(); err != nil {
-		return err
-	}
-	inf.layout2()
-	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
-}
-
-// fitsRight checks that the input right has as many values as sizes ask for.
-func (inf *Inference) fitsRight() error {
-	right := inf.in.right
-	count := len(right)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [student][question].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.student)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.question)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout2 lays out arrays of [question].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.question)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// layout3 lays out arrays of [student].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.student)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -91,16 +43,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -148,4 +90,62 @@ var origins = sampling.Statements{
 	9:  {Line: 9, Column: 3, Statement: "beta ~ uniform(0, 1000)"},
 	10: {Line: 10, Column: 25, Statement: "alpha[k] ~ normal(0, precision = 0.0001)"},
 	11: {Line: 12, Column: 5, Statement: "theta[j] ~ normal(0, variance = 1)"},
+}
+
+// layout0 lays out arrays of [student][question].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.student)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.question)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsRight checks that the input right has as many values as sizes ask for.
+func (inf *Inference) fitsRight() error {
+	right := inf.in.right
+	count := len(right)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "right", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [question].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.question)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout3 lays out arrays of [student].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.student)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsRight(); err != nil {
+		return err
+	}
+	inf.layout2()
+	inf.layout3()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

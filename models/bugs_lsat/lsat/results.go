@@ -5,18 +5,13 @@ package lsat
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
+	"slices"
 )
 
 // A returns what the draws of a[question] say.
 func (inf *Inference) A() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
-	i := 0
-	r0 := make([]samples.Real, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // AAt returns element i of A. Like an index of that slice, i must be in range.

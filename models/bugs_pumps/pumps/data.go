@@ -22,21 +22,42 @@ type inputs struct {
 	x_   []int
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Pump
-	if n == 0 {
-		n = len(data.T)
-	}
-	if err := inf.readPump(n); err != nil {
+// SetPump replaces the input pump. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetPump(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPump(value); err != nil {
 		return err
 	}
-	if err := inf.readT(data.T); err != nil {
+	return inf.replace(next)
+}
+
+// SetT replaces the input t. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetT(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readT(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next)
+}
+
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetX(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -81,41 +102,20 @@ func (inf *Inference) readX(value []int) error {
 	return nil
 }
 
-// SetPump replaces the input pump. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetPump(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPump(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Pump
+	if n == 0 {
+		n = len(data.T)
+	}
+	if err := inf.readPump(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetT replaces the input t. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetT(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readT(value); err != nil {
+	if err := inf.readT(data.T); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetX replaces the input x. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetX(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -31,50 +31,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsT(); err != nil {
-		return err
-	}
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
-}
-
-// fitsT checks that the input t has as many values as sizes ask for.
-func (inf *Inference) fitsT() error {
-	t := inf.in.t
-	count := len(t)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "t", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x_ := inf.in.x_
-	count := len(x_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [pump].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.pump)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -82,16 +38,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -137,4 +83,58 @@ var origins = statements{
 	10: {Line: 10, Column: 5, Statement: "theta[i] ~ gamma(shape = alpha, rate = beta)"},
 	11: {Line: 12, Column: 5, Statement: "x[i] ~ poisson(lambda[i])"},
 	12: {Line: 14, Column: 3, Statement: "alpha ~ exponential(rate = 1)"},
+}
+
+// layout0 lays out arrays of [pump].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.pump)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsT checks that the input t has as many values as sizes ask for.
+func (inf *Inference) fitsT() error {
+	t := inf.in.t
+	count := len(t)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "t", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsT(); err != nil {
+		return err
+	}
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

@@ -2,6 +2,10 @@
 
 package pumps
 
+import (
+	"slices"
+)
+
 // Alpha returns what the draws of alpha say.
 func (inf *Inference) Alpha() Real {
 	r := said[Real](&inf.sampler, inf, &hooks, 0)
@@ -17,13 +21,7 @@ func (inf *Inference) Beta() Real {
 // Theta returns what the draws of theta[pump] say.
 func (inf *Inference) Theta() []Real {
 	r := said[Real](&inf.sampler, inf, &hooks, 2)
-	i := 0
-	r0 := make([]Real, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.

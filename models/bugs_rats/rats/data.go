@@ -24,28 +24,53 @@ type inputs struct {
 	y    []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Rat
-	if n2 == 0 {
-		n2 = len(data.Y)
-	}
-	if err := inf.readRat(n2); err != nil {
+// SetRat replaces the input rat. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetRat(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readRat(value); err != nil {
 		return err
 	}
-	n := data.Week
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readWeek(n); err != nil {
+	return inf.replace(next)
+}
+
+// SetWeek replaces the input week. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetWeek(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readWeek(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next)
+}
+
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetX(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
+	return inf.replace(next)
+}
+
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetY(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readY(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -110,52 +135,27 @@ func (inf *Inference) readY(value [][]float64) error {
 	return nil
 }
 
-// SetRat replaces the input rat. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetRat(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readRat(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Rat
+	if n2 == 0 {
+		n2 = len(data.Y)
+	}
+	if err := inf.readRat(n2); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetWeek replaces the input week. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetWeek(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readWeek(value); err != nil {
+	n := data.Week
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readWeek(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetX replaces the input x. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetX(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetY replaces the input y. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetY(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -5,6 +5,7 @@ package rats
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
+	"slices"
 )
 
 // TauC returns what the draws of tauC say.
@@ -52,13 +53,7 @@ func (inf *Inference) Alpha0() samples.Real {
 // Alpha returns what the draws of alpha[rat] say.
 func (inf *Inference) Alpha() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 7)
-	i := 0
-	r0 := make([]samples.Real, inf.n3_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // AlphaAt returns element i of Alpha. Like an index of that slice, i must be in range.
@@ -70,13 +65,7 @@ func (inf *Inference) AlphaAt(i int) samples.Real {
 // Beta returns what the draws of beta[rat] say.
 func (inf *Inference) Beta() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 8)
-	i := 0
-	r0 := make([]samples.Real, inf.n3_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // BetaAt returns element i of Beta. Like an index of that slice, i must be in range.

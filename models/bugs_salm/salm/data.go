@@ -24,24 +24,53 @@ type inputs struct {
 	y     []int
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Dose
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readDose(n); err != nil {
+// SetDose replaces the input dose. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetDose(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readDose(value); err != nil {
 		return err
 	}
-	if err := inf.readPlate(data.Plate); err != nil {
+	return inf.replace(next)
+}
+
+// SetPlate replaces the input plate. The next Run starts anew. After an error the data are
+// as before.
+func (inf *Inference) SetPlate(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPlate(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next)
+}
+
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetX(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
+	return inf.replace(next)
+}
+
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetY(value [][]int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readY(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -102,52 +131,23 @@ func (inf *Inference) readY(value [][]int) error {
 	return nil
 }
 
-// SetDose replaces the input dose. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetDose(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readDose(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Dose
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readDose(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetPlate replaces the input plate. The next Run starts anew. After an error the data are
-// as before.
-func (inf *Inference) SetPlate(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPlate(value); err != nil {
+	if err := inf.readPlate(data.Plate); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetX replaces the input x. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetX(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetY replaces the input y. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetY(value [][]int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

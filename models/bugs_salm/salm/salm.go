@@ -37,68 +37,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsY(); err != nil {
-		return err
-	}
-	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x_ := inf.in.x_
-	count := len(x_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [dose].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.dose)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [dose][plate].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.dose)
-	inf.n1_0 = n
-	n2 := max(0, inf.in.plate)
-	inf.n1_1 = n2
-	inf.total1 = n * n2
-}
-
-// layout3 lays out arrays of [plate].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.plate)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -106,16 +44,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -168,4 +96,76 @@ var origins = sampling.Statements{
 	12: {Line: 12, Column: 7, Statement: "y[i, j] ~ poisson(mu[i, j])"},
 	13: {Line: 14, Column: 7, Statement: "lambda[i, j] ~ normal(0, precision = tau)"},
 	17: {Line: 20, Column: 3, Statement: "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+}
+
+// layout0 lays out arrays of [dose].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.dose)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [dose][plate].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.dose)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.plate)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [plate].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.plate)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsY(); err != nil {
+		return err
+	}
+	inf.layout3()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

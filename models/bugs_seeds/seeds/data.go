@@ -26,27 +26,64 @@ type inputs struct {
 	x2_   []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Plate
-	if n == 0 {
-		n = len(data.R)
-	}
-	if err := inf.readPlate(n); err != nil {
+// SetPlate replaces the input plate. The next Run starts anew. After an error the data are
+// as before.
+func (inf *Inference) SetPlate(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPlate(value); err != nil {
 		return err
 	}
-	if err := inf.readR(data.R); err != nil {
+	return inf.replace(next)
+}
+
+// SetR replaces the input r. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetR(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readR(value); err != nil {
 		return err
 	}
-	if err := inf.readN(data.N); err != nil {
+	return inf.replace(next)
+}
+
+// SetN replaces the input n. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetN(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readN(value); err != nil {
 		return err
 	}
-	if err := inf.readX1(data.X1); err != nil {
+	return inf.replace(next)
+}
+
+// SetX1 replaces the input x1. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetX1(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX1(value); err != nil {
 		return err
 	}
-	if err := inf.readX2(data.X2); err != nil {
+	return inf.replace(next)
+}
+
+// SetX2 replaces the input x2. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetX2(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX2(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -123,63 +160,26 @@ func (inf *Inference) readX2(value []float64) error {
 	return nil
 }
 
-// SetPlate replaces the input plate. The next Run starts anew. After an error the data are
-// as before.
-func (inf *Inference) SetPlate(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPlate(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Plate
+	if n == 0 {
+		n = len(data.R)
+	}
+	if err := inf.readPlate(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetR replaces the input r. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetR(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readR(value); err != nil {
+	if err := inf.readR(data.R); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetN replaces the input n. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetN(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	if err := inf.readN(data.N); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetX1 replaces the input x1. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetX1(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX1(value); err != nil {
+	if err := inf.readX1(data.X1); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetX2 replaces the input x2. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetX2(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX2(value); err != nil {
+	if err := inf.readX2(data.X2); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -28,33 +28,84 @@ type inputs struct {
 	y    []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Day
-	if n2 == 0 {
-		n2 = len(data.X)
-	}
-	if err := inf.readDay(n2); err != nil {
+// SetDay replaces the input day. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetDay(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readDay(value); err != nil {
 		return err
 	}
-	n := data.P
-	if n == 0 {
-		n = len(data.Xbar)
-	}
-	if err := inf.readP(n); err != nil {
+	return inf.replace(next)
+}
+
+// SetP replaces the input p. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetP(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readP(value); err != nil {
 		return err
 	}
-	if err := inf.readXbar(data.Xbar); err != nil {
+	return inf.replace(next)
+}
+
+// SetXbar replaces the input xbar. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetXbar(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readXbar(value); err != nil {
 		return err
 	}
-	if err := inf.readXsd(data.Xsd); err != nil {
+	return inf.replace(next)
+}
+
+// SetXsd replaces the input xsd. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetXsd(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readXsd(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next)
+}
+
+// SetX replaces the input x. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetX(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
+	return inf.replace(next)
+}
+
+// SetY replaces the input y. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetY(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readY(value); err != nil {
 		return err
+	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
+	day := inf.in.day
+	if 2 >= day {
+		return &IndexError{Line: 27, Array: "outlier", Dim: 0, Index: 2, Size: day}
+	}
+	if 3 >= day {
+		return &IndexError{Line: 28, Array: "outlier", Dim: 0, Index: 3, Size: day}
+	}
+	if 20 >= day {
+		return &IndexError{Line: 29, Array: "outlier", Dim: 0, Index: 20, Size: day}
 	}
 	return nil
 }
@@ -156,84 +207,33 @@ func (inf *Inference) readY(value []float64) error {
 	return nil
 }
 
-// SetDay replaces the input day. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetDay(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readDay(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Day
+	if n2 == 0 {
+		n2 = len(data.X)
+	}
+	if err := inf.readDay(n2); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetP replaces the input p. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetP(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readP(value); err != nil {
+	n := data.P
+	if n == 0 {
+		n = len(data.Xbar)
+	}
+	if err := inf.readP(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetXbar replaces the input xbar. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetXbar(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readXbar(value); err != nil {
+	if err := inf.readXbar(data.Xbar); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetXsd replaces the input xsd. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetXsd(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readXsd(value); err != nil {
+	if err := inf.readXsd(data.Xsd); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetX replaces the input x. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetX(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetY replaces the input y. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetY(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := inf.readY(data.Y); err != nil {
 		return err
-	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
-	day := inf.in.day
-	if 2 >= day {
-		return &IndexError{Line: 27, Array: "outlier", Dim: 0, Index: 2, Size: day}
-	}
-	if 3 >= day {
-		return &IndexError{Line: 28, Array: "outlier", Dim: 0, Index: 3, Size: day}
-	}
-	if 20 >= day {
-		return &IndexError{Line: 29, Array: "outlier", Dim: 0, Index: 20, Size: day}
 	}
 	return nil
 }

@@ -5,18 +5,13 @@ package stacks
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
+	"slices"
 )
 
 // B returns what the draws of b[p] say.
 func (inf *Inference) B() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
-	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // BAt returns element i of B. Like an index of that slice, i must be in range.

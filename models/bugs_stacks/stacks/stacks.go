@@ -41,102 +41,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsXbar(); err != nil {
-		return err
-	}
-	if err := inf.fitsXsd(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsY(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsXbar checks that the input xbar has as many values as sizes ask for.
-func (inf *Inference) fitsXbar() error {
-	xbar := inf.in.xbar
-	count := len(xbar)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsXsd checks that the input xsd has as many values as sizes ask for.
-func (inf *Inference) fitsXsd() error {
-	xsd := inf.in.xsd
-	count := len(xsd)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [p].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.p)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [day][p].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.day)
-	inf.n1_0 = n
-	n2 := max(0, inf.in.p)
-	inf.n1_1 = n2
-	inf.total1 = n * n2
-}
-
-// layout2 lays out arrays of [day].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.day)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.constant.z = make([]float64, inf.total1)
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -144,16 +48,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -204,4 +98,110 @@ var origins = sampling.Statements{
 	0: {Line: 14, Column: 22, Statement: "z[i, j] = (x[i, j] - xbar[j]) / xsd[j]"},
 	2: {Line: 15, Column: 5, Statement: "beta[j] ~ normal(0, precision = 1e-05)"},
 	4: {Line: 25, Column: 3, Statement: "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+}
+
+// layout0 lays out arrays of [p].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.p)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsXbar checks that the input xbar has as many values as sizes ask for.
+func (inf *Inference) fitsXbar() error {
+	xbar := inf.in.xbar
+	count := len(xbar)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "xbar", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsXsd checks that the input xsd has as many values as sizes ask for.
+func (inf *Inference) fitsXsd() error {
+	xsd := inf.in.xsd
+	count := len(xsd)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "xsd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [day][p].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.day)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.p)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [day].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.day)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.constant.z = make([]float64, inf.total1)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsXbar(); err != nil {
+		return err
+	}
+	if err := inf.fitsXsd(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsY(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

@@ -21,21 +21,42 @@ type inputs struct {
 	r        []int
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Hospital
-	if n == 0 {
-		n = len(data.N)
-	}
-	if err := inf.readHospital(n); err != nil {
+// SetHospital replaces the input hospital. The next Run starts anew. After an error the
+// data are as before.
+func (inf *Inference) SetHospital(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readHospital(value); err != nil {
 		return err
 	}
-	if err := inf.readN(data.N); err != nil {
+	return inf.replace(next)
+}
+
+// SetN replaces the input n. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetN(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readN(value); err != nil {
 		return err
 	}
-	if err := inf.readR(data.R); err != nil {
+	return inf.replace(next)
+}
+
+// SetR replaces the input r. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetR(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readR(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -76,41 +97,20 @@ func (inf *Inference) readR(value []int) error {
 	return nil
 }
 
-// SetHospital replaces the input hospital. The next Run starts anew. After an error the
-// data are as before.
-func (inf *Inference) SetHospital(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readHospital(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Hospital
+	if n == 0 {
+		n = len(data.N)
+	}
+	if err := inf.readHospital(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetN replaces the input n. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetN(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	if err := inf.readN(data.N); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetR replaces the input r. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetR(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readR(value); err != nil {
+	if err := inf.readR(data.R); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

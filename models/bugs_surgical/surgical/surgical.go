@@ -34,50 +34,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsN(); err != nil {
-		return err
-	}
-	if err := inf.fitsR(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
-}
-
-// fitsN checks that the input n has as many values as sizes ask for.
-func (inf *Inference) fitsN() error {
-	n := inf.in.n
-	count := len(n)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsR checks that the input r has as many values as sizes ask for.
-func (inf *Inference) fitsR() error {
-	r := inf.in.r
-	count := len(r)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [hospital].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.hospital)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -85,16 +41,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -148,4 +94,58 @@ var origins = sampling.Statements{
 	17: {Line: 12, Column: 5, Statement: "r[i] ~ binomial(n[i], p[i])"},
 	16: {Line: 10, Column: 5, Statement: "b[i] ~ normal(mu, precision = tau)"},
 	19: {Line: 16, Column: 3, Statement: "tau ~ gamma(shape = 0.001, rate = 0.001)"},
+}
+
+// layout0 lays out arrays of [hospital].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.hospital)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsN checks that the input n has as many values as sizes ask for.
+func (inf *Inference) fitsN() error {
+	n := inf.in.n
+	count := len(n)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "n", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsR checks that the input r has as many values as sizes ask for.
+func (inf *Inference) fitsR() error {
+	r := inf.in.r
+	count := len(r)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "r", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsN(); err != nil {
+		return err
+	}
+	if err := inf.fitsR(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

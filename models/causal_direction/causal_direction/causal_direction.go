@@ -58,73 +58,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsA(); err != nil {
-		return err
-	}
-	if err := inf.fitsB(); err != nil {
-		return err
-	}
-	if err := inf.fitsSet(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsA checks that the input a has as many values as sizes ask for.
-func (inf *Inference) fitsA() error {
-	a := inf.in.a
-	count := len(a)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "a", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsB checks that the input b has as many values as sizes ask for.
-func (inf *Inference) fitsB() error {
-	b := inf.in.b
-	count := len(b)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "b", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSet checks that the input set has as many values as sizes ask for.
-func (inf *Inference) fitsSet() error {
-	set := inf.in.set
-	count := len(set)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "set", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [n].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [truth].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.truth)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x014eaab42f5fdb2d
 
@@ -144,20 +77,89 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.forwardDef)
-	engine.SaveNumbers(state, &inf.msg.forwardU2)
-	engine.SaveNumbers(state, &inf.msg.shareADef)
-	engine.SaveNumbers(state, &inf.msg.shareAU5)
-	engine.SaveNumbers(state, &inf.msg.bByADef)
-	engine.SaveNumbers(state, &inf.msg.bByAU6)
-	engine.SaveNumbers(state, &inf.msg.bByAU7)
-	engine.SaveNumbers(state, &inf.msg.shareBDef)
-	engine.SaveNumbers(state, &inf.msg.shareBU10)
-	engine.SaveNumbers(state, &inf.msg.aByBDef)
-	engine.SaveNumbers(state, &inf.msg.aByBU11)
-	engine.SaveNumbers(state, &inf.msg.aByBU12)
+const (
+	steps   = 1
+	updates = 19 // of the message program
+)
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+		},
+		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0})
+}
+
+// Statements, by their lines.
+const (
+	line10   = "forward ~ bernoulli(0.5)"
+	line11   = "if (forward)"
+	line12   = "shareA ~ beta(2, 2)"
+	line13   = "bByA[k] ~ beta(1, 1)"
+	line15   = "a[i] ~ bernoulli(shareA)"
+	line17   = "b[i] ~ bernoulli(bByA[1])"
+	line17_2 = "b[i] ~ bernoulli(bByA[0])"
+	line21   = "shareB ~ beta(2, 2)"
+	line22   = "aByB[k] ~ beta(1, 1)"
+	line24   = "b[i] ~ bernoulli(shareB)"
+	line25   = "a[i] ~ bernoulli(aByB[1])"
+	line25_2 = "a[i] ~ bernoulli(aByB[0])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 10, Column: 3, Statement: line10},
+	1:  {Line: 11, Column: 3, Statement: line11},
+	2:  {Line: 11, Column: 3, Statement: line11},
+	3:  {Line: 12, Column: 5, Statement: line12},
+	4:  {Line: 13, Column: 24, Statement: line13},
+	5:  {Line: 15, Column: 7, Statement: line15},
+	6:  {Line: 17, Column: 21, Statement: line17},
+	7:  {Line: 17, Column: 56, Statement: line17_2},
+	8:  {Line: 21, Column: 5, Statement: line21},
+	9:  {Line: 22, Column: 24, Statement: line22},
+	10: {Line: 24, Column: 22, Statement: line24},
+	11: {Line: 25, Column: 19, Statement: line25},
+	12: {Line: 25, Column: 54, Statement: line25_2},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 2, Buffer: 1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}},
+	{{Update: 8, Buffer: -1}},
+	{{Update: 9, Buffer: -1}},
+	{{Update: 10, Buffer: -1}},
+	{{Update: 11, Buffer: -1}},
+	{{Update: 12, Buffer: -1}},
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -227,6 +229,53 @@ func (inf *Inference) sumTotals() {
 	}
 }
 
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsA checks that the input a has as many values as sizes ask for.
+func (inf *Inference) fitsA() error {
+	a := inf.in.a
+	count := len(a)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "a", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsB checks that the input b has as many values as sizes ask for.
+func (inf *Inference) fitsB() error {
+	b := inf.in.b
+	count := len(b)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "b", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSet checks that the input set has as many values as sizes ask for.
+func (inf *Inference) fitsSet() error {
+	set := inf.in.set
+	count := len(set)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "set", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [truth].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.truth)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.forwardDef = make([]dist.Bernoulli, 1)
@@ -287,32 +336,40 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 1
-	updates = 19 // of the message program
-)
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-		},
-		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.forwardDef)
+	engine.SaveNumbers(state, &inf.msg.forwardU2)
+	engine.SaveNumbers(state, &inf.msg.shareADef)
+	engine.SaveNumbers(state, &inf.msg.shareAU5)
+	engine.SaveNumbers(state, &inf.msg.bByADef)
+	engine.SaveNumbers(state, &inf.msg.bByAU6)
+	engine.SaveNumbers(state, &inf.msg.bByAU7)
+	engine.SaveNumbers(state, &inf.msg.shareBDef)
+	engine.SaveNumbers(state, &inf.msg.shareBU10)
+	engine.SaveNumbers(state, &inf.msg.aByBDef)
+	engine.SaveNumbers(state, &inf.msg.aByBU11)
+	engine.SaveNumbers(state, &inf.msg.aByBU12)
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsA(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	if err := inf.fitsB(); err != nil {
+		return err
+	}
+	if err := inf.fitsSet(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -330,61 +387,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line10   = "forward ~ bernoulli(0.5)"
-	line11   = "if (forward)"
-	line12   = "shareA ~ beta(2, 2)"
-	line13   = "bByA[k] ~ beta(1, 1)"
-	line15   = "a[i] ~ bernoulli(shareA)"
-	line17   = "b[i] ~ bernoulli(bByA[1])"
-	line17_2 = "b[i] ~ bernoulli(bByA[0])"
-	line21   = "shareB ~ beta(2, 2)"
-	line22   = "aByB[k] ~ beta(1, 1)"
-	line24   = "b[i] ~ bernoulli(shareB)"
-	line25   = "a[i] ~ bernoulli(aByB[1])"
-	line25_2 = "a[i] ~ bernoulli(aByB[0])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 10, Column: 3, Statement: line10},
-	1:  {Line: 11, Column: 3, Statement: line11},
-	2:  {Line: 11, Column: 3, Statement: line11},
-	3:  {Line: 12, Column: 5, Statement: line12},
-	4:  {Line: 13, Column: 24, Statement: line13},
-	5:  {Line: 15, Column: 7, Statement: line15},
-	6:  {Line: 17, Column: 21, Statement: line17},
-	7:  {Line: 17, Column: 56, Statement: line17_2},
-	8:  {Line: 21, Column: 5, Statement: line21},
-	9:  {Line: 22, Column: 24, Statement: line22},
-	10: {Line: 24, Column: 22, Statement: line24},
-	11: {Line: 25, Column: 19, Statement: line25},
-	12: {Line: 25, Column: 54, Statement: line25_2},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 2, Buffer: 1}},
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}},
-	{{Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}},
-	{{Update: 8, Buffer: -1}},
-	{{Update: 9, Buffer: -1}},
-	{{Update: 10, Buffer: -1}},
-	{{Update: 11, Buffer: -1}},
-	{{Update: 12, Buffer: -1}},
 }

@@ -25,90 +25,6 @@ type inputs struct {
 	set   []bool
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.N
-	if n == 0 {
-		n = len(data.A)
-	}
-	if err := inf.readN(n); err != nil {
-		return err
-	}
-	if err := inf.readTruth(data.Truth); err != nil {
-		return err
-	}
-	if err := inf.readA(data.A); err != nil {
-		return err
-	}
-	if err := inf.readB(data.B); err != nil {
-		return err
-	}
-	if err := inf.readSet(data.Set); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readN checks and copies the input n.
-func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
-}
-
-// readTruth checks and copies the input truth.
-func (inf *Inference) readTruth(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.truth = value
-	return nil
-}
-
-// readA checks and copies the input a.
-func (inf *Inference) readA(value []bool) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "a", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.a = make([]bool, 0, inf.total0)
-	for i := range n {
-		inf.in.a = append(inf.in.a, value[i])
-	}
-	return nil
-}
-
-// readB checks and copies the input b.
-func (inf *Inference) readB(value []bool) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "b", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.b = make([]bool, 0, inf.total0)
-	for i := range n {
-		inf.in.b = append(inf.in.b, value[i])
-	}
-	return nil
-}
-
-// readSet checks and copies the input set.
-func (inf *Inference) readSet(value []bool) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "set", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.set = make([]bool, 0, inf.total0)
-	for i := range n {
-		inf.in.set = append(inf.in.set, value[i])
-	}
-	return nil
-}
-
 // SetN replaces the input n. The next Run computes again what depends on it. After an error
 // the data are as before.
 func (inf *Inference) SetN(value int) error {
@@ -203,6 +119,90 @@ func (inf *Inference) checkIndices() error {
 				return &IndexError{Line: 25, Array: "aByB", Dim: 0, Index: 0, Size: truth}
 			}
 		}
+	}
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
+// readTruth checks and copies the input truth.
+func (inf *Inference) readTruth(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.truth = value
+	return nil
+}
+
+// readA checks and copies the input a.
+func (inf *Inference) readA(value []bool) error {
+	inf.layout0()
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "a", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	}
+	inf.in.a = make([]bool, 0, inf.total0)
+	for i := range n {
+		inf.in.a = append(inf.in.a, value[i])
+	}
+	return nil
+}
+
+// readB checks and copies the input b.
+func (inf *Inference) readB(value []bool) error {
+	inf.layout0()
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "b", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	}
+	inf.in.b = make([]bool, 0, inf.total0)
+	for i := range n {
+		inf.in.b = append(inf.in.b, value[i])
+	}
+	return nil
+}
+
+// readSet checks and copies the input set.
+func (inf *Inference) readSet(value []bool) error {
+	inf.layout0()
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "set", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	}
+	inf.in.set = make([]bool, 0, inf.total0)
+	for i := range n {
+		inf.in.set = append(inf.in.set, value[i])
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.N
+	if n == 0 {
+		n = len(data.A)
+	}
+	if err := inf.readN(n); err != nil {
+		return err
+	}
+	if err := inf.readTruth(data.Truth); err != nil {
+		return err
+	}
+	if err := inf.readA(data.A); err != nil {
+		return err
+	}
+	if err := inf.readB(data.B); err != nil {
+		return err
+	}
+	if err := inf.readSet(data.Set); err != nil {
+		return err
 	}
 	return nil
 }

@@ -4,24 +4,12 @@ package causal_direction
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorForward is what is known of forward.
-func (inf *Inference) posteriorForward() dist.Bernoulli {
-	forwardDef := inf.msg.forwardDef
-	forwardU2 := inf.msg.forwardU2
-	return forwardDef[0].Times(forwardU2[0])
-}
 
 // Forward returns the posterior marginal of forward.
 func (inf *Inference) Forward() dist.Bernoulli {
 	return inf.posteriorForward()
-}
-
-// posteriorShareA is what is known of shareA.
-func (inf *Inference) posteriorShareA() dist.Beta {
-	shareATotal := inf.msg.shareATotal
-	return possibleBeta(shareATotal[0].Value())
 }
 
 // ShareA returns the posterior marginal of shareA.
@@ -29,19 +17,9 @@ func (inf *Inference) ShareA() dist.Beta {
 	return inf.posteriorShareA()
 }
 
-// posteriorBByA is what is known of an element of bByA.
-func (inf *Inference) posteriorBByA(i int) dist.Beta {
-	bByATotal := inf.msg.bByATotal
-	return possibleBeta(bByATotal[i].Value())
-}
-
 // BByA returns the posterior marginals of bByA[truth].
 func (inf *Inference) BByA() []dist.Beta {
-	r0 := make([]dist.Beta, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorBByA(j0)
-	}
-	return r0
+	return inf.knownBByA()
 }
 
 // BByAAt returns element i of BByA, and allocates nothing. Like an index of that slice, i
@@ -50,36 +28,73 @@ func (inf *Inference) BByAAt(i int) dist.Beta {
 	return inf.posteriorBByA(i)
 }
 
-// posteriorShareB is what is known of shareB.
-func (inf *Inference) posteriorShareB() dist.Beta {
-	shareBTotal := inf.msg.shareBTotal
-	return possibleBeta(shareBTotal[0].Value())
-}
-
 // ShareB returns the posterior marginal of shareB.
 func (inf *Inference) ShareB() dist.Beta {
 	return inf.posteriorShareB()
 }
 
-// posteriorAByB is what is known of an element of aByB.
-func (inf *Inference) posteriorAByB(i int) dist.Beta {
-	aByBTotal := inf.msg.aByBTotal
-	return possibleBeta(aByBTotal[i].Value())
-}
-
 // AByB returns the posterior marginals of aByB[truth].
 func (inf *Inference) AByB() []dist.Beta {
-	r0 := make([]dist.Beta, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAByB(j0)
-	}
-	return r0
+	return inf.knownAByB()
 }
 
 // AByBAt returns element i of AByB, and allocates nothing. Like an index of that slice, i
 // must be in range.
 func (inf *Inference) AByBAt(i int) dist.Beta {
 	return inf.posteriorAByB(i)
+}
+
+// posteriorForward is what is known of forward.
+func (inf *Inference) posteriorForward() dist.Bernoulli {
+	forwardDef := inf.msg.forwardDef
+	forwardU2 := inf.msg.forwardU2
+	return forwardDef[0].Times(forwardU2[0])
+}
+
+// posteriorShareA is what is known of shareA.
+func (inf *Inference) posteriorShareA() dist.Beta {
+	shareATotal := inf.msg.shareATotal
+	return engine.Possible(shareATotal[0].Value(), dist.BetaUniform())
+}
+
+// posteriorBByA is what is known of an element of bByA.
+func (inf *Inference) posteriorBByA(i int) dist.Beta {
+	bByATotal := inf.msg.bByATotal
+	return engine.Possible(bByATotal[i].Value(), dist.BetaUniform())
+}
+
+// knownBByA is what is known of bByA.
+func (inf *Inference) knownBByA() []dist.Beta {
+	truth := inf.in.truth
+	known := make([]dist.Beta, inf.total1)
+	for i := range truth {
+		m := inf.posteriorBByA(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorShareB is what is known of shareB.
+func (inf *Inference) posteriorShareB() dist.Beta {
+	shareBTotal := inf.msg.shareBTotal
+	return engine.Possible(shareBTotal[0].Value(), dist.BetaUniform())
+}
+
+// posteriorAByB is what is known of an element of aByB.
+func (inf *Inference) posteriorAByB(i int) dist.Beta {
+	aByBTotal := inf.msg.aByBTotal
+	return engine.Possible(aByBTotal[i].Value(), dist.BetaUniform())
+}
+
+// knownAByB is what is known of aByB.
+func (inf *Inference) knownAByB() []dist.Beta {
+	truth := inf.in.truth
+	known := make([]dist.Beta, inf.total1)
+	for i := range truth {
+		m := inf.posteriorAByB(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -95,22 +110,22 @@ func (inf *Inference) checkMarginals() error {
 	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
 		return inf.progress.Improper("forward", 10, 0, q.IsFinite(), false)
 	}
-	p := possibleBeta(shareATotal[0].Value())
+	p := engine.Possible(shareATotal[0].Value(), dist.BetaUniform())
 	if !p.IsFinite() || !p.IsProper() && !p.IsUniform() {
 		return inf.progress.Improper("shareA", 12, 0, p.IsFinite(), false)
 	}
 	for i := range truth {
-		p2 := possibleBeta(bByATotal[i].Value())
+		p2 := engine.Possible(bByATotal[i].Value(), dist.BetaUniform())
 		if !p2.IsFinite() || !p2.IsProper() && !p2.IsUniform() {
 			return inf.progress.Improper("bByA", 13, i, p2.IsFinite(), false)
 		}
 	}
-	p3 := possibleBeta(shareBTotal[0].Value())
+	p3 := engine.Possible(shareBTotal[0].Value(), dist.BetaUniform())
 	if !p3.IsFinite() || !p3.IsProper() && !p3.IsUniform() {
 		return inf.progress.Improper("shareB", 21, 0, p3.IsFinite(), false)
 	}
 	for i := range truth {
-		p4 := possibleBeta(aByBTotal[i].Value())
+		p4 := engine.Possible(aByBTotal[i].Value(), dist.BetaUniform())
 		if !p4.IsFinite() || !p4.IsProper() && !p4.IsUniform() {
 			return inf.progress.Improper("aByB", 22, i, p4.IsFinite(), false)
 		}

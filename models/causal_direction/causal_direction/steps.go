@@ -25,7 +25,7 @@ func (inf *Inference) plate1(lo, hi int) error {
 				return err
 			}
 		} else {
-			p := possibleBeta(bByATotal[k].Except(bByADef[k]))
+			p := engine.Possible(bByATotal[k].Except(bByADef[k]), dist.BetaUniform())
 			if !m4.IsFinite() {
 				if err := inf.progress.Skip(4, dist.NotFinite, []int{k}); err != nil {
 					return err
@@ -60,7 +60,7 @@ func (inf *Inference) plate2(lo, hi int) error {
 				return err
 			}
 		} else {
-			p := possibleBeta(aByBTotal[kk].Except(aByBDef[kk]))
+			p := engine.Possible(aByBTotal[kk].Except(aByBDef[kk]), dist.BetaUniform())
 			if !m9.IsFinite() {
 				if err := inf.progress.Skip(9, dist.NotFinite, []int{kk}); err != nil {
 					return err
@@ -135,7 +135,7 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	} else {
-		p := possibleBeta(shareATotal[0].Except(shareADef[0]))
+		p := engine.Possible(shareATotal[0].Except(shareADef[0]), dist.BetaUniform())
 		if !m3.IsFinite() {
 			if err := inf.progress.Skip(3, dist.NotFinite, nil); err != nil {
 				return err
@@ -187,7 +187,7 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	} else {
-		p2 := possibleBeta(shareBTotal[0].Except(shareBDef[0]))
+		p2 := engine.Possible(shareBTotal[0].Except(shareBDef[0]), dist.BetaUniform())
 		if !m8.IsFinite() {
 			if err := inf.progress.Skip(8, dist.NotFinite, nil); err != nil {
 				return err
@@ -233,41 +233,41 @@ func (inf *Inference) once0() error {
 	// u1: what the branches of line 11 say: if (forward)
 	clear(b1[:])
 	for i := range n {
-		engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
-		engine.AddTo(&b1[1], engine.Overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), engine.Possible(shareATotal[0].Except(shareAU5[i]), dist.BetaUniform())), 1.0)
+		engine.AddTo(&b1[1], engine.Overlap(shareAU5[i], engine.Possible(shareATotal[0].Except(shareAU5[i]), dist.BetaUniform())), -1.0)
 	}
 	for i := range n {
 		if !set[i] {
 			if a[i] {
-				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
-				engine.AddTo(&b1[1], engine.Overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), engine.Possible(bByATotal[1].Except(bByAU6[i]), dist.BetaUniform())), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU6[i], engine.Possible(bByATotal[1].Except(bByAU6[i]), dist.BetaUniform())), -1.0)
 			}
 		}
 	}
 	for i := range n {
 		if !set[i] {
 			if !a[i] {
-				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
-				engine.AddTo(&b1[1], engine.Overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), engine.Possible(bByATotal[0].Except(bByAU7[i]), dist.BetaUniform())), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU7[i], engine.Possible(bByATotal[0].Except(bByAU7[i]), dist.BetaUniform())), -1.0)
 			}
 		}
 	}
 	for i2 := range n {
 		if !set[i2] {
-			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
-			engine.AddTo(&b1[0], engine.Overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), engine.Possible(shareBTotal[0].Except(shareBU10[i2]), dist.BetaUniform())), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(shareBU10[i2], engine.Possible(shareBTotal[0].Except(shareBU10[i2]), dist.BetaUniform())), -1.0)
 		}
 	}
 	for i2 := range n {
 		if b[i2] {
-			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
-			engine.AddTo(&b1[0], engine.Overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), engine.Possible(aByBTotal[1].Except(aByBU11[i2]), dist.BetaUniform())), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU11[i2], engine.Possible(aByBTotal[1].Except(aByBU11[i2]), dist.BetaUniform())), -1.0)
 		}
 	}
 	for i2 := range n {
 		if !b[i2] {
-			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
-			engine.AddTo(&b1[0], engine.Overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), engine.Possible(aByBTotal[0].Except(aByBU12[i2]), dist.BetaUniform())), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU12[i2], engine.Possible(aByBTotal[0].Except(aByBU12[i2]), dist.BetaUniform())), -1.0)
 		}
 	}
 	logZ := 0.0
@@ -966,24 +966,6 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 11, Statement: "if (forward)"},
-	{Line: 10, Statement: "all messages to forward"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b1 := [2]float64{}
@@ -1012,41 +994,41 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	// line 11: if (forward)
 	clear(b1[:])
 	for i := range n {
-		engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), possibleBeta(shareATotal[0].Except(shareAU5[i]))), 1.0)
-		engine.AddTo(&b1[1], engine.Overlap(shareAU5[i], possibleBeta(shareATotal[0].Except(shareAU5[i]))), -1.0)
+		engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(a[i]), engine.Possible(shareATotal[0].Except(shareAU5[i]), dist.BetaUniform())), 1.0)
+		engine.AddTo(&b1[1], engine.Overlap(shareAU5[i], engine.Possible(shareATotal[0].Except(shareAU5[i]), dist.BetaUniform())), -1.0)
 	}
 	for i := range n {
 		if !set[i] {
 			if a[i] {
-				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[1].Except(bByAU6[i]))), 1.0)
-				engine.AddTo(&b1[1], engine.Overlap(bByAU6[i], possibleBeta(bByATotal[1].Except(bByAU6[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), engine.Possible(bByATotal[1].Except(bByAU6[i]), dist.BetaUniform())), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU6[i], engine.Possible(bByATotal[1].Except(bByAU6[i]), dist.BetaUniform())), -1.0)
 			}
 		}
 	}
 	for i := range n {
 		if !set[i] {
 			if !a[i] {
-				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), possibleBeta(bByATotal[0].Except(bByAU7[i]))), 1.0)
-				engine.AddTo(&b1[1], engine.Overlap(bByAU7[i], possibleBeta(bByATotal[0].Except(bByAU7[i]))), -1.0)
+				engine.AddTo(&b1[1], operators.BernoulliEvidence(dist.BernoulliPoint(b[i]), engine.Possible(bByATotal[0].Except(bByAU7[i]), dist.BetaUniform())), 1.0)
+				engine.AddTo(&b1[1], engine.Overlap(bByAU7[i], engine.Possible(bByATotal[0].Except(bByAU7[i]), dist.BetaUniform())), -1.0)
 			}
 		}
 	}
 	for i2 := range n {
 		if !set[i2] {
-			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), 1.0)
-			engine.AddTo(&b1[0], engine.Overlap(shareBU10[i2], possibleBeta(shareBTotal[0].Except(shareBU10[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(b[i2]), engine.Possible(shareBTotal[0].Except(shareBU10[i2]), dist.BetaUniform())), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(shareBU10[i2], engine.Possible(shareBTotal[0].Except(shareBU10[i2]), dist.BetaUniform())), -1.0)
 		}
 	}
 	for i2 := range n {
 		if b[i2] {
-			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), 1.0)
-			engine.AddTo(&b1[0], engine.Overlap(aByBU11[i2], possibleBeta(aByBTotal[1].Except(aByBU11[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), engine.Possible(aByBTotal[1].Except(aByBU11[i2]), dist.BetaUniform())), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU11[i2], engine.Possible(aByBTotal[1].Except(aByBU11[i2]), dist.BetaUniform())), -1.0)
 		}
 	}
 	for i2 := range n {
 		if !b[i2] {
-			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), 1.0)
-			engine.AddTo(&b1[0], engine.Overlap(aByBU12[i2], possibleBeta(aByBTotal[0].Except(aByBU12[i2]))), -1.0)
+			engine.AddTo(&b1[0], operators.BernoulliEvidence(dist.BernoulliPoint(a[i2]), engine.Possible(aByBTotal[0].Except(aByBU12[i2]), dist.BetaUniform())), 1.0)
+			engine.AddTo(&b1[0], engine.Overlap(aByBU12[i2], engine.Possible(aByBTotal[0].Except(aByBU12[i2]), dist.BetaUniform())), -1.0)
 		}
 	}
 	logZ := 0.0
@@ -1751,11 +1733,20 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 }
 
-// possibleBeta is a product of messages in a branch: uniform where they contradict each
-// other, as the evidence of the branch says.
-func possibleBeta(m dist.Beta) dist.Beta {
-	if !m.IsFinite() {
-		return dist.BetaUniform()
-	}
-	return m
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "if (forward)"},
+	{Line: 10, Statement: "all messages to forward"},
 }

@@ -57,55 +57,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsDisasters(); err != nil {
-		return err
-	}
-	inf.layout1()
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsDisasters checks that the input disasters has as many values as sizes ask for.
-func (inf *Inference) fitsDisasters() error {
-	disasters := inf.in.disasters
-	count := len(disasters)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [year].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.year)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [year + 1].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.year+1)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [year + 1][year].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.year+1)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.year)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x6f7822fe0e50be16
 
@@ -125,18 +76,75 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.beforeDef)
-	engine.SaveNumbers(state, &inf.msg.beforeU7)
-	engine.SaveNumbers(state, &inf.msg.afterDef)
-	engine.SaveNumbers(state, &inf.msg.afterU9)
-	engine.SaveEach(state, &inf.msg.changeDef)
-	engine.SaveEach(state, &inf.msg.changeU5)
-	engine.SaveNumbers(state, &inf.msg.beforeIn1Def)
-	engine.SaveNumbers(state, &inf.msg.beforeIn1U10)
-	engine.SaveNumbers(state, &inf.msg.afterIn1Def)
-	engine.SaveNumbers(state, &inf.msg.afterIn1U11)
+const (
+	steps   = 1
+	updates = 16 // of the message program
+)
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0})
+}
+
+// Statements, by their lines.
+const (
+	line7    = "before ~ gamma(shape = 1, rate = 1)"
+	line8    = "after ~ gamma(shape = 1, rate = 1)"
+	line10   = "change ~ discreteuniform(year + 1)"
+	line11   = "switch (change)"
+	line13   = "disasters[t] ~ poisson(before)"
+	line13_2 = "disasters[t] ~ poisson(after)"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 10, Column: 33, Statement: line10},
+	1:  {Line: 7, Column: 3, Statement: line7},
+	2:  {Line: 8, Column: 3, Statement: line8},
+	3:  {Line: 10, Column: 3, Statement: line10},
+	4:  {Line: 11, Column: 3, Statement: line11},
+	5:  {Line: 11, Column: 3, Statement: line11},
+	6:  {Line: 11, Column: 3, Statement: line11},
+	7:  {Line: 11, Column: 3, Statement: line11},
+	8:  {Line: 11, Column: 3, Statement: line11},
+	9:  {Line: 11, Column: 3, Statement: line11},
+	10: {Line: 13, Column: 25, Statement: line13},
+	11: {Line: 13, Column: 65, Statement: line13_2},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 5, Buffer: 4}},
+	{{Update: 10, Buffer: -1}},
+	{{Update: 11, Buffer: -1}},
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -166,6 +174,40 @@ func (inf *Inference) sumTotals() {
 			afterIn1Total[change].Add(afterIn1U11[change*year+t])
 		}
 	}
+}
+
+// layout0 lays out arrays of [year].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.year)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [year + 1].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.year+1)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [year + 1][year].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.year+1)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.year)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
 }
 
 // allocate makes the arrays of what is kept.
@@ -223,31 +265,33 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 1
-	updates = 16 // of the message program
-)
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}, opts)
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.beforeDef)
+	engine.SaveNumbers(state, &inf.msg.beforeU7)
+	engine.SaveNumbers(state, &inf.msg.afterDef)
+	engine.SaveNumbers(state, &inf.msg.afterU9)
+	engine.SaveEach(state, &inf.msg.changeDef)
+	engine.SaveEach(state, &inf.msg.changeU5)
+	engine.SaveNumbers(state, &inf.msg.beforeIn1Def)
+	engine.SaveNumbers(state, &inf.msg.beforeIn1U10)
+	engine.SaveNumbers(state, &inf.msg.afterIn1Def)
+	engine.SaveNumbers(state, &inf.msg.afterIn1U11)
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsDisasters(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	inf.layout1()
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -264,48 +308,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line7    = "before ~ gamma(shape = 1, rate = 1)"
-	line8    = "after ~ gamma(shape = 1, rate = 1)"
-	line10   = "change ~ discreteuniform(year + 1)"
-	line11   = "switch (change)"
-	line13   = "disasters[t] ~ poisson(before)"
-	line13_2 = "disasters[t] ~ poisson(after)"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 10, Column: 33, Statement: line10},
-	1:  {Line: 7, Column: 3, Statement: line7},
-	2:  {Line: 8, Column: 3, Statement: line8},
-	3:  {Line: 10, Column: 3, Statement: line10},
-	4:  {Line: 11, Column: 3, Statement: line11},
-	5:  {Line: 11, Column: 3, Statement: line11},
-	6:  {Line: 11, Column: 3, Statement: line11},
-	7:  {Line: 11, Column: 3, Statement: line11},
-	8:  {Line: 11, Column: 3, Statement: line11},
-	9:  {Line: 11, Column: 3, Statement: line11},
-	10: {Line: 13, Column: 25, Statement: line13},
-	11: {Line: 13, Column: 65, Statement: line13_2},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}},
-	{{Update: 5, Buffer: 4}},
-	{{Update: 10, Buffer: -1}},
-	{{Update: 11, Buffer: -1}},
 }

@@ -6,16 +6,28 @@ import (
 	"mpc/dist"
 )
 
+// Before returns the posterior marginal of before.
+func (inf *Inference) Before() dist.Gamma {
+	return inf.posteriorBefore()
+}
+
+// After returns the posterior marginal of after.
+func (inf *Inference) After() dist.Gamma {
+	return inf.posteriorAfter()
+}
+
+// Change returns the posterior marginal of change.
+func (inf *Inference) Change() dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorChange(&m)
+	return m
+}
+
 // posteriorBefore is what is known of before.
 func (inf *Inference) posteriorBefore() dist.Gamma {
 	beforeDef := inf.msg.beforeDef
 	beforeU7 := inf.msg.beforeU7
 	return beforeDef[0].Times(beforeU7[0])
-}
-
-// Before returns the posterior marginal of before.
-func (inf *Inference) Before() dist.Gamma {
-	return inf.posteriorBefore()
 }
 
 // posteriorAfter is what is known of after.
@@ -25,11 +37,6 @@ func (inf *Inference) posteriorAfter() dist.Gamma {
 	return afterDef[0].Times(afterU9[0])
 }
 
-// After returns the posterior marginal of after.
-func (inf *Inference) After() dist.Gamma {
-	return inf.posteriorAfter()
-}
-
 // posteriorChange sets a distribution to what is known of change.
 func (inf *Inference) posteriorChange(to *dist.Categorical) {
 	message0 := &inf.message0
@@ -37,13 +44,6 @@ func (inf *Inference) posteriorChange(to *dist.Categorical) {
 	changeU5 := inf.msg.changeU5
 	message0.SetTimes(changeDef[0], changeU5[0])
 	to.Set(*message0)
-}
-
-// Change returns the posterior marginal of change.
-func (inf *Inference) Change() dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorChange(&m)
-	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -115,7 +115,7 @@ func (inf *Inference) once0() error {
 				}
 			} else {
 				i4 := change*year + t
-				p := possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i4]))
+				p := engine.Possible(beforeIn1Total[change].Except(beforeIn1U10[i4]), dist.GammaUniform())
 				if !m10.IsFinite() {
 					if err := inf.progress.Skip(10, dist.NotFinite, []int{change, t}); err != nil {
 						return err
@@ -147,7 +147,7 @@ func (inf *Inference) once0() error {
 				}
 			} else {
 				i8 := change*year + t
-				p2 := possibleGamma(afterIn1Total[change].Except(afterIn1U11[i8]))
+				p2 := engine.Possible(afterIn1Total[change].Except(afterIn1U11[i8]), dist.GammaUniform())
 				if !m11.IsFinite() {
 					if err := inf.progress.Skip(11, dist.NotFinite, []int{change, t}); err != nil {
 						return err
@@ -169,15 +169,15 @@ func (inf *Inference) once0() error {
 	for change := range year + 1 {
 		for t := range min(year, change) {
 			i10 := change*year + t
-			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), 1.0)
-			engine.AddTo(&b4[change], engine.Overlap(beforeIn1U10[i10], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i10]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], engine.Possible(beforeIn1Total[change].Except(beforeIn1U10[i10]), dist.GammaUniform())), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(beforeIn1U10[i10], engine.Possible(beforeIn1Total[change].Except(beforeIn1U10[i10]), dist.GammaUniform())), -1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
 			i12 := change*year + t
-			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), 1.0)
-			engine.AddTo(&b4[change], engine.Overlap(afterIn1U11[i12], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i12]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], engine.Possible(afterIn1Total[change].Except(afterIn1U11[i12]), dist.GammaUniform())), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(afterIn1U11[i12], engine.Possible(afterIn1Total[change].Except(afterIn1U11[i12]), dist.GammaUniform())), -1.0)
 		}
 	}
 	for branch := range year + 1 {
@@ -471,7 +471,7 @@ func (inf *Inference) once0() error {
 	}
 	scratch0 = scratch0[:n]
 	for branch := range year + 1 {
-		scratch0[branch] = possibleGamma(beforeIn1Total[branch].Except(beforeIn1Def[branch]))
+		scratch0[branch] = engine.Possible(beforeIn1Total[branch].Except(beforeIn1Def[branch]), dist.GammaUniform())
 	}
 	m7, fault7 := operators.MixtureGammaToOuterCategorical(beforeIn1Def[0], *message0, scratch0)
 	if fault7 != dist.NoFault {
@@ -501,7 +501,7 @@ func (inf *Inference) once0() error {
 	}
 	scratch1 = scratch1[:n]
 	for branch2 := range year + 1 {
-		scratch1[branch2] = possibleGamma(afterIn1Total[branch2].Except(afterIn1Def[branch2]))
+		scratch1[branch2] = engine.Possible(afterIn1Total[branch2].Except(afterIn1Def[branch2]), dist.GammaUniform())
 	}
 	m9, fault9 := operators.MixtureGammaToOuterCategorical(afterIn1Def[0], *message0, scratch1)
 	if fault9 != dist.NoFault {
@@ -524,26 +524,6 @@ func (inf *Inference) once0() error {
 		}
 	}
 	return nil
-}
-
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 11, Statement: "switch (change)"},
-	{Line: 7, Statement: "all messages to before"},
-	{Line: 8, Statement: "all messages to after"},
-	{Line: 10, Statement: "all messages to change"},
 }
 
 // addEvidence adds up the terms of the log evidence.
@@ -573,15 +553,15 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	for change := range year + 1 {
 		for t := range min(year, change) {
 			i2 := change*year + t
-			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), 1.0)
-			engine.AddTo(&b4[change], engine.Overlap(beforeIn1U10[i2], possibleGamma(beforeIn1Total[change].Except(beforeIn1U10[i2]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], engine.Possible(beforeIn1Total[change].Except(beforeIn1U10[i2]), dist.GammaUniform())), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(beforeIn1U10[i2], engine.Possible(beforeIn1Total[change].Except(beforeIn1U10[i2]), dist.GammaUniform())), -1.0)
 		}
 	}
 	for change := range year + 1 {
 		for t := max(0, change); t < year; t++ {
 			i4 := change*year + t
-			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), 1.0)
-			engine.AddTo(&b4[change], engine.Overlap(afterIn1U11[i4], possibleGamma(afterIn1Total[change].Except(afterIn1U11[i4]))), -1.0)
+			engine.AddTo(&b4[change], operators.PoissonEvidence(disasters[t], engine.Possible(afterIn1Total[change].Except(afterIn1U11[i4]), dist.GammaUniform())), 1.0)
+			engine.AddTo(&b4[change], engine.Overlap(afterIn1U11[i4], engine.Possible(afterIn1Total[change].Except(afterIn1U11[i4]), dist.GammaUniform())), -1.0)
 		}
 	}
 	for branch := range year + 1 {
@@ -946,11 +926,22 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 }
 
-// possibleGamma is a product of messages in a branch: uniform where they contradict each
-// other, as the evidence of the branch says.
-func possibleGamma(m dist.Gamma) dist.Gamma {
-	if !m.IsFinite() {
-		return dist.GammaUniform()
-	}
-	return m
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "switch (change)"},
+	{Line: 7, Statement: "all messages to before"},
+	{Line: 8, Statement: "all messages to after"},
+	{Line: 10, Statement: "all messages to change"},
 }

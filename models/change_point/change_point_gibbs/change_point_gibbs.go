@@ -34,44 +34,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsDisasters(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
-}
-
-// fitsDisasters checks that the input disasters has as many values as sizes ask for.
-func (inf *Inference) fitsDisasters() error {
-	disasters := inf.in.disasters
-	count := len(disasters)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [year].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.year)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout2 lays out arrays of [year + 1].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.year+1)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -79,16 +41,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -133,4 +85,52 @@ var origins = sampling.Statements{
 	2: {Line: 8, Column: 3, Statement: "before ~ gamma(shape = 1, rate = 1)"},
 	4: {Line: 9, Column: 3, Statement: "after ~ gamma(shape = 1, rate = 1)"},
 	6: {Line: 11, Column: 3, Statement: "change ~ discreteuniform(year + 1)"},
+}
+
+// layout0 lays out arrays of [year].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.year)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [year + 1].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.year+1)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsDisasters(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

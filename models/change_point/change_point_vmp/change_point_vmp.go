@@ -55,45 +55,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsDisasters(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsDisasters checks that the input disasters has as many values as sizes ask for.
-func (inf *Inference) fitsDisasters() error {
-	disasters := inf.in.disasters
-	count := len(disasters)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [year].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.year)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [year + 1].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.year+1)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x28e7bbe400dcc211
 
@@ -113,17 +74,81 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.beforeDef)
-	engine.SaveNumbers(state, &inf.msg.beforeU6)
-	engine.SaveNumbers(state, &inf.msg.beforePosterior)
-	engine.SaveNumbers(state, &inf.msg.afterDef)
-	engine.SaveNumbers(state, &inf.msg.afterU7)
-	engine.SaveNumbers(state, &inf.msg.afterPosterior)
-	engine.SaveEach(state, &inf.msg.changeDef)
-	engine.SaveEach(state, &inf.msg.changeU5)
-	engine.SaveEach(state, &inf.msg.changePosterior)
+const (
+	steps   = 2
+	updates = 15 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 6,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line8    = "before ~ gamma(shape = 1, rate = 1)"
+	line9    = "after ~ gamma(shape = 1, rate = 1)"
+	line11   = "change ~ discreteuniform(year + 1)"
+	line12   = "switch (change)"
+	line14   = "disasters[t] ~ poisson(before)"
+	line14_2 = "disasters[t] ~ poisson(after)"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 11, Column: 33, Statement: line11},
+	1: {Line: 8, Column: 3, Statement: line8},
+	2: {Line: 9, Column: 3, Statement: line9},
+	3: {Line: 11, Column: 3, Statement: line11},
+	4: {Line: 12, Column: 3, Statement: line12},
+	5: {Line: 12, Column: 3, Statement: line12},
+	6: {Line: 14, Column: 25, Statement: line14},
+	7: {Line: 14, Column: 65, Statement: line14_2},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 5, Buffer: 4}},
+	{{Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}},
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -137,6 +162,31 @@ func (inf *Inference) setMoments() {
 	beforeMoments[0] = dist.GammaMomentsOf(beforePosterior[0])
 	afterMoments[0] = dist.GammaMomentsOf(afterPosterior[0])
 	changeMoments[0].Set(changePosterior[0])
+}
+
+// layout0 lays out arrays of [year].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.year)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [year + 1].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.year+1)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // allocate makes the arrays of what is kept.
@@ -193,40 +243,31 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 15 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 6,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.beforeDef)
+	engine.SaveNumbers(state, &inf.msg.beforeU6)
+	engine.SaveNumbers(state, &inf.msg.beforePosterior)
+	engine.SaveNumbers(state, &inf.msg.afterDef)
+	engine.SaveNumbers(state, &inf.msg.afterU7)
+	engine.SaveNumbers(state, &inf.msg.afterPosterior)
+	engine.SaveEach(state, &inf.msg.changeDef)
+	engine.SaveEach(state, &inf.msg.changeU5)
+	engine.SaveEach(state, &inf.msg.changePosterior)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}, opts)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsDisasters(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -243,45 +284,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line8    = "before ~ gamma(shape = 1, rate = 1)"
-	line9    = "after ~ gamma(shape = 1, rate = 1)"
-	line11   = "change ~ discreteuniform(year + 1)"
-	line12   = "switch (change)"
-	line14   = "disasters[t] ~ poisson(before)"
-	line14_2 = "disasters[t] ~ poisson(after)"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0: {Line: 11, Column: 33, Statement: line11},
-	1: {Line: 8, Column: 3, Statement: line8},
-	2: {Line: 9, Column: 3, Statement: line9},
-	3: {Line: 11, Column: 3, Statement: line11},
-	4: {Line: 12, Column: 3, Statement: line12},
-	5: {Line: 12, Column: 3, Statement: line12},
-	6: {Line: 14, Column: 25, Statement: line14},
-	7: {Line: 14, Column: 65, Statement: line14_2},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}},
-	{{Update: 5, Buffer: 4}},
-	{{Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}},
 }

@@ -19,44 +19,6 @@ type inputs struct {
 	disasters []int
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Year
-	if n == 0 {
-		n = len(data.Disasters)
-	}
-	if err := inf.readYear(n); err != nil {
-		return err
-	}
-	if err := inf.readDisasters(data.Disasters); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readYear checks and copies the input year.
-func (inf *Inference) readYear(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.year = value
-	return nil
-}
-
-// readDisasters checks and copies the input disasters.
-func (inf *Inference) readDisasters(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.year)
-	if len(value) != n {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
-	}
-	inf.in.disasters = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.disasters = append(inf.in.disasters, value[i])
-	}
-	return nil
-}
-
 // SetYear replaces the input year. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetYear(value int) error {
@@ -89,6 +51,44 @@ func (inf *Inference) checkIndices() error {
 				return &IndexError{Line: 14, Array: "disasters", Dim: 0, Index: t, Size: year}
 			}
 		}
+	}
+	return nil
+}
+
+// readYear checks and copies the input year.
+func (inf *Inference) readYear(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "year", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.year = value
+	return nil
+}
+
+// readDisasters checks and copies the input disasters.
+func (inf *Inference) readDisasters(value []int) error {
+	inf.layout0()
+	n := max(0, inf.in.year)
+	if len(value) != n {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d elements, but year is %d", len(value), n)}
+	}
+	inf.in.disasters = make([]int, 0, inf.total0)
+	for i := range n {
+		inf.in.disasters = append(inf.in.disasters, value[i])
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Year
+	if n == 0 {
+		n = len(data.Disasters)
+	}
+	if err := inf.readYear(n); err != nil {
+		return err
+	}
+	if err := inf.readDisasters(data.Disasters); err != nil {
+		return err
 	}
 	return nil
 }

@@ -6,32 +6,14 @@ import (
 	"mpc/dist"
 )
 
-// posteriorBefore is what is known of before.
-func (inf *Inference) posteriorBefore() dist.Gamma {
-	beforePosterior := inf.msg.beforePosterior
-	return beforePosterior[0]
-}
-
 // Before returns the posterior marginal of before.
 func (inf *Inference) Before() dist.Gamma {
 	return inf.posteriorBefore()
 }
 
-// posteriorAfter is what is known of after.
-func (inf *Inference) posteriorAfter() dist.Gamma {
-	afterPosterior := inf.msg.afterPosterior
-	return afterPosterior[0]
-}
-
 // After returns the posterior marginal of after.
 func (inf *Inference) After() dist.Gamma {
 	return inf.posteriorAfter()
-}
-
-// posteriorChange sets a distribution to what is known of change.
-func (inf *Inference) posteriorChange(to *dist.Categorical) {
-	changePosterior := inf.msg.changePosterior
-	to.Set(changePosterior[0])
 }
 
 // Change returns the posterior marginal of change.
@@ -46,6 +28,24 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorBefore is what is known of before.
+func (inf *Inference) posteriorBefore() dist.Gamma {
+	beforePosterior := inf.msg.beforePosterior
+	return beforePosterior[0]
+}
+
+// posteriorAfter is what is known of after.
+func (inf *Inference) posteriorAfter() dist.Gamma {
+	afterPosterior := inf.msg.afterPosterior
+	return afterPosterior[0]
+}
+
+// posteriorChange sets a distribution to what is known of change.
+func (inf *Inference) posteriorChange(to *dist.Categorical) {
+	changePosterior := inf.msg.changePosterior
+	to.Set(changePosterior[0])
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

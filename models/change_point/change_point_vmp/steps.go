@@ -166,27 +166,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 8, Statement: "before ~ gamma(shape = 1, rate = 1)"},
-	{Line: 9, Statement: "after ~ gamma(shape = 1, rate = 1)"},
-	{Line: 11, Statement: "change ~ discreteuniform(year + 1)"},
-	{Line: 12, Statement: "switch (change)"},
-	{Line: 11, Statement: "entropy of change"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b4 := inf.branches4
@@ -230,4 +209,25 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Part = 4
 	// line 11: messages to change
 	sum.Add(changePosterior[0].Entropy(), 3, 0)
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 8, Statement: "before ~ gamma(shape = 1, rate = 1)"},
+	{Line: 9, Statement: "after ~ gamma(shape = 1, rate = 1)"},
+	{Line: 11, Statement: "change ~ discreteuniform(year + 1)"},
+	{Line: 12, Statement: "switch (change)"},
+	{Line: 11, Statement: "entropy of change"},
 }

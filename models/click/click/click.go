@@ -72,82 +72,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsShown(); err != nil {
-		return err
-	}
-	if err := inf.fitsClicked(); err != nil {
-		return err
-	}
-	inf.layout1()
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsShown checks that the input shown has as many values as sizes ask for.
-func (inf *Inference) fitsShown() error {
-	document := inf.in.document
-	rank := inf.in.rank
-	session := inf.in.session
-	shown := inf.in.shown
-	count := len(shown)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "shown", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range session {
-		for j := range rank {
-			d := int(shown[i*rank+j])
-			if d >= document {
-				return &InputError{Input: "shown", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of document, which has %d elements", d, document)}
-			}
-		}
-	}
-	return nil
-}
-
-// fitsClicked checks that the input clicked has as many values as sizes ask for.
-func (inf *Inference) fitsClicked() error {
-	clicked := inf.in.clicked
-	count := len(clicked)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "clicked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [session][rank].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.session)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.rank)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [document].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.document)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [session][max(1, rank)].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.session)
-	inf.n2_0 = n
-	n2 := max(0, max(1, inf.in.rank))
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x634936e65762650a
 
@@ -167,25 +91,107 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.attractionDef)
-	engine.SaveNumbers(state, &inf.msg.attractionU4)
-	engine.SaveNumbers(state, &inf.msg.satisfactionDef)
-	engine.SaveNumbers(state, &inf.msg.satisfactionU10)
-	engine.SaveNumbers(state, &inf.msg.persistenceDef)
-	engine.SaveNumbers(state, &inf.msg.persistenceU8)
-	engine.SaveNumbers(state, &inf.msg.attractedU6)
-	engine.SaveNumbers(state, &inf.msg.persistsDef)
-	engine.SaveNumbers(state, &inf.msg.persistsU14)
-	engine.SaveNumbers(state, &inf.msg.persistsU17)
-	engine.SaveNumbers(state, &inf.msg.satisfiedU12)
-	engine.SaveNumbers(state, &inf.msg.goesOnDef)
-	engine.SaveNumbers(state, &inf.msg.goesOnU21)
-	engine.SaveNumbers(state, &inf.msg.examinedU5)
-	engine.SaveNumbers(state, &inf.msg.examinedDef)
-	engine.SaveNumbers(state, &inf.msg.examinedU20)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
+const (
+	steps   = 2
+	updates = 26 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 18,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 500, Tolerance: 1e-06, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line14 = "attraction[d] ~ attractionPrior"
+	line15 = "satisfaction[d] ~ satisfactionPrior"
+	line17 = "persistence ~ persistencePrior"
+	line20 = "attracted[s, r] ~ bernoulli(attraction[shown[s, r]])"
+	line21 = "observe (examined[s, r] && attracted[s, r]) == clicked[s, r]"
+	line22 = "persists[s, r] ~ bernoulli(persistence)"
+	line24 = "satisfied[s, r] ~ bernoulli(satisfaction[shown[s, r]])"
+	line25 = "goesOn[s, r] = persists[s, r] && !satisfied[s, r]"
+	line27 = "goesOn[s, r] = persists[s, r]"
+	line30 = "examined[s, 0] = true"
+	line31 = "examined[s, r] = examined[s, r - 1] && goesOn[s, r - 1]"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 14, Column: 5, Statement: line14},
+	1:  {Line: 15, Column: 5, Statement: line15},
+	2:  {Line: 17, Column: 3, Statement: line17},
+	3:  {Line: 20, Column: 7, Statement: line20},
+	4:  {Line: 20, Column: 7, Statement: line20},
+	5:  {Line: 21, Column: 7, Statement: line21},
+	6:  {Line: 21, Column: 7, Statement: line21},
+	7:  {Line: 22, Column: 7, Statement: line22},
+	8:  {Line: 22, Column: 7, Statement: line22},
+	9:  {Line: 24, Column: 9, Statement: line24},
+	10: {Line: 24, Column: 9, Statement: line24},
+	11: {Line: 25, Column: 9, Statement: line25},
+	12: {Line: 25, Column: 9, Statement: line25},
+	13: {Line: 25, Column: 9, Statement: line25},
+	14: {Line: 25, Column: 9, Statement: line25},
+	15: {Line: 25, Column: 9, Statement: line25},
+	16: {Line: 27, Column: 9, Statement: line27},
+	17: {Line: 27, Column: 9, Statement: line27},
+	18: {Line: 30, Column: 5, Statement: line30},
+	19: {Line: 31, Column: 27, Statement: line31},
+	20: {Line: 31, Column: 27, Statement: line31},
+	21: {Line: 31, Column: 27, Statement: line31},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
+	{{Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
+	{{Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}},
+	{{Update: 13, Buffer: -1}, {Update: 14, Buffer: -1}, {Update: 15, Buffer: -1}},
+	{{Update: 16, Buffer: -1}, {Update: 17, Buffer: -1}},
+	{{Update: 18, Buffer: -1}},
+	{{Update: 19, Buffer: -1}, {Update: 20, Buffer: -1}, {Update: 21, Buffer: -1}},
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -270,107 +276,6 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.attractionDef = make([]dist.Beta, inf.total1)
-	inf.msg.attractionU4 = make([]dist.Beta, inf.total0)
-	inf.msg.attractionTotal = make([]dist.BetaTotal, inf.total1)
-	inf.msg.satisfactionDef = make([]dist.Beta, inf.total1)
-	inf.msg.satisfactionU10 = make([]dist.Beta, inf.total0)
-	inf.msg.satisfactionTotal = make([]dist.BetaTotal, inf.total1)
-	inf.msg.persistenceDef = make([]dist.Beta, 1)
-	inf.msg.persistenceU8 = make([]dist.Beta, inf.total0)
-	inf.msg.persistenceTotal = make([]dist.BetaTotal, 1)
-	inf.msg.attractedU6 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.persistsDef = make([]dist.Bernoulli, inf.total0)
-	inf.msg.persistsU14 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.persistsU17 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.satisfiedU12 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.goesOnDef = make([]dist.Bernoulli, inf.total0)
-	inf.msg.goesOnU21 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.examinedU5 = make([]dist.Bernoulli, inf.total2)
-	inf.msg.examinedDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.examinedU20 = make([]dist.Bernoulli, inf.total2)
-	inf.msg.t1Def = make([]dist.Bernoulli, inf.total0)
-	inf.previousAttraction = make([]dist.Beta, inf.total1)
-	inf.previousSatisfaction = make([]dist.Beta, inf.total1)
-	inf.previousPersistence = make([]dist.Beta, 1)
-	inf.previousExamined = make([]dist.Bernoulli, inf.total2)
-	inf.before.attractionTotal = make([]dist.Beta, inf.total1)
-	inf.before.satisfactionTotal = make([]dist.Beta, inf.total1)
-	inf.before.persistenceTotal = make([]dist.Beta, 1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if !inf.progress.Done[1] {
-		inf.progress.Done[0] = false // they share arrays
-	}
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.attractionDef {
-			inf.msg.attractionDef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.satisfactionDef {
-			inf.msg.satisfactionDef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.persistenceDef {
-			inf.msg.persistenceDef[i] = dist.BetaUniform()
-		}
-		clear(inf.msg.examinedDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.attractionU4 {
-			inf.msg.attractionU4[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.satisfactionU10 {
-			inf.msg.satisfactionU10[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.persistenceU8 {
-			inf.msg.persistenceU8[i] = dist.BetaUniform()
-		}
-		clear(inf.msg.attractedU6)
-		clear(inf.msg.persistsDef)
-		clear(inf.msg.persistsU14)
-		clear(inf.msg.persistsU17)
-		clear(inf.msg.satisfiedU12)
-		clear(inf.msg.goesOnDef)
-		clear(inf.msg.goesOnU21)
-		clear(inf.msg.examinedU5)
-		clear(inf.msg.examinedDef)
-		clear(inf.msg.examinedU20)
-		clear(inf.msg.t1Def)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
-}
-
-const (
-	steps   = 2
-	updates = 26 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 18,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 500, Tolerance: 1e-06, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
-		Workers: &inf.workers,
-	}, opts)
-}
-
 // checkIgnored returns an error if some messages of an instance of a factor were left out
 // at last, and all others say nothing: then the posteriors ignore it.
 func (inf *Inference) checkIgnored() error {
@@ -448,14 +353,175 @@ func (inf *Inference) checkIgnored() error {
 	return nil
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// layout0 lays out arrays of [session][rank].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.session)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.rank)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsShown checks that the input shown has as many values as sizes ask for.
+func (inf *Inference) fitsShown() error {
+	document := inf.in.document
+	rank := inf.in.rank
+	session := inf.in.session
+	shown := inf.in.shown
+	count := len(shown)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "shown", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range session {
+		for j := range rank {
+			d := int(shown[i*rank+j])
+			if d >= document {
+				return &InputError{Input: "shown", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of document, which has %d elements", d, document)}
+			}
+		}
+	}
+	return nil
+}
+
+// fitsClicked checks that the input clicked has as many values as sizes ask for.
+func (inf *Inference) fitsClicked() error {
+	clicked := inf.in.clicked
+	count := len(clicked)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "clicked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [document].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.document)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [session][max(1, rank)].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.session)
+	inf.n2_0 = n
+	n2 := max(0, max(1, inf.in.rank))
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.attractionDef = make([]dist.Beta, inf.total1)
+	inf.msg.attractionU4 = make([]dist.Beta, inf.total0)
+	inf.msg.attractionTotal = make([]dist.BetaTotal, inf.total1)
+	inf.msg.satisfactionDef = make([]dist.Beta, inf.total1)
+	inf.msg.satisfactionU10 = make([]dist.Beta, inf.total0)
+	inf.msg.satisfactionTotal = make([]dist.BetaTotal, inf.total1)
+	inf.msg.persistenceDef = make([]dist.Beta, 1)
+	inf.msg.persistenceU8 = make([]dist.Beta, inf.total0)
+	inf.msg.persistenceTotal = make([]dist.BetaTotal, 1)
+	inf.msg.attractedU6 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.persistsDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.persistsU14 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.persistsU17 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.satisfiedU12 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.goesOnDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.goesOnU21 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.examinedU5 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.examinedDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.examinedU20 = make([]dist.Bernoulli, inf.total2)
+	inf.msg.t1Def = make([]dist.Bernoulli, inf.total0)
+	inf.previousAttraction = make([]dist.Beta, inf.total1)
+	inf.previousSatisfaction = make([]dist.Beta, inf.total1)
+	inf.previousPersistence = make([]dist.Beta, 1)
+	inf.previousExamined = make([]dist.Bernoulli, inf.total2)
+	inf.before.attractionTotal = make([]dist.Beta, inf.total1)
+	inf.before.satisfactionTotal = make([]dist.Beta, inf.total1)
+	inf.before.persistenceTotal = make([]dist.Beta, 1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if !inf.progress.Done[1] {
+		inf.progress.Done[0] = false // they share arrays
+	}
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.attractionDef {
+			inf.msg.attractionDef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.satisfactionDef {
+			inf.msg.satisfactionDef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.persistenceDef {
+			inf.msg.persistenceDef[i] = dist.BetaUniform()
+		}
+		clear(inf.msg.examinedDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.attractionU4 {
+			inf.msg.attractionU4[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.satisfactionU10 {
+			inf.msg.satisfactionU10[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.persistenceU8 {
+			inf.msg.persistenceU8[i] = dist.BetaUniform()
+		}
+		clear(inf.msg.attractedU6)
+		clear(inf.msg.persistsDef)
+		clear(inf.msg.persistsU14)
+		clear(inf.msg.persistsU17)
+		clear(inf.msg.satisfiedU12)
+		clear(inf.msg.goesOnDef)
+		clear(inf.msg.goesOnU21)
+		clear(inf.msg.examinedU5)
+		clear(inf.msg.examinedDef)
+		clear(inf.msg.examinedU20)
+		clear(inf.msg.t1Def)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.attractionDef)
+	engine.SaveNumbers(state, &inf.msg.attractionU4)
+	engine.SaveNumbers(state, &inf.msg.satisfactionDef)
+	engine.SaveNumbers(state, &inf.msg.satisfactionU10)
+	engine.SaveNumbers(state, &inf.msg.persistenceDef)
+	engine.SaveNumbers(state, &inf.msg.persistenceU8)
+	engine.SaveNumbers(state, &inf.msg.attractedU6)
+	engine.SaveNumbers(state, &inf.msg.persistsDef)
+	engine.SaveNumbers(state, &inf.msg.persistsU14)
+	engine.SaveNumbers(state, &inf.msg.persistsU17)
+	engine.SaveNumbers(state, &inf.msg.satisfiedU12)
+	engine.SaveNumbers(state, &inf.msg.goesOnDef)
+	engine.SaveNumbers(state, &inf.msg.goesOnU21)
+	engine.SaveNumbers(state, &inf.msg.examinedU5)
+	engine.SaveNumbers(state, &inf.msg.examinedDef)
+	engine.SaveNumbers(state, &inf.msg.examinedU20)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsShown(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	if err := inf.fitsClicked(); err != nil {
+		return err
+	}
+	inf.layout1()
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -473,70 +539,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line14 = "attraction[d] ~ attractionPrior"
-	line15 = "satisfaction[d] ~ satisfactionPrior"
-	line17 = "persistence ~ persistencePrior"
-	line20 = "attracted[s, r] ~ bernoulli(attraction[shown[s, r]])"
-	line21 = "observe (examined[s, r] && attracted[s, r]) == clicked[s, r]"
-	line22 = "persists[s, r] ~ bernoulli(persistence)"
-	line24 = "satisfied[s, r] ~ bernoulli(satisfaction[shown[s, r]])"
-	line25 = "goesOn[s, r] = persists[s, r] && !satisfied[s, r]"
-	line27 = "goesOn[s, r] = persists[s, r]"
-	line30 = "examined[s, 0] = true"
-	line31 = "examined[s, r] = examined[s, r - 1] && goesOn[s, r - 1]"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 14, Column: 5, Statement: line14},
-	1:  {Line: 15, Column: 5, Statement: line15},
-	2:  {Line: 17, Column: 3, Statement: line17},
-	3:  {Line: 20, Column: 7, Statement: line20},
-	4:  {Line: 20, Column: 7, Statement: line20},
-	5:  {Line: 21, Column: 7, Statement: line21},
-	6:  {Line: 21, Column: 7, Statement: line21},
-	7:  {Line: 22, Column: 7, Statement: line22},
-	8:  {Line: 22, Column: 7, Statement: line22},
-	9:  {Line: 24, Column: 9, Statement: line24},
-	10: {Line: 24, Column: 9, Statement: line24},
-	11: {Line: 25, Column: 9, Statement: line25},
-	12: {Line: 25, Column: 9, Statement: line25},
-	13: {Line: 25, Column: 9, Statement: line25},
-	14: {Line: 25, Column: 9, Statement: line25},
-	15: {Line: 25, Column: 9, Statement: line25},
-	16: {Line: 27, Column: 9, Statement: line27},
-	17: {Line: 27, Column: 9, Statement: line27},
-	18: {Line: 30, Column: 5, Statement: line30},
-	19: {Line: 31, Column: 27, Statement: line31},
-	20: {Line: 31, Column: 27, Statement: line31},
-	21: {Line: 31, Column: 27, Statement: line31},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
-	{{Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
-	{{Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}},
-	{{Update: 13, Buffer: -1}, {Update: 14, Buffer: -1}, {Update: 15, Buffer: -1}},
-	{{Update: 16, Buffer: -1}, {Update: 17, Buffer: -1}},
-	{{Update: 18, Buffer: -1}},
-	{{Update: 19, Buffer: -1}, {Update: 20, Buffer: -1}, {Update: 21, Buffer: -1}},
 }

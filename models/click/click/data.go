@@ -32,148 +32,6 @@ type inputs struct {
 	persistencePrior  dist.Beta
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Session
-	if n == 0 {
-		n = len(data.Shown)
-	}
-	if err := inf.readSession(n); err != nil {
-		return err
-	}
-	if err := inf.readRank(data.Rank); err != nil {
-		return err
-	}
-	if err := inf.readDocument(data.Document); err != nil {
-		return err
-	}
-	if err := inf.readAttractionPrior(data.AttractionPrior); err != nil {
-		return err
-	}
-	if err := inf.readSatisfactionPrior(data.SatisfactionPrior); err != nil {
-		return err
-	}
-	if err := inf.readPersistencePrior(data.PersistencePrior); err != nil {
-		return err
-	}
-	if err := inf.readShown(data.Shown); err != nil {
-		return err
-	}
-	if err := inf.readClicked(data.Clicked); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readSession checks and copies the input session.
-func (inf *Inference) readSession(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "session", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.session = value
-	return nil
-}
-
-// readRank checks and copies the input rank.
-func (inf *Inference) readRank(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "rank", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.rank = value
-	return nil
-}
-
-// readDocument checks and copies the input document.
-func (inf *Inference) readDocument(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "document", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.document = value
-	return nil
-}
-
-// readAttractionPrior checks and copies the input attractionPrior.
-func (inf *Inference) readAttractionPrior(value dist.Beta) error {
-	if !value.IsFinite() {
-		return &InputError{Input: "attractionPrior", Message: "the distribution has a parameter that is not finite"}
-	}
-	if value.A < 0.0 || value.B < 0.0 {
-		return &InputError{Input: "attractionPrior", Message: "the distribution is none: one of its counts is negative"}
-	}
-	inf.in.attractionPrior = value
-	return nil
-}
-
-// readSatisfactionPrior checks and copies the input satisfactionPrior.
-func (inf *Inference) readSatisfactionPrior(value dist.Beta) error {
-	if !value.IsFinite() {
-		return &InputError{Input: "satisfactionPrior", Message: "the distribution has a parameter that is not finite"}
-	}
-	if value.A < 0.0 || value.B < 0.0 {
-		return &InputError{Input: "satisfactionPrior", Message: "the distribution is none: one of its counts is negative"}
-	}
-	inf.in.satisfactionPrior = value
-	return nil
-}
-
-// readPersistencePrior checks and copies the input persistencePrior.
-func (inf *Inference) readPersistencePrior(value dist.Beta) error {
-	if !value.IsFinite() {
-		return &InputError{Input: "persistencePrior", Message: "the distribution has a parameter that is not finite"}
-	}
-	if value.A < 0.0 || value.B < 0.0 {
-		return &InputError{Input: "persistencePrior", Message: "the distribution is none: one of its counts is negative"}
-	}
-	inf.in.persistencePrior = value
-	return nil
-}
-
-// readShown checks and copies the input shown.
-func (inf *Inference) readShown(value [][]int) error {
-	inf.layout0()
-	n := max(0, inf.in.session)
-	if len(value) != n {
-		return &InputError{Input: "shown", Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
-	}
-	inf.in.shown = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.rank)
-		if len(x) != n2 {
-			return &InputError{Input: "shown", At: []int{i}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if x2 < 0 || x2 >= inf.in.document {
-				return &InputError{Input: "shown", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of document, which has %d elements", x2, inf.in.document)}
-			}
-			inf.in.shown = append(inf.in.shown, int32(x2))
-		}
-	}
-	return nil
-}
-
-// readClicked checks and copies the input clicked.
-func (inf *Inference) readClicked(value [][]bool) error {
-	inf.layout0()
-	n := max(0, inf.in.session)
-	if len(value) != n {
-		return &InputError{Input: "clicked", Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
-	}
-	inf.in.clicked = make([]bool, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.rank)
-		if len(x) != n2 {
-			return &InputError{Input: "clicked", At: []int{i}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			inf.in.clicked = append(inf.in.clicked, x[j])
-		}
-	}
-	return nil
-}
-
 // SetSession replaces the input session. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetSession(value int) error {
@@ -385,6 +243,148 @@ func (inf *Inference) checkIndices() error {
 				return &DefinitionError{Line: 30, Variable: "examined", Element: i15}
 			}
 		}
+	}
+	return nil
+}
+
+// readSession checks and copies the input session.
+func (inf *Inference) readSession(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "session", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.session = value
+	return nil
+}
+
+// readRank checks and copies the input rank.
+func (inf *Inference) readRank(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "rank", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.rank = value
+	return nil
+}
+
+// readDocument checks and copies the input document.
+func (inf *Inference) readDocument(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "document", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.document = value
+	return nil
+}
+
+// readShown checks and copies the input shown.
+func (inf *Inference) readShown(value [][]int) error {
+	inf.layout0()
+	n := max(0, inf.in.session)
+	if len(value) != n {
+		return &InputError{Input: "shown", Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
+	}
+	inf.in.shown = make([]int32, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.rank)
+		if len(x) != n2 {
+			return &InputError{Input: "shown", At: []int{i}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			x2 := x[j]
+			if x2 < 0 || x2 >= inf.in.document {
+				return &InputError{Input: "shown", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of document, which has %d elements", x2, inf.in.document)}
+			}
+			inf.in.shown = append(inf.in.shown, int32(x2))
+		}
+	}
+	return nil
+}
+
+// readClicked checks and copies the input clicked.
+func (inf *Inference) readClicked(value [][]bool) error {
+	inf.layout0()
+	n := max(0, inf.in.session)
+	if len(value) != n {
+		return &InputError{Input: "clicked", Message: fmt.Sprintf("has %d elements, but session is %d", len(value), n)}
+	}
+	inf.in.clicked = make([]bool, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.rank)
+		if len(x) != n2 {
+			return &InputError{Input: "clicked", At: []int{i}, Message: fmt.Sprintf("has %d elements, but rank is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			inf.in.clicked = append(inf.in.clicked, x[j])
+		}
+	}
+	return nil
+}
+
+// readAttractionPrior checks and copies the input attractionPrior.
+func (inf *Inference) readAttractionPrior(value dist.Beta) error {
+	if !value.IsFinite() {
+		return &InputError{Input: "attractionPrior", Message: "the distribution has a parameter that is not finite"}
+	}
+	if value.A < 0.0 || value.B < 0.0 {
+		return &InputError{Input: "attractionPrior", Message: "the distribution is none: one of its counts is negative"}
+	}
+	inf.in.attractionPrior = value
+	return nil
+}
+
+// readSatisfactionPrior checks and copies the input satisfactionPrior.
+func (inf *Inference) readSatisfactionPrior(value dist.Beta) error {
+	if !value.IsFinite() {
+		return &InputError{Input: "satisfactionPrior", Message: "the distribution has a parameter that is not finite"}
+	}
+	if value.A < 0.0 || value.B < 0.0 {
+		return &InputError{Input: "satisfactionPrior", Message: "the distribution is none: one of its counts is negative"}
+	}
+	inf.in.satisfactionPrior = value
+	return nil
+}
+
+// readPersistencePrior checks and copies the input persistencePrior.
+func (inf *Inference) readPersistencePrior(value dist.Beta) error {
+	if !value.IsFinite() {
+		return &InputError{Input: "persistencePrior", Message: "the distribution has a parameter that is not finite"}
+	}
+	if value.A < 0.0 || value.B < 0.0 {
+		return &InputError{Input: "persistencePrior", Message: "the distribution is none: one of its counts is negative"}
+	}
+	inf.in.persistencePrior = value
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Session
+	if n == 0 {
+		n = len(data.Shown)
+	}
+	if err := inf.readSession(n); err != nil {
+		return err
+	}
+	if err := inf.readRank(data.Rank); err != nil {
+		return err
+	}
+	if err := inf.readDocument(data.Document); err != nil {
+		return err
+	}
+	if err := inf.readAttractionPrior(data.AttractionPrior); err != nil {
+		return err
+	}
+	if err := inf.readSatisfactionPrior(data.SatisfactionPrior); err != nil {
+		return err
+	}
+	if err := inf.readPersistencePrior(data.PersistencePrior); err != nil {
+		return err
+	}
+	if err := inf.readShown(data.Shown); err != nil {
+		return err
+	}
+	if err := inf.readClicked(data.Clicked); err != nil {
+		return err
 	}
 	return nil
 }

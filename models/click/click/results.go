@@ -5,21 +5,12 @@ package click
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorAttraction is what is known of an element of attraction.
-func (inf *Inference) posteriorAttraction(i int) dist.Beta {
-	attractionTotal := inf.msg.attractionTotal
-	return attractionTotal[i].Value()
-}
 
 // Attraction returns the posterior marginals of attraction[document].
 func (inf *Inference) Attraction() []dist.Beta {
-	r0 := make([]dist.Beta, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAttraction(j0)
-	}
-	return r0
+	return inf.knownAttraction()
 }
 
 // AttractionAt returns element i of Attraction, and allocates nothing. Like an index of
@@ -28,19 +19,9 @@ func (inf *Inference) AttractionAt(i int) dist.Beta {
 	return inf.posteriorAttraction(i)
 }
 
-// posteriorSatisfaction is what is known of an element of satisfaction.
-func (inf *Inference) posteriorSatisfaction(i int) dist.Beta {
-	satisfactionTotal := inf.msg.satisfactionTotal
-	return satisfactionTotal[i].Value()
-}
-
 // Satisfaction returns the posterior marginals of satisfaction[document].
 func (inf *Inference) Satisfaction() []dist.Beta {
-	r0 := make([]dist.Beta, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorSatisfaction(j0)
-	}
-	return r0
+	return inf.knownSatisfaction()
 }
 
 // SatisfactionAt returns element i of Satisfaction, and allocates nothing. Like an index of
@@ -49,38 +30,14 @@ func (inf *Inference) SatisfactionAt(i int) dist.Beta {
 	return inf.posteriorSatisfaction(i)
 }
 
-// posteriorPersistence is what is known of persistence.
-func (inf *Inference) posteriorPersistence() dist.Beta {
-	persistenceTotal := inf.msg.persistenceTotal
-	return persistenceTotal[0].Value()
-}
-
 // Persistence returns the posterior marginal of persistence.
 func (inf *Inference) Persistence() dist.Beta {
 	return inf.posteriorPersistence()
 }
 
-// posteriorExamined is what is known of an element of examined.
-func (inf *Inference) posteriorExamined(i, j int) dist.Bernoulli {
-	n2_1 := inf.n2_1
-	examinedDef := inf.msg.examinedDef
-	examinedU20 := inf.msg.examinedU20
-	examinedU5 := inf.msg.examinedU5
-	i2 := i*n2_1 + j
-	return examinedDef[i2].Times(examinedU5[i2]).Times(examinedU20[i2])
-}
-
 // Examined returns the posterior marginals of examined[session][max(1, rank)].
 func (inf *Inference) Examined() [][]dist.Bernoulli {
-	r0 := make([][]dist.Bernoulli, inf.n2_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Bernoulli, inf.n2_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorExamined(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
+	return engine.Rows(inf.knownExamined(), []engine.Dim{{N: inf.n2_0}, {N: inf.n2_1}})
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -122,6 +79,71 @@ func (inf *Inference) change1() float64 {
 		}
 	}
 	return change
+}
+
+// posteriorAttraction is what is known of an element of attraction.
+func (inf *Inference) posteriorAttraction(i int) dist.Beta {
+	attractionTotal := inf.msg.attractionTotal
+	return attractionTotal[i].Value()
+}
+
+// knownAttraction is what is known of attraction.
+func (inf *Inference) knownAttraction() []dist.Beta {
+	document := inf.in.document
+	known := make([]dist.Beta, inf.total1)
+	for i := range document {
+		m := inf.posteriorAttraction(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorSatisfaction is what is known of an element of satisfaction.
+func (inf *Inference) posteriorSatisfaction(i int) dist.Beta {
+	satisfactionTotal := inf.msg.satisfactionTotal
+	return satisfactionTotal[i].Value()
+}
+
+// knownSatisfaction is what is known of satisfaction.
+func (inf *Inference) knownSatisfaction() []dist.Beta {
+	document := inf.in.document
+	known := make([]dist.Beta, inf.total1)
+	for i := range document {
+		m := inf.posteriorSatisfaction(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorPersistence is what is known of persistence.
+func (inf *Inference) posteriorPersistence() dist.Beta {
+	persistenceTotal := inf.msg.persistenceTotal
+	return persistenceTotal[0].Value()
+}
+
+// posteriorExamined is what is known of an element of examined.
+func (inf *Inference) posteriorExamined(i, j int) dist.Bernoulli {
+	n2_1 := inf.n2_1
+	examinedDef := inf.msg.examinedDef
+	examinedU20 := inf.msg.examinedU20
+	examinedU5 := inf.msg.examinedU5
+	i2 := i*n2_1 + j
+	return examinedDef[i2].Times(examinedU5[i2]).Times(examinedU20[i2])
+}
+
+// knownExamined is what is known of examined.
+func (inf *Inference) knownExamined() []dist.Bernoulli {
+	n2_1 := inf.n2_1
+	rank := inf.in.rank
+	session := inf.in.session
+	known := make([]dist.Bernoulli, inf.total2)
+	for i := range session {
+		for j := range max(1, rank) {
+			m := inf.posteriorExamined(i, j)
+			known[i*n2_1+j] = m
+		}
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

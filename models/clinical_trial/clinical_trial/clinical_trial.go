@@ -46,61 +46,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsControlBetter(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsTreatedBetter(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsControlBetter checks that the input controlBetter has as many values as sizes ask
-// for.
-func (inf *Inference) fitsControlBetter() error {
-	controlBetter := inf.in.controlBetter
-	count := len(controlBetter)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "controlBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsTreatedBetter checks that the input treatedBetter has as many values as sizes ask
-// for.
-func (inf *Inference) fitsTreatedBetter() error {
-	treatedBetter := inf.in.treatedBetter
-	count := len(treatedBetter)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "treatedBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [control].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.control)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [treated].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.treated)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xc8108eec7f91684e
 
@@ -118,69 +63,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.sumTotals()
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.controlRateDef)
-	engine.SaveNumbers(state, &inf.msg.controlRateU2)
-	engine.SaveNumbers(state, &inf.msg.treatedRateDef)
-	engine.SaveNumbers(state, &inf.msg.treatedRateU3)
-	engine.SaveNumbers(state, &inf.msg.nextTreatedDef)
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	controlRateDef := inf.msg.controlRateDef
-	controlRateTotal := inf.msg.controlRateTotal
-	controlRateU2 := inf.msg.controlRateU2
-	control := inf.in.control
-	treatedRateDef := inf.msg.treatedRateDef
-	treatedRateTotal := inf.msg.treatedRateTotal
-	treatedRateU3 := inf.msg.treatedRateU3
-	treated := inf.in.treated
-	clear(controlRateTotal)
-	controlRateTotal[0].Add(controlRateDef[0])
-	for i := range control {
-		controlRateTotal[0].Add(controlRateU2[i])
-	}
-	clear(treatedRateTotal)
-	treatedRateTotal[0].Add(treatedRateDef[0])
-	for j := range treated {
-		treatedRateTotal[0].Add(treatedRateU3[j])
-	}
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.controlRateDef = make([]dist.Beta, 1)
-	inf.msg.controlRateU2 = make([]dist.Beta, inf.total0)
-	inf.msg.controlRateTotal = make([]dist.BetaTotal, 1)
-	inf.msg.treatedRateDef = make([]dist.Beta, 1)
-	inf.msg.treatedRateU3 = make([]dist.Beta, inf.total1)
-	inf.msg.treatedRateTotal = make([]dist.BetaTotal, 1)
-	inf.msg.nextTreatedDef = make([]dist.Bernoulli, 1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.controlRateDef {
-			inf.msg.controlRateDef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.controlRateU2 {
-			inf.msg.controlRateU2[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.treatedRateDef {
-			inf.msg.treatedRateDef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.treatedRateU3 {
-			inf.msg.treatedRateU3[i] = dist.BetaUniform()
-		}
-		clear(inf.msg.nextTreatedDef)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
 }
 
 const (
@@ -208,22 +90,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	same := inf.total0 == next.total0 && inf.total1 == next.total1
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -260,4 +126,138 @@ var factors = [][]engine.Sender{
 	{{Update: 2, Buffer: -1}},
 	{{Update: 3, Buffer: -1}},
 	{{Update: 4, Buffer: -1}},
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	controlRateDef := inf.msg.controlRateDef
+	controlRateTotal := inf.msg.controlRateTotal
+	controlRateU2 := inf.msg.controlRateU2
+	control := inf.in.control
+	treatedRateDef := inf.msg.treatedRateDef
+	treatedRateTotal := inf.msg.treatedRateTotal
+	treatedRateU3 := inf.msg.treatedRateU3
+	treated := inf.in.treated
+	clear(controlRateTotal)
+	controlRateTotal[0].Add(controlRateDef[0])
+	for i := range control {
+		controlRateTotal[0].Add(controlRateU2[i])
+	}
+	clear(treatedRateTotal)
+	treatedRateTotal[0].Add(treatedRateDef[0])
+	for j := range treated {
+		treatedRateTotal[0].Add(treatedRateU3[j])
+	}
+}
+
+// layout0 lays out arrays of [control].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.control)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsControlBetter checks that the input controlBetter has as many values as sizes ask
+// for.
+func (inf *Inference) fitsControlBetter() error {
+	controlBetter := inf.in.controlBetter
+	count := len(controlBetter)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "controlBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [treated].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.treated)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsTreatedBetter checks that the input treatedBetter has as many values as sizes ask
+// for.
+func (inf *Inference) fitsTreatedBetter() error {
+	treatedBetter := inf.in.treatedBetter
+	count := len(treatedBetter)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "treatedBetter", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.controlRateDef = make([]dist.Beta, 1)
+	inf.msg.controlRateU2 = make([]dist.Beta, inf.total0)
+	inf.msg.controlRateTotal = make([]dist.BetaTotal, 1)
+	inf.msg.treatedRateDef = make([]dist.Beta, 1)
+	inf.msg.treatedRateU3 = make([]dist.Beta, inf.total1)
+	inf.msg.treatedRateTotal = make([]dist.BetaTotal, 1)
+	inf.msg.nextTreatedDef = make([]dist.Bernoulli, 1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.controlRateDef {
+			inf.msg.controlRateDef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.controlRateU2 {
+			inf.msg.controlRateU2[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.treatedRateDef {
+			inf.msg.treatedRateDef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.treatedRateU3 {
+			inf.msg.treatedRateU3[i] = dist.BetaUniform()
+		}
+		clear(inf.msg.nextTreatedDef)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.controlRateDef)
+	engine.SaveNumbers(state, &inf.msg.controlRateU2)
+	engine.SaveNumbers(state, &inf.msg.treatedRateDef)
+	engine.SaveNumbers(state, &inf.msg.treatedRateU3)
+	engine.SaveNumbers(state, &inf.msg.nextTreatedDef)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsControlBetter(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsTreatedBetter(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

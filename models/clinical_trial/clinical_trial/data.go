@@ -23,28 +23,53 @@ type inputs struct {
 	treatedBetter []bool
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Control
-	if n2 == 0 {
-		n2 = len(data.ControlBetter)
-	}
-	if err := inf.readControl(n2); err != nil {
+// SetControl replaces the input control. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetControl(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readControl(value); err != nil {
 		return err
 	}
-	n := data.Treated
-	if n == 0 {
-		n = len(data.TreatedBetter)
-	}
-	if err := inf.readTreated(n); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetTreated replaces the input treated. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetTreated(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTreated(value); err != nil {
 		return err
 	}
-	if err := inf.readControlBetter(data.ControlBetter); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetControlBetter replaces the input controlBetter. The next Run computes again what
+// depends on it. After an error the data are as before.
+func (inf *Inference) SetControlBetter(value []bool) error {
+	changed := *inf
+	next := &changed
+	if err := next.readControlBetter(value); err != nil {
 		return err
 	}
-	if err := inf.readTreatedBetter(data.TreatedBetter); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetTreatedBetter replaces the input treatedBetter. The next Run computes again what
+// depends on it. After an error the data are as before.
+func (inf *Inference) SetTreatedBetter(value []bool) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTreatedBetter(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{0})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -94,52 +119,27 @@ func (inf *Inference) readTreatedBetter(value []bool) error {
 	return nil
 }
 
-// SetControl replaces the input control. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetControl(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readControl(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Control
+	if n2 == 0 {
+		n2 = len(data.ControlBetter)
+	}
+	if err := inf.readControl(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetTreated replaces the input treated. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetTreated(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTreated(value); err != nil {
+	n := data.Treated
+	if n == 0 {
+		n = len(data.TreatedBetter)
+	}
+	if err := inf.readTreated(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetControlBetter replaces the input controlBetter. The next Run computes again what
-// depends on it. After an error the data are as before.
-func (inf *Inference) SetControlBetter(value []bool) error {
-	changed := *inf
-	next := &changed
-	if err := next.readControlBetter(value); err != nil {
+	if err := inf.readControlBetter(data.ControlBetter); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetTreatedBetter replaces the input treatedBetter. The next Run computes again what
-// depends on it. After an error the data are as before.
-func (inf *Inference) SetTreatedBetter(value []bool) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTreatedBetter(value); err != nil {
+	if err := inf.readTreatedBetter(data.TreatedBetter); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

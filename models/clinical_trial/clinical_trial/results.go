@@ -6,15 +6,25 @@ import (
 	"mpc/dist"
 )
 
+// ControlRate returns the posterior marginal of controlRate.
+func (inf *Inference) ControlRate() dist.Beta {
+	return inf.posteriorControlRate()
+}
+
+// TreatedRate returns the posterior marginal of treatedRate.
+func (inf *Inference) TreatedRate() dist.Beta {
+	return inf.posteriorTreatedRate()
+}
+
+// NextTreated returns the posterior marginal of nextTreated.
+func (inf *Inference) NextTreated() dist.Bernoulli {
+	return inf.posteriorNextTreated()
+}
+
 // posteriorControlRate is what is known of controlRate.
 func (inf *Inference) posteriorControlRate() dist.Beta {
 	controlRateTotal := inf.msg.controlRateTotal
 	return controlRateTotal[0].Value()
-}
-
-// ControlRate returns the posterior marginal of controlRate.
-func (inf *Inference) ControlRate() dist.Beta {
-	return inf.posteriorControlRate()
 }
 
 // posteriorTreatedRate is what is known of treatedRate.
@@ -23,20 +33,10 @@ func (inf *Inference) posteriorTreatedRate() dist.Beta {
 	return treatedRateTotal[0].Value()
 }
 
-// TreatedRate returns the posterior marginal of treatedRate.
-func (inf *Inference) TreatedRate() dist.Beta {
-	return inf.posteriorTreatedRate()
-}
-
 // posteriorNextTreated is what is known of nextTreated.
 func (inf *Inference) posteriorNextTreated() dist.Bernoulli {
 	nextTreatedDef := inf.msg.nextTreatedDef
 	return nextTreatedDef[0]
-}
-
-// NextTreated returns the posterior marginal of nextTreated.
-func (inf *Inference) NextTreated() dist.Bernoulli {
-	return inf.posteriorNextTreated()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -6,17 +6,17 @@ import (
 	"mpc/dist"
 )
 
+// Rate returns the posterior marginal of rate.
+func (inf *Inference) Rate() dist.Beta {
+	return inf.posteriorRate()
+}
+
 // posteriorRate is what is known of rate.
 func (inf *Inference) posteriorRate() dist.Beta {
 	rateDef := inf.msg.rateDef
 	rateU3 := inf.msg.rateU3
 	rateU4 := inf.msg.rateU4
 	return rateDef[0].Times(rateU3[0]).Times(rateU4[0])
-}
-
-// Rate returns the posterior marginal of rate.
-func (inf *Inference) Rate() dist.Beta {
-	return inf.posteriorRate()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

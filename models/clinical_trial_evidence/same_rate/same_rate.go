@@ -39,15 +39,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xe341cfeb9deceaf7
 
@@ -64,36 +55,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.rateDef)
-	engine.SaveNumbers(state, &inf.msg.rateU3)
-	engine.SaveNumbers(state, &inf.msg.rateU4)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.rateDef = make([]dist.Beta, 1)
-	inf.msg.rateU3 = make([]dist.Beta, 1)
-	inf.msg.rateU4 = make([]dist.Beta, 1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.rateDef {
-			inf.msg.rateDef[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.rateU3 {
-			inf.msg.rateU3[i] = dist.BetaUniform()
-		}
-		for i := range inf.msg.rateU4 {
-			inf.msg.rateU4[i] = dist.BetaUniform()
-		}
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -121,21 +82,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	if true {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(true, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -167,4 +113,58 @@ var factors = [][]engine.Sender{
 	{{Update: 2, Buffer: -1}},
 	{{Update: 3, Buffer: -1}},
 	{{Update: 4, Buffer: -1}},
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.rateDef = make([]dist.Beta, 1)
+	inf.msg.rateU3 = make([]dist.Beta, 1)
+	inf.msg.rateU4 = make([]dist.Beta, 1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.rateDef {
+			inf.msg.rateDef[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.rateU3 {
+			inf.msg.rateU3[i] = dist.BetaUniform()
+		}
+		for i := range inf.msg.rateU4 {
+			inf.msg.rateU4[i] = dist.BetaUniform()
+		}
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.rateDef)
+	engine.SaveNumbers(state, &inf.msg.rateU3)
+	engine.SaveNumbers(state, &inf.msg.rateU4)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	if true {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(true, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -19,15 +19,6 @@ type inputs struct {
 	treatedAlive int
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	inf.in.control = data.Control
-	inf.in.treated = data.Treated
-	inf.in.controlAlive = data.ControlAlive
-	inf.in.treatedAlive = data.TreatedAlive
-	return nil
-}
-
 // SetControl replaces the input control. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetControl(value int) error {
@@ -67,5 +58,14 @@ func (inf *Inference) SetTreatedAlive(value int) error {
 // checkIndices returns an error if an index is out of range, or an element of a variable is
 // not defined exactly once.
 func (inf *Inference) checkIndices() error {
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	inf.in.control = data.Control
+	inf.in.treated = data.Treated
+	inf.in.controlAlive = data.ControlAlive
+	inf.in.treatedAlive = data.TreatedAlive
 	return nil
 }

@@ -6,6 +6,16 @@ import (
 	"mpc/dist"
 )
 
+// ControlRate returns the posterior marginal of controlRate.
+func (inf *Inference) ControlRate() dist.Beta {
+	return inf.posteriorControlRate()
+}
+
+// TreatedRate returns the posterior marginal of treatedRate.
+func (inf *Inference) TreatedRate() dist.Beta {
+	return inf.posteriorTreatedRate()
+}
+
 // posteriorControlRate is what is known of controlRate.
 func (inf *Inference) posteriorControlRate() dist.Beta {
 	controlRateDef := inf.msg.controlRateDef
@@ -13,21 +23,11 @@ func (inf *Inference) posteriorControlRate() dist.Beta {
 	return controlRateDef[0].Times(controlRateU4[0])
 }
 
-// ControlRate returns the posterior marginal of controlRate.
-func (inf *Inference) ControlRate() dist.Beta {
-	return inf.posteriorControlRate()
-}
-
 // posteriorTreatedRate is what is known of treatedRate.
 func (inf *Inference) posteriorTreatedRate() dist.Beta {
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU5 := inf.msg.treatedRateU5
 	return treatedRateDef[0].Times(treatedRateU5[0])
-}
-
-// TreatedRate returns the posterior marginal of treatedRate.
-func (inf *Inference) TreatedRate() dist.Beta {
-	return inf.posteriorTreatedRate()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

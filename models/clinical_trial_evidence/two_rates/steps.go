@@ -114,26 +114,6 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 11, Statement: "controlAlive ~ binomial(control, controlRate)"},
-	{Line: 12, Statement: "treatedAlive ~ binomial(treated, treatedRate)"},
-	{Line: 9, Statement: "all messages to controlRate"},
-	{Line: 10, Statement: "all messages to treatedRate"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	controlAlive := inf.in.controlAlive
@@ -222,4 +202,24 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	if several2[0] && !product2[0].IsProper() {
 		sum.Add(math.NaN(), 3, 0)
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "controlAlive ~ binomial(control, controlRate)"},
+	{Line: 12, Statement: "treatedAlive ~ binomial(treated, treatedRate)"},
+	{Line: 9, Statement: "all messages to controlRate"},
+	{Line: 10, Statement: "all messages to treatedRate"},
 }

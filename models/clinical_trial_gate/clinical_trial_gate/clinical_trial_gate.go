@@ -42,15 +42,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x5b5217238099a869
 
@@ -67,62 +58,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *state) {
-	saveNumbers(state, &inf.msg.effectiveDef)
-	saveNumbers(state, &inf.msg.effectiveU6)
-	saveNumbers(state, &inf.msg.controlRateDef)
-	saveNumbers(state, &inf.msg.controlRateU9)
-	saveNumbers(state, &inf.msg.treatedRateDef)
-	saveNumbers(state, &inf.msg.treatedRateU10)
-	saveNumbers(state, &inf.msg.rateDef)
-	saveNumbers(state, &inf.msg.rateU12)
-	saveNumbers(state, &inf.msg.rateU13)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.effectiveDef = make([]Bernoulli, 1)
-	inf.msg.effectiveU6 = make([]Bernoulli, 1)
-	inf.msg.controlRateDef = make([]Beta, 1)
-	inf.msg.controlRateU9 = make([]Beta, 1)
-	inf.msg.treatedRateDef = make([]Beta, 1)
-	inf.msg.treatedRateU10 = make([]Beta, 1)
-	inf.msg.rateDef = make([]Beta, 1)
-	inf.msg.rateU12 = make([]Beta, 1)
-	inf.msg.rateU13 = make([]Beta, 1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.effectiveDef)
-		clear(inf.msg.effectiveU6)
-		for i := range inf.msg.controlRateDef {
-			inf.msg.controlRateDef[i] = BetaUniform()
-		}
-		for i := range inf.msg.controlRateU9 {
-			inf.msg.controlRateU9[i] = BetaUniform()
-		}
-		for i := range inf.msg.treatedRateDef {
-			inf.msg.treatedRateDef[i] = BetaUniform()
-		}
-		for i := range inf.msg.treatedRateU10 {
-			inf.msg.treatedRateU10[i] = BetaUniform()
-		}
-		for i := range inf.msg.rateDef {
-			inf.msg.rateDef[i] = BetaUniform()
-		}
-		for i := range inf.msg.rateU12 {
-			inf.msg.rateU12[i] = BetaUniform()
-		}
-		for i := range inf.msg.rateU13 {
-			inf.msg.rateU13[i] = BetaUniform()
-		}
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -150,21 +85,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	if true {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(true, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -217,4 +137,84 @@ var factors = [][]sender{
 	{{Update: 11, Buffer: -1}},
 	{{Update: 12, Buffer: -1}},
 	{{Update: 13, Buffer: -1}},
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.effectiveDef = make([]Bernoulli, 1)
+	inf.msg.effectiveU6 = make([]Bernoulli, 1)
+	inf.msg.controlRateDef = make([]Beta, 1)
+	inf.msg.controlRateU9 = make([]Beta, 1)
+	inf.msg.treatedRateDef = make([]Beta, 1)
+	inf.msg.treatedRateU10 = make([]Beta, 1)
+	inf.msg.rateDef = make([]Beta, 1)
+	inf.msg.rateU12 = make([]Beta, 1)
+	inf.msg.rateU13 = make([]Beta, 1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.effectiveDef)
+		clear(inf.msg.effectiveU6)
+		for i := range inf.msg.controlRateDef {
+			inf.msg.controlRateDef[i] = BetaUniform()
+		}
+		for i := range inf.msg.controlRateU9 {
+			inf.msg.controlRateU9[i] = BetaUniform()
+		}
+		for i := range inf.msg.treatedRateDef {
+			inf.msg.treatedRateDef[i] = BetaUniform()
+		}
+		for i := range inf.msg.treatedRateU10 {
+			inf.msg.treatedRateU10[i] = BetaUniform()
+		}
+		for i := range inf.msg.rateDef {
+			inf.msg.rateDef[i] = BetaUniform()
+		}
+		for i := range inf.msg.rateU12 {
+			inf.msg.rateU12[i] = BetaUniform()
+		}
+		for i := range inf.msg.rateU13 {
+			inf.msg.rateU13[i] = BetaUniform()
+		}
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.effectiveDef)
+	saveNumbers(state, &inf.msg.effectiveU6)
+	saveNumbers(state, &inf.msg.controlRateDef)
+	saveNumbers(state, &inf.msg.controlRateU9)
+	saveNumbers(state, &inf.msg.treatedRateDef)
+	saveNumbers(state, &inf.msg.treatedRateU10)
+	saveNumbers(state, &inf.msg.rateDef)
+	saveNumbers(state, &inf.msg.rateU12)
+	saveNumbers(state, &inf.msg.rateU13)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	if true {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(true, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

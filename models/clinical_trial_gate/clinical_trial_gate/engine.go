@@ -468,6 +468,15 @@ type origin struct {
 // it reads, or -1.
 type sender struct{ Update, Buffer int }
 
+// possible is a product of messages in a branch, or, where they contradict each other, the one that says nothing: the evidence
+// of the branch says that it is impossible.
+func possible[M interface{ IsFinite() bool }](m, uniform M) M {
+	if !m.IsFinite() {
+		return uniform
+	}
+	return m
+}
+
 // A progress says how far the runs of an inference have come.
 type progress struct {
 	plan  *plan

@@ -2,23 +2,9 @@
 
 package clinical_trial_gate
 
-// posteriorEffective is what is known of effective.
-func (inf *Inference) posteriorEffective() Bernoulli {
-	effectiveDef := inf.msg.effectiveDef
-	effectiveU6 := inf.msg.effectiveU6
-	return effectiveDef[0].Times(effectiveU6[0])
-}
-
 // Effective returns the posterior marginal of effective.
 func (inf *Inference) Effective() Bernoulli {
 	return inf.posteriorEffective()
-}
-
-// posteriorControlRate is what is known of controlRate.
-func (inf *Inference) posteriorControlRate() Beta {
-	controlRateDef := inf.msg.controlRateDef
-	controlRateU9 := inf.msg.controlRateU9
-	return possibleBeta(controlRateDef[0].Times(controlRateU9[0]))
 }
 
 // ControlRate returns the posterior marginal of controlRate.
@@ -26,16 +12,35 @@ func (inf *Inference) ControlRate() Beta {
 	return inf.posteriorControlRate()
 }
 
+// TreatedRate returns the posterior marginal of treatedRate.
+func (inf *Inference) TreatedRate() Beta {
+	return inf.posteriorTreatedRate()
+}
+
+// Rate returns the posterior marginal of rate.
+func (inf *Inference) Rate() Beta {
+	return inf.posteriorRate()
+}
+
+// posteriorEffective is what is known of effective.
+func (inf *Inference) posteriorEffective() Bernoulli {
+	effectiveDef := inf.msg.effectiveDef
+	effectiveU6 := inf.msg.effectiveU6
+	return effectiveDef[0].Times(effectiveU6[0])
+}
+
+// posteriorControlRate is what is known of controlRate.
+func (inf *Inference) posteriorControlRate() Beta {
+	controlRateDef := inf.msg.controlRateDef
+	controlRateU9 := inf.msg.controlRateU9
+	return possible(controlRateDef[0].Times(controlRateU9[0]), BetaUniform())
+}
+
 // posteriorTreatedRate is what is known of treatedRate.
 func (inf *Inference) posteriorTreatedRate() Beta {
 	treatedRateDef := inf.msg.treatedRateDef
 	treatedRateU10 := inf.msg.treatedRateU10
-	return possibleBeta(treatedRateDef[0].Times(treatedRateU10[0]))
-}
-
-// TreatedRate returns the posterior marginal of treatedRate.
-func (inf *Inference) TreatedRate() Beta {
-	return inf.posteriorTreatedRate()
+	return possible(treatedRateDef[0].Times(treatedRateU10[0]), BetaUniform())
 }
 
 // posteriorRate is what is known of rate.
@@ -43,12 +48,7 @@ func (inf *Inference) posteriorRate() Beta {
 	rateDef := inf.msg.rateDef
 	rateU12 := inf.msg.rateU12
 	rateU13 := inf.msg.rateU13
-	return possibleBeta(rateDef[0].Times(rateU12[0]).Times(rateU13[0]))
-}
-
-// Rate returns the posterior marginal of rate.
-func (inf *Inference) Rate() Beta {
-	return inf.posteriorRate()
+	return possible(rateDef[0].Times(rateU12[0]).Times(rateU13[0]), BetaUniform())
 }
 
 // checkMarginals returns an error if a posterior is no distribution.
@@ -66,15 +66,15 @@ func (inf *Inference) checkMarginals() error {
 	if !q.IsFinite() || !q.IsProper() && !q.IsUniform() {
 		return inf.progress.Improper("effective", 9, 0, q.IsFinite(), false)
 	}
-	p := possibleBeta(controlRateDef[0].Times(controlRateU9[0]))
+	p := possible(controlRateDef[0].Times(controlRateU9[0]), BetaUniform())
 	if !p.IsFinite() || !p.IsProper() && !p.IsUniform() {
 		return inf.progress.Improper("controlRate", 11, 0, p.IsFinite(), false)
 	}
-	p2 := possibleBeta(treatedRateDef[0].Times(treatedRateU10[0]))
+	p2 := possible(treatedRateDef[0].Times(treatedRateU10[0]), BetaUniform())
 	if !p2.IsFinite() || !p2.IsProper() && !p2.IsUniform() {
 		return inf.progress.Improper("treatedRate", 12, 0, p2.IsFinite(), false)
 	}
-	p3 := possibleBeta(rateDef[0].Times(rateU12[0]).Times(rateU13[0]))
+	p3 := possible(rateDef[0].Times(rateU12[0]).Times(rateU13[0]), BetaUniform())
 	if !p3.IsFinite() || !p3.IsProper() && !p3.IsUniform() {
 		return inf.progress.Improper("rate", 16, 0, p3.IsFinite(), false)
 	}

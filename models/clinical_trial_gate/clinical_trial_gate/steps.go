@@ -160,7 +160,7 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	} else {
-		p := possibleBeta(rateU12[0].Times(rateU13[0]))
+		p := possible(rateU12[0].Times(rateU13[0]), BetaUniform())
 		if !m11.IsFinite() {
 			if err := inf.progress.Skip(11, notFinite, nil); err != nil {
 				return err
@@ -183,7 +183,7 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	} else {
-		p2 := possibleBeta(rateDef[0].Times(rateU13[0]))
+		p2 := possible(rateDef[0].Times(rateU13[0]), BetaUniform())
 		if !m12.IsFinite() {
 			if err := inf.progress.Skip(12, notFinite, nil); err != nil {
 				return err
@@ -206,7 +206,7 @@ func (inf *Inference) once0() error {
 			return err
 		}
 	} else {
-		p3 := possibleBeta(rateDef[0].Times(rateU12[0]))
+		p3 := possible(rateDef[0].Times(rateU12[0]), BetaUniform())
 		if !m13.IsFinite() {
 			if err := inf.progress.Skip(13, notFinite, nil); err != nil {
 				return err
@@ -226,10 +226,10 @@ func (inf *Inference) once0() error {
 	addTo(&b5[1], overlap(controlRateU9[0], controlRateDef[0]), -1.0)
 	addTo(&b5[1], binomialEvidence(treatedAlive, treated, treatedRateDef[0]), 1.0)
 	addTo(&b5[1], overlap(treatedRateU10[0], treatedRateDef[0]), -1.0)
-	addTo(&b5[0], binomialEvidence(controlAlive, control, possibleBeta(rateDef[0].Times(rateU13[0]))), 1.0)
-	addTo(&b5[0], overlap(rateU12[0], possibleBeta(rateDef[0].Times(rateU13[0]))), -1.0)
-	addTo(&b5[0], binomialEvidence(treatedAlive, treated, possibleBeta(rateDef[0].Times(rateU12[0]))), 1.0)
-	addTo(&b5[0], overlap(rateU13[0], possibleBeta(rateDef[0].Times(rateU12[0]))), -1.0)
+	addTo(&b5[0], binomialEvidence(controlAlive, control, possible(rateDef[0].Times(rateU13[0]), BetaUniform())), 1.0)
+	addTo(&b5[0], overlap(rateU12[0], possible(rateDef[0].Times(rateU13[0]), BetaUniform())), -1.0)
+	addTo(&b5[0], binomialEvidence(treatedAlive, treated, possible(rateDef[0].Times(rateU12[0]), BetaUniform())), 1.0)
+	addTo(&b5[0], overlap(rateU13[0], possible(rateDef[0].Times(rateU12[0]), BetaUniform())), -1.0)
 	addTo(&b5[1], overlap(controlRateDef[0], controlRateU9[0]), 1.0)
 	addTo(&b5[1], overlap(treatedRateDef[0], treatedRateU10[0]), 1.0)
 	logZ := 0.0
@@ -440,24 +440,6 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return partsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 10, Statement: "if (effective)"},
-	{Line: 9, Statement: "all messages to effective"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *termSum) {
 	b5 := [2]float64{}
@@ -481,10 +463,10 @@ func (inf *Inference) addEvidence(sum *termSum) {
 	addTo(&b5[1], overlap(controlRateU9[0], controlRateDef[0]), -1.0)
 	addTo(&b5[1], binomialEvidence(treatedAlive, treated, treatedRateDef[0]), 1.0)
 	addTo(&b5[1], overlap(treatedRateU10[0], treatedRateDef[0]), -1.0)
-	addTo(&b5[0], binomialEvidence(controlAlive, control, possibleBeta(rateDef[0].Times(rateU13[0]))), 1.0)
-	addTo(&b5[0], overlap(rateU12[0], possibleBeta(rateDef[0].Times(rateU13[0]))), -1.0)
-	addTo(&b5[0], binomialEvidence(treatedAlive, treated, possibleBeta(rateDef[0].Times(rateU12[0]))), 1.0)
-	addTo(&b5[0], overlap(rateU13[0], possibleBeta(rateDef[0].Times(rateU12[0]))), -1.0)
+	addTo(&b5[0], binomialEvidence(controlAlive, control, possible(rateDef[0].Times(rateU13[0]), BetaUniform())), 1.0)
+	addTo(&b5[0], overlap(rateU12[0], possible(rateDef[0].Times(rateU13[0]), BetaUniform())), -1.0)
+	addTo(&b5[0], binomialEvidence(treatedAlive, treated, possible(rateDef[0].Times(rateU12[0]), BetaUniform())), 1.0)
+	addTo(&b5[0], overlap(rateU13[0], possible(rateDef[0].Times(rateU12[0]), BetaUniform())), -1.0)
 	addTo(&b5[1], overlap(controlRateDef[0], controlRateU9[0]), 1.0)
 	addTo(&b5[1], overlap(treatedRateDef[0], treatedRateU10[0]), 1.0)
 	logZ := 0.0
@@ -701,11 +683,20 @@ func (inf *Inference) addEvidence(sum *termSum) {
 	}
 }
 
-// possibleBeta is a product of messages in a branch: uniform where they contradict each
-// other, as the evidence of the branch says.
-func possibleBeta(m Beta) Beta {
-	if !m.IsFinite() {
-		return BetaUniform()
-	}
-	return m
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return partsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 10, Statement: "if (effective)"},
+	{Line: 9, Statement: "all messages to effective"},
 }

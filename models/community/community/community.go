@@ -86,25 +86,190 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsTies(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x52c9104c71cdb1a1
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	inf.layout1()
-	if err := inf.fitsLeader(); err != nil {
-		return err
-	}
-	inf.layout2()
-	inf.layout3()
-	inf.layout4()
-	inf.layout5()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
+	inf.sumTotals()
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+const (
+	steps   = 2
+	updates = 24 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 10,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 500, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks:  []func() error{inf.checkMarginals},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line10 = "degree[i] = sum(ties[i, j] : j in member)"
+	line11 = "total = sum(degree[i] : i in member)"
+	line12 = "one[k] = 1.0"
+	line13 = "share ~ dirichlet(one)"
+	line14 = "rate[a, b] ~ gamma(shape = 1, rate = 1)"
+	line15 = "z[i] ~ categorical(share)"
+	line16 = "observe z[leader[k]] == k"
+	line20 = "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 10, Column: 23, Statement: line10},
+	1:  {Line: 11, Column: 3, Statement: line11},
+	2:  {Line: 12, Column: 22, Statement: line12},
+	3:  {Line: 13, Column: 21, Statement: line13},
+	4:  {Line: 20, Column: 67, Statement: line20},
+	5:  {Line: 13, Column: 3, Statement: line13},
+	6:  {Line: 14, Column: 41, Statement: line14},
+	7:  {Line: 15, Column: 23, Statement: line15},
+	8:  {Line: 15, Column: 23, Statement: line15},
+	9:  {Line: 16, Column: 22, Statement: line16},
+	10: {Line: 20, Column: 24, Statement: line20},
+	11: {Line: 20, Column: 24, Statement: line20},
+	12: {Line: 20, Column: 24, Statement: line20},
+	13: {Line: 20, Column: 24, Statement: line20},
+	14: {Line: 20, Column: 24, Statement: line20},
+	15: {Line: 20, Column: 24, Statement: line20},
+	16: {Line: 20, Column: 24, Statement: line20},
+	17: {Line: 20, Column: 24, Statement: line20},
+	18: {Line: 20, Column: 24, Statement: line20},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
+	{{Update: 9, Buffer: -1}},
+	{{Update: 11, Buffer: 10}},
+	{{Update: 15, Buffer: 14}},
+	{{Update: 16, Buffer: -1}, {Update: 17, Buffer: -1}},
+	{{Update: 18, Buffer: -1}},
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	group := inf.in.group
+	leader := inf.in.leader
+	member := inf.in.member
+	zDef := inf.msg.zDef
+	zTotal := inf.msg.zTotal
+	zU11 := inf.msg.zU11
+	zU13 := inf.msg.zU13
+	zU9 := inf.msg.zU9
+	for i := range zTotal {
+		zTotal[i].Reset()
+	}
+	for i := range member {
+		zTotal[i].Add(zDef.At(i))
+	}
+	for k := range group {
+		zTotal[int(leader[k])].Add(zU9[k])
+	}
+	for i2 := range member {
+		for j := range member {
+			if i2 != j {
+				zTotal[i2].Add(zU11[i2*member+j])
+			}
+		}
+	}
+	for i2 := range member {
+		for j := range member {
+			if i2 != j {
+				zTotal[j].Add(zU13[i2*member+j])
+			}
+		}
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	message0 := &inf.message0
+	member := inf.in.member
+	zTotal := inf.msg.zTotal
+	zTotalBefore := inf.before.zTotal
+	sound := true
+	for i := range member {
+		zTotal[i].Value(&zTotalBefore[i])
+	}
+	inf.sumTotals()
+	for i := range member {
+		zTotal[i].Value(message0)
+		if !(message0.Change(zTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	return sound
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	shareMoments := inf.msg.shareMoments
+	sharePosterior := inf.msg.sharePosterior
+	shareMoments[0].Set(sharePosterior[0])
+}
+
+// layout0 lays out arrays of [member][member].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.member)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.member)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
 }
 
 // fitsTies checks that the input ties has as many values as sizes ask for.
@@ -116,6 +281,13 @@ func (inf *Inference) fitsTies() error {
 		return &InputError{Input: "ties", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
+}
+
+// layout1 lays out arrays of [group].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.group)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // fitsLeader checks that the input leader has as many values as sizes ask for.
@@ -135,22 +307,6 @@ func (inf *Inference) fitsLeader() error {
 		}
 	}
 	return nil
-}
-
-// layout0 lays out arrays of [member][member].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.member)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.member)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [group].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.group)
-	inf.n1_0 = n
-	inf.total1 = n
 }
 
 // layout2 lays out arrays of [group][group].
@@ -191,108 +347,6 @@ func (inf *Inference) layout5() {
 	n4 := max(0, inf.in.group)
 	inf.n5_3 = n4
 	inf.total5 = n * n2 * n3 * n4
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x52c9104c71cdb1a1
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	inf.sumTotals()
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.shareDef)
-	engine.SaveEach(state, &inf.msg.shareU8)
-	engine.SaveEach(state, &inf.msg.sharePosterior)
-	engine.SaveNumbers(state, &inf.msg.rateDef)
-	engine.SaveNumbers(state, &inf.msg.rateU17)
-	engine.SaveNumbers(state, &inf.msg.ratePosterior)
-	engine.SaveRows(state, &inf.msg.zDef)
-	engine.SaveEach(state, &inf.msg.zU9)
-	engine.SaveEach(state, &inf.msg.zU11)
-	engine.SaveEach(state, &inf.msg.zU13)
-	engine.SaveRows(state, &inf.msg.zIn1Def)
-	engine.SaveRows(state, &inf.msg.zIn1U15)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U18)
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	group := inf.in.group
-	leader := inf.in.leader
-	member := inf.in.member
-	zDef := inf.msg.zDef
-	zTotal := inf.msg.zTotal
-	zU11 := inf.msg.zU11
-	zU13 := inf.msg.zU13
-	zU9 := inf.msg.zU9
-	for i := range zTotal {
-		zTotal[i].Reset()
-	}
-	for i := range member {
-		zTotal[i].Add(zDef.At(i))
-	}
-	for k := range group {
-		zTotal[int(leader[k])].Add(zU9[k])
-	}
-	for i2 := range member {
-		for j := range member {
-			if i2 != j {
-				zTotal[i2].Add(zU11[i2*member+j])
-			}
-		}
-	}
-	for i2 := range member {
-		for j := range member {
-			if i2 != j {
-				zTotal[j].Add(zU13[i2*member+j])
-			}
-		}
-	}
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	shareMoments := inf.msg.shareMoments
-	sharePosterior := inf.msg.sharePosterior
-	shareMoments[0].Set(sharePosterior[0])
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	message0 := &inf.message0
-	member := inf.in.member
-	zTotal := inf.msg.zTotal
-	zTotalBefore := inf.before.zTotal
-	sound := true
-	for i := range member {
-		zTotal[i].Value(&zTotalBefore[i])
-	}
-	inf.sumTotals()
-	for i := range member {
-		zTotal[i].Value(message0)
-		if !(message0.Change(zTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	return sound
 }
 
 // allocate makes the arrays of what is kept.
@@ -372,41 +426,43 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 24 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 10,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.shareDef)
+	engine.SaveEach(state, &inf.msg.shareU8)
+	engine.SaveEach(state, &inf.msg.sharePosterior)
+	engine.SaveNumbers(state, &inf.msg.rateDef)
+	engine.SaveNumbers(state, &inf.msg.rateU17)
+	engine.SaveNumbers(state, &inf.msg.ratePosterior)
+	engine.SaveRows(state, &inf.msg.zDef)
+	engine.SaveEach(state, &inf.msg.zU9)
+	engine.SaveEach(state, &inf.msg.zU11)
+	engine.SaveEach(state, &inf.msg.zU13)
+	engine.SaveRows(state, &inf.msg.zIn1Def)
+	engine.SaveRows(state, &inf.msg.zIn1U15)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U18)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 500, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks:  []func() error{inf.checkMarginals},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsTies(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	if err := inf.fitsLeader(); err != nil {
+		return err
+	}
+	inf.layout2()
+	inf.layout3()
+	inf.layout4()
+	inf.layout5()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -425,60 +481,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line10 = "degree[i] = sum(ties[i, j] : j in member)"
-	line11 = "total = sum(degree[i] : i in member)"
-	line12 = "one[k] = 1.0"
-	line13 = "share ~ dirichlet(one)"
-	line14 = "rate[a, b] ~ gamma(shape = 1, rate = 1)"
-	line15 = "z[i] ~ categorical(share)"
-	line16 = "observe z[leader[k]] == k"
-	line20 = "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 10, Column: 23, Statement: line10},
-	1:  {Line: 11, Column: 3, Statement: line11},
-	2:  {Line: 12, Column: 22, Statement: line12},
-	3:  {Line: 13, Column: 21, Statement: line13},
-	4:  {Line: 20, Column: 67, Statement: line20},
-	5:  {Line: 13, Column: 3, Statement: line13},
-	6:  {Line: 14, Column: 41, Statement: line14},
-	7:  {Line: 15, Column: 23, Statement: line15},
-	8:  {Line: 15, Column: 23, Statement: line15},
-	9:  {Line: 16, Column: 22, Statement: line16},
-	10: {Line: 20, Column: 24, Statement: line20},
-	11: {Line: 20, Column: 24, Statement: line20},
-	12: {Line: 20, Column: 24, Statement: line20},
-	13: {Line: 20, Column: 24, Statement: line20},
-	14: {Line: 20, Column: 24, Statement: line20},
-	15: {Line: 20, Column: 24, Statement: line20},
-	16: {Line: 20, Column: 24, Statement: line20},
-	17: {Line: 20, Column: 24, Statement: line20},
-	18: {Line: 20, Column: 24, Statement: line20},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 5, Buffer: -1}},
-	{{Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
-	{{Update: 9, Buffer: -1}},
-	{{Update: 11, Buffer: 10}},
-	{{Update: 15, Buffer: 14}},
-	{{Update: 16, Buffer: -1}, {Update: 17, Buffer: -1}},
-	{{Update: 18, Buffer: -1}},
 }

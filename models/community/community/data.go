@@ -23,27 +23,62 @@ type inputs struct {
 	leader []int32
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Group
-	if n2 == 0 {
-		n2 = len(data.Leader)
-	}
-	if err := inf.readGroup(n2); err != nil {
+// SetGroup replaces the input group. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetGroup(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readGroup(value); err != nil {
 		return err
 	}
-	n := data.Member
-	if n == 0 {
-		n = len(data.Ties)
-	}
-	if err := inf.readMember(n); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetMember replaces the input member. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetMember(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readMember(value); err != nil {
 		return err
 	}
-	if err := inf.readTies(data.Ties); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetTies replaces the input ties. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetTies(value [][]int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTies(value); err != nil {
 		return err
 	}
-	if err := inf.readLeader(data.Leader); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetLeader replaces the input leader. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetLeader(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readLeader(value); err != nil {
 		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
+	member := inf.in.member
+	for i := range member {
+		for j := range member {
+			if i != j {
+				if j == i {
+					return &TwiceError{Where: Where{Line: 20, Column: 24, Statement: "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])", Element: []int{i, j}}, Variable: "z", At: []int{j}, Help: "write what holds there with one use of z[i]: if (i == j) {...} else {...}; or leave such rows out of the data"}
+				}
+			}
+		}
 	}
 	return nil
 }
@@ -105,62 +140,27 @@ func (inf *Inference) readLeader(value []int) error {
 	return nil
 }
 
-// SetGroup replaces the input group. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetGroup(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readGroup(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Group
+	if n2 == 0 {
+		n2 = len(data.Leader)
+	}
+	if err := inf.readGroup(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetMember replaces the input member. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetMember(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readMember(value); err != nil {
+	n := data.Member
+	if n == 0 {
+		n = len(data.Ties)
+	}
+	if err := inf.readMember(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetTies replaces the input ties. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetTies(value [][]int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTies(value); err != nil {
+	if err := inf.readTies(data.Ties); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetLeader replaces the input leader. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetLeader(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readLeader(value); err != nil {
+	if err := inf.readLeader(data.Leader); err != nil {
 		return err
-	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
-	member := inf.in.member
-	for i := range member {
-		for j := range member {
-			if i != j {
-				if j == i {
-					return &TwiceError{Where: Where{Line: 20, Column: 24, Statement: "ties[i, j] ~ poisson(degree[i] * degree[j] / total * rate[z[i], z[j]])", Element: []int{i, j}}, Variable: "z", At: []int{j}, Help: "write what holds there with one use of z[i]: if (i == j) {...} else {...}; or leave such rows out of the data"}
-				}
-			}
-		}
 	}
 	return nil
 }

@@ -5,23 +5,12 @@ package community
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorZ sets a distribution to what is known of an element of z.
-func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
-	message0 := &inf.message0
-	zTotal := inf.msg.zTotal
-	zTotal[i].Value(message0)
-	to.Set(*message0)
-}
 
 // Z returns the posterior marginals of z[member].
 func (inf *Inference) Z() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorZ(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownZ()
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
@@ -31,30 +20,9 @@ func (inf *Inference) ZAt(i int) dist.Categorical {
 	return m
 }
 
-// posteriorRate is what is known of an element of rate.
-func (inf *Inference) posteriorRate(i, j int) dist.Gamma {
-	group := inf.in.group
-	ratePosterior := inf.msg.ratePosterior
-	return ratePosterior[i*group+j]
-}
-
 // Rate returns the posterior marginals of rate[group][group].
 func (inf *Inference) Rate() [][]dist.Gamma {
-	r0 := make([][]dist.Gamma, inf.n2_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Gamma, inf.n2_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorRate(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
-}
-
-// posteriorShare sets a distribution to what is known of share.
-func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
-	sharePosterior := inf.msg.sharePosterior
-	to.Set(sharePosterior[0])
+	return engine.Rows(inf.knownRate(), []engine.Dim{{N: inf.n2_0}, {N: inf.n2_1}})
 }
 
 // Share returns the posterior marginal of share.
@@ -122,6 +90,50 @@ func (inf *Inference) change1() float64 {
 		}
 	}
 	return change
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	zTotal := inf.msg.zTotal
+	zTotal[i].Value(message0)
+	to.Set(*message0)
+}
+
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []dist.Categorical {
+	member := inf.in.member
+	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n1_0))
+	for i := range member {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
+}
+
+// posteriorRate is what is known of an element of rate.
+func (inf *Inference) posteriorRate(i, j int) dist.Gamma {
+	group := inf.in.group
+	ratePosterior := inf.msg.ratePosterior
+	return ratePosterior[i*group+j]
+}
+
+// knownRate is what is known of rate.
+func (inf *Inference) knownRate() []dist.Gamma {
+	group := inf.in.group
+	known := make([]dist.Gamma, inf.total2)
+	for i := range group {
+		for j := range group {
+			m := inf.posteriorRate(i, j)
+			known[i*group+j] = m
+		}
+	}
+	return known
+}
+
+// posteriorShare sets a distribution to what is known of share.
+func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
+	sharePosterior := inf.msg.sharePosterior
+	to.Set(sharePosterior[0])
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -70,139 +70,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsLabel(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout4()
-	inf.layout5()
-	inf.layout6()
-	inf.layout7()
-	inf.layout8()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsLabel checks that the input label has as many values as sizes ask for.
-func (inf *Inference) fitsLabel() error {
-	label := inf.in.label
-	count := len(label)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsXTest checks that the input xTest has as many values as sizes ask for.
-func (inf *Inference) fitsXTest() error {
-	xTest := inf.in.xTest
-	count := len(xTest)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [item][feature].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [item].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [test][feature].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.test)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
-// layout3 lays out arrays of [feature + 1].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.feature+1)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout4 lays out arrays of [test].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.test)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
-// layout5 lays out arrays of [feature].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.feature)
-	inf.n5_0 = n
-	inf.total5 = n
-}
-
-// layout6 lays out arrays of [feature + 1][feature + 1].
-func (inf *Inference) layout6() {
-	n := max(0, inf.in.feature+1)
-	inf.n6_0 = n
-	n2 := max(0, inf.in.feature+1)
-	inf.n6_1 = n2
-	inf.total6 = n * n2
-}
-
-// layout7 lays out arrays of [item][max(1, feature + 1)].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.item)
-	inf.n7_0 = n
-	n2 := max(0, max(1, inf.in.feature+1))
-	inf.n7_1 = n2
-	inf.total7 = n * n2
-}
-
-// layout8 lays out arrays of [test][max(1, feature + 1)].
-func (inf *Inference) layout8() {
-	n := max(0, inf.in.test)
-	inf.n8_0 = n
-	n2 := max(0, max(1, inf.in.feature+1))
-	inf.n8_1 = n2
-	inf.total8 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x53f1584ece5f7a6c
 
@@ -221,98 +88,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.sumTotals()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.wDef)
-	engine.SaveEach(state, &inf.msg.wU17)
-	engine.SaveNumbers(state, &inf.msg.scoreDef)
-	engine.SaveNumbers(state, &inf.msg.scoreU21)
-	engine.SaveNumbers(state, &inf.msg.testScoreDef)
-	engine.SaveNumbers(state, &inf.msg.predictedDef)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U19)
-	engine.SaveNumbers(state, &inf.msg.t2Def)
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	item := inf.in.item
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU17 := inf.msg.wU17
-	for i := range wTotal {
-		wTotal[i].Reset()
-	}
-	wTotal[0].Add(wDef[0])
-	for i := range item {
-		wTotal[0].Add(wU17[i])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	message0 := &inf.message0
-	work := &inf.work
-	wTotal := inf.msg.wTotal
-	wTotalBefore := inf.before.wTotal
-	sound := true
-	wTotal[0].Value(&wTotalBefore[0])
-	inf.sumTotals()
-	wTotal[0].Value(message0)
-	if !(message0.Change(wTotalBefore[0], work) <= 1e-09) {
-		sound = false
-	}
-	return sound
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.wDef = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
-	inf.msg.wU17 = dist.NewMvNormals(inf.total1, engine.OneSize(inf.n3_0))
-	inf.msg.wTotal = dist.NewMvNormalTotals(1, engine.OneSize(inf.n3_0))
-	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
-	inf.msg.scoreU21 = make([]dist.Normal, inf.total1)
-	inf.msg.testScoreDef = make([]dist.Normal, inf.total4)
-	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total4)
-	inf.msg.t1Def = make([]dist.Normal, inf.total1)
-	inf.msg.t1U19 = make([]dist.Normal, inf.total1)
-	inf.msg.t2Def = make([]dist.Normal, inf.total4)
-	inf.constant.mean = make([]float64, inf.total5)
-	inf.constant.sd = make([]float64, inf.total5)
-	inf.constant.m = make([]float64, inf.total3)
-	inf.constant.S = make([]float64, inf.total6)
-	inf.constant.z = make([]float64, inf.total7)
-	inf.constant.zTest = make([]float64, inf.total8)
-	inf.previousW = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
-	inf.before.wTotal = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.wDef {
-			inf.msg.wDef[i].SetUniform()
-		}
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.wU17 {
-			inf.msg.wU17[i].SetUniform()
-		}
-		clear(inf.msg.scoreDef)
-		clear(inf.msg.scoreU21)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U19)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.testScoreDef)
-		clear(inf.msg.predictedDef)
-		clear(inf.msg.t2Def)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
 }
 
 const (
@@ -342,31 +117,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}, opts)
 }
 
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	item := inf.in.item
-	scoreDef := inf.msg.scoreDef
-	t1Def := inf.msg.t1Def
-	t1U19 := inf.msg.t1U19
-	wU17 := inf.msg.wU17
-	if inf.progress.AnyLeft() {
-		// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
-		for i := range item {
-			if (inf.progress.LeftOut(16, -1, i) || inf.progress.LeftOut(17, -1, i)) && ((inf.progress.LeftOut(16, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(17, -1, i) || wU17[i].IsUniform())) {
-				return inf.progress.IgnoredAt(16, i)
-			}
-		}
-		// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
-		for i := range item {
-			if (inf.progress.LeftOut(18, -1, i) || inf.progress.LeftOut(19, -1, i)) && ((inf.progress.LeftOut(18, -1, i) || scoreDef[i].IsUniform()) && (inf.progress.LeftOut(19, -1, i) || t1U19[i].IsUniform())) {
-				return inf.progress.IgnoredAt(18, i)
-			}
-		}
-	}
-	return nil
-}
-
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
@@ -375,23 +125,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0, 1, 2})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4 && inf.total5 == next.total5 && inf.total6 == next.total6 && inf.total7 == next.total7 && inf.total8 == next.total8
-	if same {
-		next.msg = inf.msg
-		next.constant = inf.constant
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -464,4 +197,271 @@ var factors = [][]engine.Sender{
 	{{Update: 22, Buffer: -1}},
 	{{Update: 24, Buffer: -1}},
 	{{Update: 26, Buffer: -1}},
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	item := inf.in.item
+	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
+	wU17 := inf.msg.wU17
+	for i := range wTotal {
+		wTotal[i].Reset()
+	}
+	wTotal[0].Add(wDef[0])
+	for i := range item {
+		wTotal[0].Add(wU17[i])
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	message0 := &inf.message0
+	work := &inf.work
+	wTotal := inf.msg.wTotal
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	wTotal[0].Value(&wTotalBefore[0])
+	inf.sumTotals()
+	wTotal[0].Value(message0)
+	if !(message0.Change(wTotalBefore[0], work) <= 1e-09) {
+		sound = false
+	}
+	return sound
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	item := inf.in.item
+	scoreDef := inf.msg.scoreDef
+	t1Def := inf.msg.t1Def
+	t1U19 := inf.msg.t1U19
+	wU17 := inf.msg.wU17
+	if inf.progress.AnyLeft() {
+		// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
+		for i := range item {
+			if (inf.progress.LeftOut(16, -1, i) || inf.progress.LeftOut(17, -1, i)) && ((inf.progress.LeftOut(16, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(17, -1, i) || wU17[i].IsUniform())) {
+				return inf.progress.IgnoredAt(16, i)
+			}
+		}
+		// line 27: score[i] ~ normal(dot(w, z[i]), variance = 1)
+		for i := range item {
+			if (inf.progress.LeftOut(18, -1, i) || inf.progress.LeftOut(19, -1, i)) && ((inf.progress.LeftOut(18, -1, i) || scoreDef[i].IsUniform()) && (inf.progress.LeftOut(19, -1, i) || t1U19[i].IsUniform())) {
+				return inf.progress.IgnoredAt(18, i)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsLabel checks that the input label has as many values as sizes ask for.
+func (inf *Inference) fitsLabel() error {
+	label := inf.in.label
+	count := len(label)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [feature + 1].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.feature+1)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout4 lays out arrays of [test].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.test)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// layout5 lays out arrays of [feature].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.feature)
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
+// layout6 lays out arrays of [feature + 1][feature + 1].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.feature+1)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.feature+1)
+	inf.n6_1 = n2
+	inf.total6 = n * n2
+}
+
+// layout7 lays out arrays of [item][max(1, feature + 1)].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.item)
+	inf.n7_0 = n
+	n2 := max(0, max(1, inf.in.feature+1))
+	inf.n7_1 = n2
+	inf.total7 = n * n2
+}
+
+// layout8 lays out arrays of [test][max(1, feature + 1)].
+func (inf *Inference) layout8() {
+	n := max(0, inf.in.test)
+	inf.n8_0 = n
+	n2 := max(0, max(1, inf.in.feature+1))
+	inf.n8_1 = n2
+	inf.total8 = n * n2
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.wDef = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
+	inf.msg.wU17 = dist.NewMvNormals(inf.total1, engine.OneSize(inf.n3_0))
+	inf.msg.wTotal = dist.NewMvNormalTotals(1, engine.OneSize(inf.n3_0))
+	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
+	inf.msg.scoreU21 = make([]dist.Normal, inf.total1)
+	inf.msg.testScoreDef = make([]dist.Normal, inf.total4)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total4)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U19 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total4)
+	inf.constant.mean = make([]float64, inf.total5)
+	inf.constant.sd = make([]float64, inf.total5)
+	inf.constant.m = make([]float64, inf.total3)
+	inf.constant.S = make([]float64, inf.total6)
+	inf.constant.z = make([]float64, inf.total7)
+	inf.constant.zTest = make([]float64, inf.total8)
+	inf.previousW = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
+	inf.before.wTotal = dist.NewMvNormals(1, engine.OneSize(inf.n3_0))
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.wDef {
+			inf.msg.wDef[i].SetUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.wU17 {
+			inf.msg.wU17[i].SetUniform()
+		}
+		clear(inf.msg.scoreDef)
+		clear(inf.msg.scoreU21)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U19)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.testScoreDef)
+		clear(inf.msg.predictedDef)
+		clear(inf.msg.t2Def)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.wDef)
+	engine.SaveEach(state, &inf.msg.wU17)
+	engine.SaveNumbers(state, &inf.msg.scoreDef)
+	engine.SaveNumbers(state, &inf.msg.scoreU21)
+	engine.SaveNumbers(state, &inf.msg.testScoreDef)
+	engine.SaveNumbers(state, &inf.msg.predictedDef)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U19)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsLabel(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout4()
+	inf.layout5()
+	inf.layout6()
+	inf.layout7()
+	inf.layout8()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4 && inf.total5 == next.total5 && inf.total6 == next.total6 && inf.total7 == next.total7 && inf.total8 == next.total8
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -28,128 +28,6 @@ type inputs struct {
 	xTest   []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	if err := inf.readFeature(data.Feature); err != nil {
-		return err
-	}
-	n2 := data.Item
-	if n2 == 0 {
-		n2 = len(data.X)
-	}
-	if err := inf.readItem(n2); err != nil {
-		return err
-	}
-	n := data.Test
-	if n == 0 {
-		n = len(data.XTest)
-	}
-	if err := inf.readTest(n); err != nil {
-		return err
-	}
-	if err := inf.readX(data.X); err != nil {
-		return err
-	}
-	if err := inf.readLabel(data.Label); err != nil {
-		return err
-	}
-	if err := inf.readXTest(data.XTest); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readFeature checks and copies the input feature.
-func (inf *Inference) readFeature(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.feature = value
-	return nil
-}
-
-// readItem checks and copies the input item.
-func (inf *Inference) readItem(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.item = value
-	return nil
-}
-
-// readTest checks and copies the input test.
-func (inf *Inference) readTest(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.test = value
-	return nil
-}
-
-// readX checks and copies the input x.
-func (inf *Inference) readX(value [][]float64) error {
-	inf.layout0()
-	n := max(0, inf.in.item)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
-	}
-	inf.in.x = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.feature)
-		if len(x) != n2 {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.x = append(inf.in.x, x2)
-		}
-	}
-	return nil
-}
-
-// readLabel checks and copies the input label.
-func (inf *Inference) readLabel(value []bool) error {
-	inf.layout1()
-	n := max(0, inf.in.item)
-	if len(value) != n {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
-	}
-	inf.in.label = make([]bool, 0, inf.total1)
-	for i := range n {
-		inf.in.label = append(inf.in.label, value[i])
-	}
-	return nil
-}
-
-// readXTest checks and copies the input xTest.
-func (inf *Inference) readXTest(value [][]float64) error {
-	inf.layout2()
-	n := max(0, inf.in.test)
-	if len(value) != n {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
-	}
-	inf.in.xTest = make([]float64, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.feature)
-		if len(x) != n2 {
-			return &InputError{Input: "xTest", At: []int{i}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "xTest", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.xTest = append(inf.in.xTest, x2)
-		}
-	}
-	return nil
-}
-
 // SetFeature replaces the input feature. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetFeature(value int) error {
@@ -263,6 +141,128 @@ func (inf *Inference) checkIndices() error {
 				return &IndexError{Line: 32, Array: "zTest", Dim: 1, Index: at2, Size: size6}
 			}
 		}
+	}
+	return nil
+}
+
+// readFeature checks and copies the input feature.
+func (inf *Inference) readFeature(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "feature", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.feature = value
+	return nil
+}
+
+// readItem checks and copies the input item.
+func (inf *Inference) readItem(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.item = value
+	return nil
+}
+
+// readX checks and copies the input x.
+func (inf *Inference) readX(value [][]float64) error {
+	inf.layout0()
+	n := max(0, inf.in.item)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
+	}
+	inf.in.x = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.feature)
+		if len(x) != n2 {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			}
+			inf.in.x = append(inf.in.x, x2)
+		}
+	}
+	return nil
+}
+
+// readLabel checks and copies the input label.
+func (inf *Inference) readLabel(value []bool) error {
+	inf.layout1()
+	n := max(0, inf.in.item)
+	if len(value) != n {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
+	}
+	inf.in.label = make([]bool, 0, inf.total1)
+	for i := range n {
+		inf.in.label = append(inf.in.label, value[i])
+	}
+	return nil
+}
+
+// readTest checks and copies the input test.
+func (inf *Inference) readTest(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.test = value
+	return nil
+}
+
+// readXTest checks and copies the input xTest.
+func (inf *Inference) readXTest(value [][]float64) error {
+	inf.layout2()
+	n := max(0, inf.in.test)
+	if len(value) != n {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
+	}
+	inf.in.xTest = make([]float64, 0, inf.total2)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.feature)
+		if len(x) != n2 {
+			return &InputError{Input: "xTest", At: []int{i}, Message: fmt.Sprintf("has %d elements, but feature is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "xTest", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			}
+			inf.in.xTest = append(inf.in.xTest, x2)
+		}
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	if err := inf.readFeature(data.Feature); err != nil {
+		return err
+	}
+	n2 := data.Item
+	if n2 == 0 {
+		n2 = len(data.X)
+	}
+	if err := inf.readItem(n2); err != nil {
+		return err
+	}
+	n := data.Test
+	if n == 0 {
+		n = len(data.XTest)
+	}
+	if err := inf.readTest(n); err != nil {
+		return err
+	}
+	if err := inf.readX(data.X); err != nil {
+		return err
+	}
+	if err := inf.readLabel(data.Label); err != nil {
+		return err
+	}
+	if err := inf.readXTest(data.XTest); err != nil {
+		return err
 	}
 	return nil
 }

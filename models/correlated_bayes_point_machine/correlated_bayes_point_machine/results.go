@@ -7,14 +7,6 @@ import (
 	"mpc/dist"
 )
 
-// posteriorW sets a distribution to what is known of w.
-func (inf *Inference) posteriorW(to *dist.MvNormal) {
-	message0 := &inf.message0
-	wTotal := inf.msg.wTotal
-	wTotal[0].Value(message0)
-	to.Set(*message0)
-}
-
 // W returns the posterior marginal of w.
 func (inf *Inference) W() dist.MvNormal {
 	var m dist.MvNormal
@@ -22,19 +14,9 @@ func (inf *Inference) W() dist.MvNormal {
 	return m
 }
 
-// posteriorPredicted is what is known of an element of predicted.
-func (inf *Inference) posteriorPredicted(i int) dist.Bernoulli {
-	predictedDef := inf.msg.predictedDef
-	return predictedDef[i]
-}
-
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorPredicted(j0)
-	}
-	return r0
+	return inf.knownPredicted()
 }
 
 // PredictedAt returns element i of Predicted, and allocates nothing. Like an index of that
@@ -54,6 +36,31 @@ func (inf *Inference) change1() float64 {
 	change = math.Max(change, message0.Change(previousW[0], work))
 	previousW[0].Set(*message0)
 	return change
+}
+
+// posteriorW sets a distribution to what is known of w.
+func (inf *Inference) posteriorW(to *dist.MvNormal) {
+	message0 := &inf.message0
+	wTotal := inf.msg.wTotal
+	wTotal[0].Value(message0)
+	to.Set(*message0)
+}
+
+// posteriorPredicted is what is known of an element of predicted.
+func (inf *Inference) posteriorPredicted(i int) dist.Bernoulli {
+	predictedDef := inf.msg.predictedDef
+	return predictedDef[i]
+}
+
+// knownPredicted is what is known of predicted.
+func (inf *Inference) knownPredicted() []dist.Bernoulli {
+	test := inf.in.test
+	known := make([]dist.Bernoulli, inf.total4)
+	for i := range test {
+		m := inf.posteriorPredicted(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

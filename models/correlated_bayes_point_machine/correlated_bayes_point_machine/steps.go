@@ -286,30 +286,6 @@ func (inf *Inference) once2() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 27, Statement: "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
-	{Line: 28, Statement: "label[i] = score[i] > 0"},
-	{Line: 33, Statement: "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
-	{Line: 34, Statement: "predicted[j] = testScore[j] > 0"},
-	{Line: 23, Statement: "all messages to w"},
-	{Line: 27, Statement: "all messages to score"},
-	{Line: 33, Statement: "all messages to testScore"},
-	{Line: 34, Statement: "all messages to predicted"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	message0 := &inf.message0
@@ -550,4 +526,28 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			sum.Add(math.NaN(), 22, i2)
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 27, Statement: "score[i] ~ normal(dot(w, z[i]), variance = 1)"},
+	{Line: 28, Statement: "label[i] = score[i] > 0"},
+	{Line: 33, Statement: "testScore[j] ~ normal(dot(w, zTest[j]), variance = 1)"},
+	{Line: 34, Statement: "predicted[j] = testScore[j] > 0"},
+	{Line: 23, Statement: "all messages to w"},
+	{Line: 27, Statement: "all messages to score"},
+	{Line: 33, Statement: "all messages to testScore"},
+	{Line: 34, Statement: "all messages to predicted"},
 }

@@ -43,37 +43,90 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsBy(); err != nil {
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
 		return err
 	}
-	if err := inf.fitsAbout(); err != nil {
-		return err
+	return inf.replace(next)
+}
+
+// hooks are what this model does in runs.
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 300, Samples: 700, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0, (*Inference).lists},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.share = sampling.Saved[float64](&c.course, inf.total3)
+		c.value.confusion = sampling.Saved[float64](&c.course, inf.total6)
+		c.value.truth = sampling.Saved[int](&c.course, inf.total5)
+		c.free.truth = sampling.Saved[bool](&c.course, inf.total5)
+		c.count.shareCounts = make([]float64, inf.total3)
+		c.sum.confusionCounts = make([]float64, inf.total6)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Indices(inf.n3_0, sampling.Variable[*chain, int]{Name: "truth", Dims: []engine.Dim{{N: inf.n5_0}}, Values: func(c *chain) []int { return c.value.truth },
+				Free: func(c *chain) []bool { return c.free.truth },
+			}),
+			sampling.Vectors(inf.n3_0, sampling.Variable[*chain, float64]{Name: "share", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.share }}),
+		}
+	},
+}
+
+// Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
+// with them. After a run that was cancelled, or that Progress stopped, all draws that there
+// are count, and the next one goes on as if it had not been cut off: chains that are behind
+// catch up.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
+}
+
+// Summary says how good the draws so far are, as Run does at its end.
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
+
+// origins has the statement of the model that each update comes from.
+var origins = sampling.Statements{
+	0:  {Line: 17, Column: 22, Statement: "one[k] = 1.0"},
+	1:  {Line: 18, Column: 21, Statement: "share ~ dirichlet(one)"},
+	2:  {Line: 19, Column: 70, Statement: "confusion[w, k] ~ dirichlet(prior[k])"},
+	4:  {Line: 18, Column: 3, Statement: "share ~ dirichlet(one)"},
+	6:  {Line: 19, Column: 42, Statement: "confusion[w, k] ~ dirichlet(prior[k])"},
+	8:  {Line: 20, Column: 21, Statement: "truth[i] ~ categorical(share)"},
+	14: {Line: 21, Column: 20, Statement: "observe truth[known[h]] == gold[h]"},
+}
+
+// lists finds which passes of loops read each element.
+func (inf *Inference) lists() error {
+	list1 := &inf.list1
+	list2 := &inf.list2
+	about := inf.in.about
+	answer := inf.in.answer
+	item := inf.in.item
+	known := inf.in.known
+	pot := inf.in.pot
+	list1.Begin(item)
+	for h := range pot {
+		list1.Say(h, int(known[h]))
 	}
-	if err := inf.fitsSaid(); err != nil {
-		return err
+	list1.Order()
+	list2.Begin(item)
+	for a := range answer {
+		list2.Say(a, int(about[a]))
 	}
-	inf.layout1()
-	if err := inf.fitsKnown(); err != nil {
-		return err
-	}
-	if err := inf.fitsGold(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsPrior(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout5()
-	inf.layout6()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
+	list2.Order()
 	return nil
+}
+
+// layout0 lays out arrays of [answer].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.answer)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsBy checks that the input by has as many values as sizes ask for.
@@ -133,6 +186,13 @@ func (inf *Inference) fitsSaid() error {
 	return nil
 }
 
+// layout1 lays out arrays of [pot].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.pot)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
 // fitsKnown checks that the input known has as many values as sizes ask for.
 func (inf *Inference) fitsKnown() error {
 	item := inf.in.item
@@ -171,6 +231,15 @@ func (inf *Inference) fitsGold() error {
 	return nil
 }
 
+// layout2 lays out arrays of [label][label].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.label)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.label)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
 // fitsPrior checks that the input prior has as many values as sizes ask for.
 func (inf *Inference) fitsPrior() error {
 	prior := inf.in.prior
@@ -182,34 +251,16 @@ func (inf *Inference) fitsPrior() error {
 	return nil
 }
 
-// layout0 lays out arrays of [answer].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.answer)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [pot].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.pot)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [label][label].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.label)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.label)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
 // layout3 lays out arrays of [label].
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.label)
 	inf.n3_0 = n
 	inf.total3 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.constant.one = make([]float64, inf.total3)
 }
 
 // layout5 lays out arrays of [item].
@@ -230,40 +281,37 @@ func (inf *Inference) layout6() {
 	inf.total6 = n * n2 * n3
 }
 
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.constant.one = make([]float64, inf.total3)
-}
-
-// lists finds which passes of loops read each element.
-func (inf *Inference) lists() error {
-	list1 := &inf.list1
-	list2 := &inf.list2
-	about := inf.in.about
-	answer := inf.in.answer
-	item := inf.in.item
-	known := inf.in.known
-	pot := inf.in.pot
-	list1.Begin(item)
-	for h := range pot {
-		list1.Say(h, int(known[h]))
-	}
-	list1.Order()
-	list2.Begin(item)
-	for a := range answer {
-		list2.Say(a, int(about[a]))
-	}
-	list2.Order()
-	return nil
-}
-
-// SetData replaces all inputs. The next Run starts anew.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsBy(); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	if err := inf.fitsAbout(); err != nil {
+		return err
+	}
+	if err := inf.fitsSaid(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsKnown(); err != nil {
+		return err
+	}
+	if err := inf.fitsGold(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsPrior(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout5()
+	inf.layout6()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next, and forgets the chains.
@@ -274,52 +322,4 @@ func (inf *Inference) replace(next *Inference) error {
 	next.sampler.Forget()
 	*inf = *next
 	return nil
-}
-
-// hooks are what this model does in runs.
-var hooks = sampling.Hooks[*Inference, *chain]{
-	Defaults:  sampling.Defaults{BurnIn: 300, Samples: 700, Thin: 1, Chains: 2, Seed: 1},
-	Constants: []func(*Inference) error{(*Inference).once0, (*Inference).lists},
-	NewChain: func(inf *Inference, number int, seed uint64) *chain {
-		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.share = sampling.Saved[float64](&c.course, inf.total3)
-		c.value.confusion = sampling.Saved[float64](&c.course, inf.total6)
-		c.value.truth = sampling.Saved[int](&c.course, inf.total5)
-		c.free.truth = sampling.Saved[bool](&c.course, inf.total5)
-		c.count.shareCounts = make([]float64, inf.total3)
-		c.sum.confusionCounts = make([]float64, inf.total6)
-		return c
-	},
-	Course: func(c *chain) *sampling.Course { return &c.course },
-	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
-	Record: func(inf *Inference) []sampling.Column[*chain] {
-		return []sampling.Column[*chain]{
-			sampling.Indices(inf.n3_0, sampling.Variable[*chain, int]{Name: "truth", Dims: []engine.Dim{{N: inf.n5_0}}, Values: func(c *chain) []int { return c.value.truth },
-				Free: func(c *chain) []bool { return c.free.truth },
-			}),
-			sampling.Vectors(inf.n3_0, sampling.Variable[*chain, float64]{Name: "share", Dims: []engine.Dim{}, Values: func(c *chain) []float64 { return c.value.share }}),
-		}
-	},
-}
-
-// Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
-// with them. After a run that was cancelled, or that Progress stopped, all draws that there
-// are count, and the next one goes on as if it had not been cut off: chains that are behind
-// catch up.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf, &hooks, opts)
-}
-
-// Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
-
-// origins has the statement of the model that each update comes from.
-var origins = sampling.Statements{
-	0:  {Line: 17, Column: 22, Statement: "one[k] = 1.0"},
-	1:  {Line: 18, Column: 21, Statement: "share ~ dirichlet(one)"},
-	2:  {Line: 19, Column: 70, Statement: "confusion[w, k] ~ dirichlet(prior[k])"},
-	4:  {Line: 18, Column: 3, Statement: "share ~ dirichlet(one)"},
-	6:  {Line: 19, Column: 42, Statement: "confusion[w, k] ~ dirichlet(prior[k])"},
-	8:  {Line: 20, Column: 21, Statement: "truth[i] ~ categorical(share)"},
-	14: {Line: 21, Column: 20, Statement: "observe truth[known[h]] == gold[h]"},
 }

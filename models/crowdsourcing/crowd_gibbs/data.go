@@ -38,216 +38,6 @@ type inputs struct {
 	prior  []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	if err := inf.readWorker(data.Worker); err != nil {
-		return err
-	}
-	if err := inf.readItem(data.Item); err != nil {
-		return err
-	}
-	n3 := data.Label
-	if n3 == 0 {
-		n3 = len(data.Prior)
-	}
-	if err := inf.readLabel(n3); err != nil {
-		return err
-	}
-	n2 := data.Answer
-	if n2 == 0 {
-		n2 = len(data.By)
-	}
-	if err := inf.readAnswer(n2); err != nil {
-		return err
-	}
-	n := data.Pot
-	if n == 0 {
-		n = len(data.Known)
-	}
-	if err := inf.readPot(n); err != nil {
-		return err
-	}
-	if err := inf.readBy(data.By); err != nil {
-		return err
-	}
-	if err := inf.readAbout(data.About); err != nil {
-		return err
-	}
-	if err := inf.readSaid(data.Said); err != nil {
-		return err
-	}
-	if err := inf.readKnown(data.Known); err != nil {
-		return err
-	}
-	if err := inf.readGold(data.Gold); err != nil {
-		return err
-	}
-	if err := inf.readPrior(data.Prior); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readWorker checks and copies the input worker.
-func (inf *Inference) readWorker(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "worker", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.worker = value
-	return nil
-}
-
-// readItem checks and copies the input item.
-func (inf *Inference) readItem(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.item = value
-	return nil
-}
-
-// readLabel checks and copies the input label.
-func (inf *Inference) readLabel(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "label", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.label = value
-	return nil
-}
-
-// readAnswer checks and copies the input answer.
-func (inf *Inference) readAnswer(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "answer", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.answer = value
-	return nil
-}
-
-// readPot checks and copies the input pot.
-func (inf *Inference) readPot(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "pot", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.pot = value
-	return nil
-}
-
-// readBy checks and copies the input by.
-func (inf *Inference) readBy(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.answer)
-	if len(value) != n {
-		return &InputError{Input: "by", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
-	}
-	inf.in.by = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.worker {
-			return &InputError{Input: "by", At: []int{i}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", x, inf.in.worker)}
-		}
-		inf.in.by = append(inf.in.by, int32(x))
-	}
-	return nil
-}
-
-// readAbout checks and copies the input about.
-func (inf *Inference) readAbout(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.answer)
-	if len(value) != n {
-		return &InputError{Input: "about", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
-	}
-	inf.in.about = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "about", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.about = append(inf.in.about, int32(x))
-	}
-	return nil
-}
-
-// readSaid checks and copies the input said.
-func (inf *Inference) readSaid(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.answer)
-	if len(value) != n {
-		return &InputError{Input: "said", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
-	}
-	inf.in.said = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.label {
-			return &InputError{Input: "said", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
-		}
-		inf.in.said = append(inf.in.said, int32(x))
-	}
-	return nil
-}
-
-// readKnown checks and copies the input known.
-func (inf *Inference) readKnown(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.pot)
-	if len(value) != n {
-		return &InputError{Input: "known", Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
-	}
-	inf.in.known = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "known", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.known = append(inf.in.known, int32(x))
-	}
-	return nil
-}
-
-// readGold checks and copies the input gold.
-func (inf *Inference) readGold(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.pot)
-	if len(value) != n {
-		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
-	}
-	inf.in.gold = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.label {
-			return &InputError{Input: "gold", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
-		}
-		inf.in.gold = append(inf.in.gold, int32(x))
-	}
-	return nil
-}
-
-// readPrior checks and copies the input prior.
-func (inf *Inference) readPrior(value [][]float64) error {
-	inf.layout2()
-	n := max(0, inf.in.label)
-	if len(value) != n {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d elements, but label is %d", len(value), n)}
-	}
-	inf.in.prior = make([]float64, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.label)
-		if len(x) != n2 {
-			return &InputError{Input: "prior", At: []int{i}, Message: fmt.Sprintf("has %d elements, but label is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "prior", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.prior = append(inf.in.prior, x2)
-		}
-	}
-	return nil
-}
-
 // SetWorker replaces the input worker. The next Run starts anew. After an error the data
 // are as before.
 func (inf *Inference) SetWorker(value int) error {
@@ -372,5 +162,215 @@ func (inf *Inference) SetPrior(value [][]float64) error {
 // checkIndices returns an error if an index is out of range, or an element of a variable is
 // not defined exactly once.
 func (inf *Inference) checkIndices() error {
+	return nil
+}
+
+// readWorker checks and copies the input worker.
+func (inf *Inference) readWorker(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "worker", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.worker = value
+	return nil
+}
+
+// readItem checks and copies the input item.
+func (inf *Inference) readItem(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.item = value
+	return nil
+}
+
+// readLabel checks and copies the input label.
+func (inf *Inference) readLabel(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "label", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.label = value
+	return nil
+}
+
+// readAnswer checks and copies the input answer.
+func (inf *Inference) readAnswer(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "answer", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.answer = value
+	return nil
+}
+
+// readBy checks and copies the input by.
+func (inf *Inference) readBy(value []int) error {
+	inf.layout0()
+	n := max(0, inf.in.answer)
+	if len(value) != n {
+		return &InputError{Input: "by", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
+	}
+	inf.in.by = make([]int32, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.worker {
+			return &InputError{Input: "by", At: []int{i}, Message: fmt.Sprintf("%d is no index of worker, which has %d elements", x, inf.in.worker)}
+		}
+		inf.in.by = append(inf.in.by, int32(x))
+	}
+	return nil
+}
+
+// readAbout checks and copies the input about.
+func (inf *Inference) readAbout(value []int) error {
+	inf.layout0()
+	n := max(0, inf.in.answer)
+	if len(value) != n {
+		return &InputError{Input: "about", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
+	}
+	inf.in.about = make([]int32, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "about", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
+		}
+		inf.in.about = append(inf.in.about, int32(x))
+	}
+	return nil
+}
+
+// readSaid checks and copies the input said.
+func (inf *Inference) readSaid(value []int) error {
+	inf.layout0()
+	n := max(0, inf.in.answer)
+	if len(value) != n {
+		return &InputError{Input: "said", Message: fmt.Sprintf("has %d elements, but answer is %d", len(value), n)}
+	}
+	inf.in.said = make([]int32, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.label {
+			return &InputError{Input: "said", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
+		}
+		inf.in.said = append(inf.in.said, int32(x))
+	}
+	return nil
+}
+
+// readPot checks and copies the input pot.
+func (inf *Inference) readPot(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "pot", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.pot = value
+	return nil
+}
+
+// readKnown checks and copies the input known.
+func (inf *Inference) readKnown(value []int) error {
+	inf.layout1()
+	n := max(0, inf.in.pot)
+	if len(value) != n {
+		return &InputError{Input: "known", Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
+	}
+	inf.in.known = make([]int32, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "known", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
+		}
+		inf.in.known = append(inf.in.known, int32(x))
+	}
+	return nil
+}
+
+// readGold checks and copies the input gold.
+func (inf *Inference) readGold(value []int) error {
+	inf.layout1()
+	n := max(0, inf.in.pot)
+	if len(value) != n {
+		return &InputError{Input: "gold", Message: fmt.Sprintf("has %d elements, but pot is %d", len(value), n)}
+	}
+	inf.in.gold = make([]int32, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.label {
+			return &InputError{Input: "gold", At: []int{i}, Message: fmt.Sprintf("%d is no index of label, which has %d elements", x, inf.in.label)}
+		}
+		inf.in.gold = append(inf.in.gold, int32(x))
+	}
+	return nil
+}
+
+// readPrior checks and copies the input prior.
+func (inf *Inference) readPrior(value [][]float64) error {
+	inf.layout2()
+	n := max(0, inf.in.label)
+	if len(value) != n {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d elements, but label is %d", len(value), n)}
+	}
+	inf.in.prior = make([]float64, 0, inf.total2)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.label)
+		if len(x) != n2 {
+			return &InputError{Input: "prior", At: []int{i}, Message: fmt.Sprintf("has %d elements, but label is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "prior", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			}
+			inf.in.prior = append(inf.in.prior, x2)
+		}
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	if err := inf.readWorker(data.Worker); err != nil {
+		return err
+	}
+	if err := inf.readItem(data.Item); err != nil {
+		return err
+	}
+	n3 := data.Label
+	if n3 == 0 {
+		n3 = len(data.Prior)
+	}
+	if err := inf.readLabel(n3); err != nil {
+		return err
+	}
+	n2 := data.Answer
+	if n2 == 0 {
+		n2 = len(data.By)
+	}
+	if err := inf.readAnswer(n2); err != nil {
+		return err
+	}
+	n := data.Pot
+	if n == 0 {
+		n = len(data.Known)
+	}
+	if err := inf.readPot(n); err != nil {
+		return err
+	}
+	if err := inf.readBy(data.By); err != nil {
+		return err
+	}
+	if err := inf.readAbout(data.About); err != nil {
+		return err
+	}
+	if err := inf.readSaid(data.Said); err != nil {
+		return err
+	}
+	if err := inf.readKnown(data.Known); err != nil {
+		return err
+	}
+	if err := inf.readGold(data.Gold); err != nil {
+		return err
+	}
+	if err := inf.readPrior(data.Prior); err != nil {
+		return err
+	}
 	return nil
 }

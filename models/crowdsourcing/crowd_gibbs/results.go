@@ -5,18 +5,13 @@ package crowd_gibbs
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
+	"slices"
 )
 
 // Truth returns what the draws of truth[item] say.
 func (inf *Inference) Truth() []samples.Index {
 	r := sampling.Said[samples.Index](&inf.sampler, inf, &hooks, 0)
-	i := 0
-	r0 := make([]samples.Index, inf.n5_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // TruthAt returns element i of Truth. Like an index of that slice, i must be in range.

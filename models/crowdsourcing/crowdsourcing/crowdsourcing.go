@@ -63,37 +63,134 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsBy(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x6350c3ec4c7cfd3e
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if err := inf.fitsAbout(); err != nil {
-		return err
-	}
-	if err := inf.fitsSaid(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsKnown(); err != nil {
-		return err
-	}
-	if err := inf.fitsGold(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsPrior(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout4()
-	inf.layout5()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+const (
+	steps   = 2
+	updates = 18 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 7,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 500, Tolerance: 1e-06, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line17 = "one[k] = 1.0"
+	line18 = "share ~ dirichlet(one)"
+	line19 = "confusion[w, k] ~ dirichlet(prior[k])"
+	line20 = "truth[i] ~ categorical(share)"
+	line21 = "observe truth[known[h]] == gold[h]"
+	line22 = "said[a] ~ categorical(confusion[by[a], truth[about[a]]])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 17, Column: 22, Statement: line17},
+	1:  {Line: 18, Column: 21, Statement: line18},
+	2:  {Line: 19, Column: 70, Statement: line19},
+	3:  {Line: 18, Column: 3, Statement: line18},
+	4:  {Line: 19, Column: 42, Statement: line19},
+	5:  {Line: 20, Column: 21, Statement: line20},
+	6:  {Line: 20, Column: 21, Statement: line20},
+	7:  {Line: 21, Column: 20, Statement: line21},
+	8:  {Line: 22, Column: 23, Statement: line22},
+	9:  {Line: 22, Column: 23, Statement: line22},
+	10: {Line: 22, Column: 23, Statement: line22},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "what is observed may tie random values to each other, which VMP has no posteriors for: choose algorithm: ep",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}}, // the bound is none without it
+	{{Update: 9, Buffer: 8}},
+	{{Update: 10, Buffer: -1}},
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	confusionMoments := inf.msg.confusionMoments
+	confusionPosterior := inf.msg.confusionPosterior
+	item := inf.in.item
+	label := inf.in.label
+	shareMoments := inf.msg.shareMoments
+	sharePosterior := inf.msg.sharePosterior
+	truthMoments := inf.msg.truthMoments
+	truthPosterior := inf.msg.truthPosterior
+	worker := inf.in.worker
+	shareMoments[0].Set(sharePosterior[0])
+	for i := range worker {
+		for j := range label {
+			i2 := i*label + j
+			confusionMoments[i2].Set(confusionPosterior[i2])
+		}
+	}
+	for i := range item {
+		truthMoments[i].Set(truthPosterior[i])
+	}
+}
+
+// layout0 lays out arrays of [answer].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.answer)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsBy checks that the input by has as many values as sizes ask for.
@@ -153,6 +250,13 @@ func (inf *Inference) fitsSaid() error {
 	return nil
 }
 
+// layout1 lays out arrays of [pot].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.pot)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
 // fitsKnown checks that the input known has as many values as sizes ask for.
 func (inf *Inference) fitsKnown() error {
 	item := inf.in.item
@@ -191,6 +295,15 @@ func (inf *Inference) fitsGold() error {
 	return nil
 }
 
+// layout2 lays out arrays of [label][label].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.label)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.label)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
 // fitsPrior checks that the input prior has as many values as sizes ask for.
 func (inf *Inference) fitsPrior() error {
 	prior := inf.in.prior
@@ -200,29 +313,6 @@ func (inf *Inference) fitsPrior() error {
 		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
-}
-
-// layout0 lays out arrays of [answer].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.answer)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [pot].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.pot)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [label][label].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.label)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.label)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
 }
 
 // layout3 lays out arrays of [label].
@@ -246,63 +336,6 @@ func (inf *Inference) layout5() {
 	n := max(0, inf.in.item)
 	inf.n5_0 = n
 	inf.total5 = n
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x6350c3ec4c7cfd3e
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.shareDef)
-	engine.SaveEach(state, &inf.msg.shareU6)
-	engine.SaveEach(state, &inf.msg.sharePosterior)
-	engine.SaveEach(state, &inf.msg.confusionDef)
-	engine.SaveEach(state, &inf.msg.confusionU10)
-	engine.SaveEach(state, &inf.msg.confusionPosterior)
-	engine.SaveEach(state, &inf.msg.truthDef)
-	engine.SaveEach(state, &inf.msg.truthU7)
-	engine.SaveEach(state, &inf.msg.truthU9)
-	engine.SaveEach(state, &inf.msg.truthPosterior)
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	confusionMoments := inf.msg.confusionMoments
-	confusionPosterior := inf.msg.confusionPosterior
-	item := inf.in.item
-	label := inf.in.label
-	shareMoments := inf.msg.shareMoments
-	sharePosterior := inf.msg.sharePosterior
-	truthMoments := inf.msg.truthMoments
-	truthPosterior := inf.msg.truthPosterior
-	worker := inf.in.worker
-	shareMoments[0].Set(sharePosterior[0])
-	for i := range worker {
-		for j := range label {
-			i2 := i*label + j
-			confusionMoments[i2].Set(confusionPosterior[i2])
-		}
-	}
-	for i := range item {
-		truthMoments[i].Set(truthPosterior[i])
-	}
 }
 
 // allocate makes the arrays of what is kept.
@@ -364,40 +397,51 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 18 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 7,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.shareDef)
+	engine.SaveEach(state, &inf.msg.shareU6)
+	engine.SaveEach(state, &inf.msg.sharePosterior)
+	engine.SaveEach(state, &inf.msg.confusionDef)
+	engine.SaveEach(state, &inf.msg.confusionU10)
+	engine.SaveEach(state, &inf.msg.confusionPosterior)
+	engine.SaveEach(state, &inf.msg.truthDef)
+	engine.SaveEach(state, &inf.msg.truthU7)
+	engine.SaveEach(state, &inf.msg.truthU9)
+	engine.SaveEach(state, &inf.msg.truthPosterior)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 500, Tolerance: 1e-06, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}, opts)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsBy(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	if err := inf.fitsAbout(); err != nil {
+		return err
+	}
+	if err := inf.fitsSaid(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsKnown(); err != nil {
+		return err
+	}
+	if err := inf.fitsGold(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsPrior(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout4()
+	inf.layout5()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -415,48 +459,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line17 = "one[k] = 1.0"
-	line18 = "share ~ dirichlet(one)"
-	line19 = "confusion[w, k] ~ dirichlet(prior[k])"
-	line20 = "truth[i] ~ categorical(share)"
-	line21 = "observe truth[known[h]] == gold[h]"
-	line22 = "said[a] ~ categorical(confusion[by[a], truth[about[a]]])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 17, Column: 22, Statement: line17},
-	1:  {Line: 18, Column: 21, Statement: line18},
-	2:  {Line: 19, Column: 70, Statement: line19},
-	3:  {Line: 18, Column: 3, Statement: line18},
-	4:  {Line: 19, Column: 42, Statement: line19},
-	5:  {Line: 20, Column: 21, Statement: line20},
-	6:  {Line: 20, Column: 21, Statement: line20},
-	7:  {Line: 21, Column: 20, Statement: line21},
-	8:  {Line: 22, Column: 23, Statement: line22},
-	9:  {Line: 22, Column: 23, Statement: line22},
-	10: {Line: 22, Column: 23, Statement: line22},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "what is observed may tie random values to each other, which VMP has no posteriors for: choose algorithm: ep",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}}, // the bound is none without it
-	{{Update: 9, Buffer: 8}},
-	{{Update: 10, Buffer: -1}},
 }

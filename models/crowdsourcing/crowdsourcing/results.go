@@ -4,21 +4,12 @@ package crowdsourcing
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorTruth sets a distribution to what is known of an element of truth.
-func (inf *Inference) posteriorTruth(i int, to *dist.Categorical) {
-	truthPosterior := inf.msg.truthPosterior
-	to.Set(truthPosterior[i])
-}
 
 // Truth returns the posterior marginals of truth[item].
 func (inf *Inference) Truth() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n5_0)
-	for j0 := range r0 {
-		inf.posteriorTruth(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownTruth()
 }
 
 // TruthAt returns element i of Truth. Like an index of that slice, i must be in range.
@@ -28,17 +19,45 @@ func (inf *Inference) TruthAt(i int) dist.Categorical {
 	return m
 }
 
-// posteriorShare sets a distribution to what is known of share.
-func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
-	sharePosterior := inf.msg.sharePosterior
-	to.Set(sharePosterior[0])
-}
-
 // Share returns the posterior marginal of share.
 func (inf *Inference) Share() dist.Dirichlet {
 	var m dist.Dirichlet
 	inf.posteriorShare(&m)
 	return m
+}
+
+// Confusion returns the posterior marginals of confusion[worker][label].
+func (inf *Inference) Confusion() [][]dist.Dirichlet {
+	return engine.Rows(inf.knownConfusion(), []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}})
+}
+
+// change1 is the largest change of a posterior since its last call.
+func (inf *Inference) change1() float64 {
+	moved := inf.moved1
+	inf.moved1 = 0.0
+	return moved
+}
+
+// posteriorTruth sets a distribution to what is known of an element of truth.
+func (inf *Inference) posteriorTruth(i int, to *dist.Categorical) {
+	truthPosterior := inf.msg.truthPosterior
+	to.Set(truthPosterior[i])
+}
+
+// knownTruth is what is known of truth.
+func (inf *Inference) knownTruth() []dist.Categorical {
+	item := inf.in.item
+	known := dist.NewCategoricals(inf.total5, engine.OneSize(inf.n3_0))
+	for i := range item {
+		inf.posteriorTruth(i, &known[i])
+	}
+	return known
+}
+
+// posteriorShare sets a distribution to what is known of share.
+func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
+	sharePosterior := inf.msg.sharePosterior
+	to.Set(sharePosterior[0])
 }
 
 // posteriorConfusion sets a distribution to what is known of an element of confusion.
@@ -48,24 +67,17 @@ func (inf *Inference) posteriorConfusion(i, j int, to *dist.Dirichlet) {
 	to.Set(confusionPosterior[i*label+j])
 }
 
-// Confusion returns the posterior marginals of confusion[worker][label].
-func (inf *Inference) Confusion() [][]dist.Dirichlet {
-	r0 := make([][]dist.Dirichlet, inf.n4_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Dirichlet, inf.n4_1)
-		for j1 := range r1 {
-			inf.posteriorConfusion(j0, j1, &r1[j1])
+// knownConfusion is what is known of confusion.
+func (inf *Inference) knownConfusion() []dist.Dirichlet {
+	label := inf.in.label
+	worker := inf.in.worker
+	known := dist.NewDirichlets(inf.total4, engine.OneSize(inf.n3_0))
+	for i := range worker {
+		for j := range label {
+			inf.posteriorConfusion(i, j, &known[i*label+j])
 		}
-		r0[j0] = r1
 	}
-	return r0
-}
-
-// change1 is the largest change of a posterior since its last call.
-func (inf *Inference) change1() float64 {
-	moved := inf.moved1
-	inf.moved1 = 0.0
-	return moved
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

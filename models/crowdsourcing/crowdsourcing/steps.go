@@ -223,28 +223,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 18, Statement: "share ~ dirichlet(one)"},
-	{Line: 19, Statement: "confusion[w, k] ~ dirichlet(prior[k])"},
-	{Line: 20, Statement: "truth[i] ~ categorical(share)"},
-	{Line: 21, Statement: "observe truth[known[h]] == gold[h]"},
-	{Line: 22, Statement: "said[a] ~ categorical(confusion[by[a], truth[about[a]]])"},
-	{Line: 20, Statement: "entropy of truth"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b8 := inf.branches8
@@ -306,4 +284,26 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	for i2 := range item {
 		sum.Add(truthPosterior[i2].Entropy(), 5, i2)
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 18, Statement: "share ~ dirichlet(one)"},
+	{Line: 19, Statement: "confusion[w, k] ~ dirichlet(prior[k])"},
+	{Line: 20, Statement: "truth[i] ~ categorical(share)"},
+	{Line: 21, Statement: "observe truth[known[h]] == gold[h]"},
+	{Line: 22, Statement: "said[a] ~ categorical(confusion[by[a], truth[about[a]]])"},
+	{Line: 20, Statement: "entropy of truth"},
 }

@@ -22,21 +22,42 @@ type inputs struct {
 	error_ []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.School
-	if n == 0 {
-		n = len(data.Effect)
-	}
-	if err := inf.readSchool(n); err != nil {
+// SetSchool replaces the input school. The next Run starts anew. After an error the data
+// are as before.
+func (inf *Inference) SetSchool(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSchool(value); err != nil {
 		return err
 	}
-	if err := inf.readEffect(data.Effect); err != nil {
+	return inf.replace(next)
+}
+
+// SetEffect replaces the input effect. The next Run starts anew. After an error the data
+// are as before.
+func (inf *Inference) SetEffect(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readEffect(value); err != nil {
 		return err
 	}
-	if err := inf.readError(data.Error); err != nil {
+	return inf.replace(next)
+}
+
+// SetError replaces the input error. The next Run starts anew. After an error the data are
+// as before.
+func (inf *Inference) SetError(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readError(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -85,41 +106,20 @@ func (inf *Inference) readError(value []float64) error {
 	return nil
 }
 
-// SetSchool replaces the input school. The next Run starts anew. After an error the data
-// are as before.
-func (inf *Inference) SetSchool(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSchool(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.School
+	if n == 0 {
+		n = len(data.Effect)
+	}
+	if err := inf.readSchool(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetEffect replaces the input effect. The next Run starts anew. After an error the data
-// are as before.
-func (inf *Inference) SetEffect(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readEffect(value); err != nil {
+	if err := inf.readEffect(data.Effect); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetError replaces the input error. The next Run starts anew. After an error the data are
-// as before.
-func (inf *Inference) SetError(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readError(value); err != nil {
+	if err := inf.readError(data.Error); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

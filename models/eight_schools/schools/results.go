@@ -5,6 +5,7 @@ package schools
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
+	"slices"
 )
 
 // Mu returns what the draws of mu say.
@@ -22,13 +23,7 @@ func (inf *Inference) Tau() samples.Real {
 // Theta returns what the draws of theta[school] say.
 func (inf *Inference) Theta() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
-	i := 0
-	r0 := make([]samples.Real, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.

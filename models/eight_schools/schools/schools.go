@@ -35,50 +35,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsEffect(); err != nil {
-		return err
-	}
-	if err := inf.fitsError(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
-}
-
-// fitsEffect checks that the input effect has as many values as sizes ask for.
-func (inf *Inference) fitsEffect() error {
-	effect := inf.in.effect
-	count := len(effect)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsError checks that the input error has as many values as sizes ask for.
-func (inf *Inference) fitsError() error {
-	error_ := inf.in.error_
-	count := len(error_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [school].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.school)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -86,16 +42,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -141,4 +87,58 @@ var origins = sampling.Statements{
 	5:  {Line: 10, Column: 3, Statement: "tau ~ truncated(normal(0, variance = 25), 0, 1000)"},
 	11: {Line: 12, Column: 5, Statement: "theta[j] ~ normal(mu, variance = tau * tau)"},
 	10: {Line: 10, Column: 3, Statement: "tau ~ truncated(normal(0, variance = 25), 0, 1000)"},
+}
+
+// layout0 lays out arrays of [school].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.school)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsEffect checks that the input effect has as many values as sizes ask for.
+func (inf *Inference) fitsEffect() error {
+	effect := inf.in.effect
+	count := len(effect)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsError checks that the input error has as many values as sizes ask for.
+func (inf *Inference) fitsError() error {
+	error_ := inf.in.error_
+	count := len(error_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsEffect(); err != nil {
+		return err
+	}
+	if err := inf.fitsError(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

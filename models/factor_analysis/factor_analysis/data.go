@@ -29,33 +29,87 @@ type inputs struct {
 	start  []dist.Normal
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Row
-	if n2 == 0 {
-		n2 = len(data.X)
-	}
-	if err := inf.readRow(n2); err != nil {
+// SetRow replaces the input row. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetRow(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readRow(value); err != nil {
 		return err
 	}
-	n := data.Column
-	if n == 0 {
-		n = len(data.Traits)
-	}
-	if err := inf.readColumn(n); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetColumn replaces the input column. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetColumn(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readColumn(value); err != nil {
 		return err
 	}
-	if err := inf.readTrait(data.Trait); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetTrait replaces the input trait. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetTrait(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTrait(value); err != nil {
 		return err
 	}
-	if err := inf.readTraits(data.Traits); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetTraits replaces the input traits. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetTraits(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTraits(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetX replaces the input x. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetX(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
-	if err := inf.readStart(data.Start); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetStart replaces the input start. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetStart(value [][]dist.Normal) error {
+	changed := *inf
+	next := &changed
+	if err := next.readStart(value); err != nil {
 		return err
+	}
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
+	column := inf.in.column
+	row := inf.in.row
+	traits := inf.in.traits
+	trait := inf.in.trait
+	for range row {
+		for d := range column {
+			for k := range traits[d] {
+				if k < 0 || k >= trait {
+					return &IndexError{Line: 21, Array: "z", Dim: 1, Index: k, Size: trait}
+				}
+			}
+		}
 	}
 	return nil
 }
@@ -154,87 +208,33 @@ func (inf *Inference) readStart(value [][]dist.Normal) error {
 	return nil
 }
 
-// SetRow replaces the input row. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetRow(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readRow(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Row
+	if n2 == 0 {
+		n2 = len(data.X)
+	}
+	if err := inf.readRow(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetColumn replaces the input column. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetColumn(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readColumn(value); err != nil {
+	n := data.Column
+	if n == 0 {
+		n = len(data.Traits)
+	}
+	if err := inf.readColumn(n); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetTrait replaces the input trait. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetTrait(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTrait(value); err != nil {
+	if err := inf.readTrait(data.Trait); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetTraits replaces the input traits. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetTraits(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTraits(value); err != nil {
+	if err := inf.readTraits(data.Traits); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetX(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetStart replaces the input start. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetStart(value [][]dist.Normal) error {
-	changed := *inf
-	next := &changed
-	if err := next.readStart(value); err != nil {
+	if err := inf.readStart(data.Start); err != nil {
 		return err
-	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
-	column := inf.in.column
-	row := inf.in.row
-	traits := inf.in.traits
-	trait := inf.in.trait
-	for range row {
-		for d := range column {
-			for k := range traits[d] {
-				if k < 0 || k >= trait {
-					return &IndexError{Line: 21, Array: "z", Dim: 1, Index: k, Size: trait}
-				}
-			}
-		}
 	}
 	return nil
 }

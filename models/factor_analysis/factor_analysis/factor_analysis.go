@@ -72,28 +72,157 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsTraits(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x18a0f4449e801910
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	inf.layout1()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsStart(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout4()
-	inf.layout5()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+const (
+	steps   = 2
+	updates = 19 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 12,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 2000, Tolerance: 1e-06, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, true, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line13 = "mean[d] = sum(x[i, d] : i in row) / row"
+	line14 = "sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)"
+	line15 = "noise[d] ~ gamma(shape = 1, rate = 0.5)"
+	line16 = "loading[d, k] ~ normal(0, variance = 1)"
+	line19 = "z[i, k] ~ normal(0, variance = 1)"
+	line21 = "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 13, Column: 5, Statement: line13},
+	1:  {Line: 14, Column: 5, Statement: line14},
+	2:  {Line: 21, Column: 35, Statement: line21},
+	3:  {Line: 15, Column: 5, Statement: line15},
+	4:  {Line: 16, Column: 32, Statement: line16},
+	5:  {Line: 19, Column: 24, Statement: line19},
+	6:  {Line: 21, Column: 7, Statement: line21},
+	7:  {Line: 21, Column: 7, Statement: line21},
+	8:  {Line: 21, Column: 7, Statement: line21},
+	9:  {Line: 21, Column: 7, Statement: line21},
+	10: {Line: 21, Column: 7, Statement: line21},
+	11: {Line: 21, Column: 7, Statement: line21},
+	12: {Line: 21, Column: 7, Statement: line21},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
+	{{Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}},
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	column := inf.in.column
+	noiseMoments := inf.msg.noiseMoments
+	noisePosterior := inf.msg.noisePosterior
+	for i := range column {
+		noiseMoments[i] = dist.GammaMomentsOf(noisePosterior[i])
+	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	start4_2 := inf.start4_2
+	column := inf.in.column
+	row := inf.in.row
+	t1U11 := inf.msg.t1U11
+	t2Def := inf.msg.t2Def
+	traits := inf.in.traits
+	if inf.progress.AnyLeft() {
+		// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
+		// 0..<traits[d]), precision = noise[d])
+		for i := range row {
+			for d := range column {
+				for k := range traits[d] {
+					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t2Def[start4_2[i*column+d]+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
+						return inf.progress.IgnoredAt(6, i, d, k)
+					}
+				}
+			}
+		}
+		// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
+		// 0..<traits[d]), precision = noise[d])
+		for i := range row {
+			for d := range column {
+				if (inf.progress.LeftOut(11, -1, i, d) || inf.progress.LeftOut(12, -1, i, d)) && ((inf.progress.LeftOut(11, -1, i, d) || t1U11[i*column+d].IsUniform()) && inf.progress.LeftOut(12, -1, i, d)) {
+					return inf.progress.IgnoredAt(11, i, d)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.column)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsTraits checks that the input traits has as many values as sizes ask for.
@@ -107,6 +236,15 @@ func (inf *Inference) fitsTraits() error {
 	return nil
 }
 
+// layout1 lays out arrays of [row][column].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.row)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
 // fitsX checks that the input x has as many values as sizes ask for.
 func (inf *Inference) fitsX() error {
 	x := inf.in.x
@@ -116,6 +254,17 @@ func (inf *Inference) fitsX() error {
 		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
+}
+
+// layout2 lays out arrays of [column][traits[_0]].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.column)
+	inf.n2_0 = n
+	inf.start2_1 = engine.BeginRows(inf.start2_1, n)
+	for i := range inf.in.column {
+		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.traits[i])
+	}
+	inf.total2 = engine.EndOfRows(inf.start2_1)
 }
 
 // fitsStart checks that the input start has as many values as sizes ask for.
@@ -129,31 +278,19 @@ func (inf *Inference) fitsStart() error {
 	return nil
 }
 
-// layout0 lays out arrays of [column].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.column)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [row][column].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.row)
-	inf.n1_0 = n
-	n2 := max(0, inf.in.column)
-	inf.n1_1 = n2
-	inf.total1 = n * n2
-}
-
-// layout2 lays out arrays of [column][traits[_0]].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.column)
-	inf.n2_0 = n
-	inf.start2_1 = engine.BeginRows(inf.start2_1, n)
-	for i := range inf.in.column {
-		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.traits[i])
+// begin6 sets what is known of loading to where it starts.
+func (inf *Inference) begin6() {
+	start2_1 := inf.start2_1
+	column := inf.in.column
+	loadingPosterior := inf.msg.loadingPosterior
+	start := inf.in.start
+	traits := inf.in.traits
+	for i := range column {
+		for j := range traits[i] {
+			i1 := start2_1[i] + j
+			loadingPosterior[i1] = start[i1]
+		}
 	}
-	inf.total2 = engine.EndOfRows(inf.start2_1)
 }
 
 // layout3 lays out arrays of [row][trait].
@@ -185,53 +322,6 @@ func (inf *Inference) layout5() {
 	n := max(0, inf.in.row)
 	inf.n5_0 = n
 	inf.total5 = n
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x18a0f4449e801910
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.noiseDef)
-	engine.SaveNumbers(state, &inf.msg.noiseU12)
-	engine.SaveNumbers(state, &inf.msg.noisePosterior)
-	engine.SaveNumbers(state, &inf.msg.loadingDef)
-	engine.SaveNumbers(state, &inf.msg.loadingU7)
-	engine.SaveNumbers(state, &inf.msg.loadingPosterior)
-	engine.SaveNumbers(state, &inf.msg.zDef)
-	engine.SaveNumbers(state, &inf.msg.zU8)
-	engine.SaveNumbers(state, &inf.msg.zPosterior)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U11)
-	engine.SaveNumbers(state, &inf.msg.t2Def)
-	engine.SaveNumbers(state, &inf.msg.t2U10)
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	column := inf.in.column
-	noiseMoments := inf.msg.noiseMoments
-	noisePosterior := inf.msg.noisePosterior
-	for i := range column {
-		noiseMoments[i] = dist.GammaMomentsOf(noisePosterior[i])
-	}
 }
 
 // allocate makes the arrays of what is kept.
@@ -287,90 +377,45 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-// begin6 sets what is known of loading to where it starts.
-func (inf *Inference) begin6() {
-	start2_1 := inf.start2_1
-	column := inf.in.column
-	loadingPosterior := inf.msg.loadingPosterior
-	start := inf.in.start
-	traits := inf.in.traits
-	for i := range column {
-		for j := range traits[i] {
-			i1 := start2_1[i] + j
-			loadingPosterior[i1] = start[i1]
-		}
-	}
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU12)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.loadingDef)
+	engine.SaveNumbers(state, &inf.msg.loadingU7)
+	engine.SaveNumbers(state, &inf.msg.loadingPosterior)
+	engine.SaveNumbers(state, &inf.msg.zDef)
+	engine.SaveNumbers(state, &inf.msg.zU8)
+	engine.SaveNumbers(state, &inf.msg.zPosterior)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U11)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U10)
 }
 
-const (
-	steps   = 2
-	updates = 19 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 12,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 2000, Tolerance: 1e-06, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	start4_2 := inf.start4_2
-	column := inf.in.column
-	row := inf.in.row
-	t1U11 := inf.msg.t1U11
-	t2Def := inf.msg.t2Def
-	traits := inf.in.traits
-	if inf.progress.AnyLeft() {
-		// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
-		// 0..<traits[d]), precision = noise[d])
-		for i := range row {
-			for d := range column {
-				for k := range traits[d] {
-					if (inf.progress.LeftOut(6, -1, i, d, k) || (inf.progress.LeftOut(7, -1, i, d, k) || inf.progress.LeftOut(8, -1, i, d, k))) && ((inf.progress.LeftOut(6, -1, i, d, k) || t2Def[start4_2[i*column+d]+k].IsUniform()) && (inf.progress.LeftOut(7, -1, i, d, k) && inf.progress.LeftOut(8, -1, i, d, k))) {
-						return inf.progress.IgnoredAt(6, i, d, k)
-					}
-				}
-			}
-		}
-		// line 21: observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in
-		// 0..<traits[d]), precision = noise[d])
-		for i := range row {
-			for d := range column {
-				if (inf.progress.LeftOut(11, -1, i, d) || inf.progress.LeftOut(12, -1, i, d)) && ((inf.progress.LeftOut(11, -1, i, d) || t1U11[i*column+d].IsUniform()) && inf.progress.LeftOut(12, -1, i, d)) {
-					return inf.progress.IgnoredAt(11, i, d)
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsTraits(); err != nil {
 		return err
 	}
-	return inf.replace(next, true, []int{0, 1})
+	inf.layout1()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsStart(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout4()
+	inf.layout5()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -394,49 +439,4 @@ func (inf *Inference) replace(next *Inference, all bool, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line13 = "mean[d] = sum(x[i, d] : i in row) / row"
-	line14 = "sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)"
-	line15 = "noise[d] ~ gamma(shape = 1, rate = 0.5)"
-	line16 = "loading[d, k] ~ normal(0, variance = 1)"
-	line19 = "z[i, k] ~ normal(0, variance = 1)"
-	line21 = "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 13, Column: 5, Statement: line13},
-	1:  {Line: 14, Column: 5, Statement: line14},
-	2:  {Line: 21, Column: 35, Statement: line21},
-	3:  {Line: 15, Column: 5, Statement: line15},
-	4:  {Line: 16, Column: 32, Statement: line16},
-	5:  {Line: 19, Column: 24, Statement: line19},
-	6:  {Line: 21, Column: 7, Statement: line21},
-	7:  {Line: 21, Column: 7, Statement: line21},
-	8:  {Line: 21, Column: 7, Statement: line21},
-	9:  {Line: 21, Column: 7, Statement: line21},
-	10: {Line: 21, Column: 7, Statement: line21},
-	11: {Line: 21, Column: 7, Statement: line21},
-	12: {Line: 21, Column: 7, Statement: line21},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}},
-	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
-	{{Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}},
 }

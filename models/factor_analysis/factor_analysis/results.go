@@ -5,41 +5,17 @@ package factor_analysis
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorLoading is what is known of an element of loading.
-func (inf *Inference) posteriorLoading(i, j int) dist.Normal {
-	start2_1 := inf.start2_1
-	loadingPosterior := inf.msg.loadingPosterior
-	return loadingPosterior[start2_1[i]+j]
-}
 
 // Loading returns the posterior marginals of loading[column][traits[_0]].
 func (inf *Inference) Loading() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.start2_1[j0+1]-inf.start2_1[j0])
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorLoading(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
-}
-
-// posteriorNoise is what is known of an element of noise.
-func (inf *Inference) posteriorNoise(i int) dist.Gamma {
-	noisePosterior := inf.msg.noisePosterior
-	return noisePosterior[i]
+	return engine.Rows(inf.knownLoading(), []engine.Dim{{N: inf.n2_0}, {Starts: inf.start2_1}})
 }
 
 // Noise returns the posterior marginals of noise[column].
 func (inf *Inference) Noise() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorNoise(j0)
-	}
-	return r0
+	return inf.knownNoise()
 }
 
 // NoiseAt returns element i of Noise, and allocates nothing. Like an index of that slice, i
@@ -62,6 +38,45 @@ func (inf *Inference) change1() float64 {
 		previousNoise[i] = x
 	}
 	return change
+}
+
+// posteriorLoading is what is known of an element of loading.
+func (inf *Inference) posteriorLoading(i, j int) dist.Normal {
+	start2_1 := inf.start2_1
+	loadingPosterior := inf.msg.loadingPosterior
+	return loadingPosterior[start2_1[i]+j]
+}
+
+// knownLoading is what is known of loading.
+func (inf *Inference) knownLoading() []dist.Normal {
+	start2_1 := inf.start2_1
+	column := inf.in.column
+	traits := inf.in.traits
+	known := make([]dist.Normal, inf.total2)
+	for i := range column {
+		for j := range traits[i] {
+			m := inf.posteriorLoading(i, j)
+			known[start2_1[i]+j] = m
+		}
+	}
+	return known
+}
+
+// posteriorNoise is what is known of an element of noise.
+func (inf *Inference) posteriorNoise(i int) dist.Gamma {
+	noisePosterior := inf.msg.noisePosterior
+	return noisePosterior[i]
+}
+
+// knownNoise is what is known of noise.
+func (inf *Inference) knownNoise() []dist.Gamma {
+	column := inf.in.column
+	known := make([]dist.Gamma, inf.total0)
+	for i := range column {
+		m := inf.posteriorNoise(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -550,28 +550,6 @@ func (inf *Inference) final1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 15, Statement: "noise[d] ~ gamma(shape = 1, rate = 0.5)"},
-	{Line: 16, Statement: "loading[d, k] ~ normal(0, variance = 1)"},
-	{Line: 19, Statement: "z[i, k] ~ normal(0, variance = 1)"},
-	{Line: 21, Statement: "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
-	{Line: 16, Statement: "entropy of loading"},
-	{Line: 19, Statement: "entropy of z"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	start2_1 := inf.start2_1
@@ -631,4 +609,26 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			sum.Add(zPosterior[i8].Entropy(), 5, i8)
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 15, Statement: "noise[d] ~ gamma(shape = 1, rate = 0.5)"},
+	{Line: 16, Statement: "loading[d, k] ~ normal(0, variance = 1)"},
+	{Line: 19, Statement: "z[i, k] ~ normal(0, variance = 1)"},
+	{Line: 21, Statement: "observe (x[i, d] - mean[d]) / sd[d] ~ normal(sum(loading[d, k] * z[i, k] : k in 0..<traits[d]), precision = noise[d])"},
+	{Line: 16, Statement: "entropy of loading"},
+	{Line: 19, Statement: "entropy of z"},
 }

@@ -38,219 +38,6 @@ type inputs struct {
 	fixtureGround []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	if err := inf.readTeam(data.Team); err != nil {
-		return err
-	}
-	n2 := data.Match
-	if n2 == 0 {
-		n2 = len(data.Home)
-	}
-	if err := inf.readMatch(n2); err != nil {
-		return err
-	}
-	n := data.Fixture
-	if n == 0 {
-		n = len(data.FixtureHome)
-	}
-	if err := inf.readFixture(n); err != nil {
-		return err
-	}
-	if err := inf.readHome(data.Home); err != nil {
-		return err
-	}
-	if err := inf.readAway(data.Away); err != nil {
-		return err
-	}
-	if err := inf.readGround(data.Ground); err != nil {
-		return err
-	}
-	if err := inf.readSpread(data.Spread); err != nil {
-		return err
-	}
-	if err := inf.readResult(data.Result); err != nil {
-		return err
-	}
-	if err := inf.readFixtureHome(data.FixtureHome); err != nil {
-		return err
-	}
-	if err := inf.readFixtureAway(data.FixtureAway); err != nil {
-		return err
-	}
-	if err := inf.readFixtureGround(data.FixtureGround); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readTeam checks and copies the input team.
-func (inf *Inference) readTeam(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.team = value
-	return nil
-}
-
-// readMatch checks and copies the input match.
-func (inf *Inference) readMatch(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.match = value
-	return nil
-}
-
-// readFixture checks and copies the input fixture.
-func (inf *Inference) readFixture(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.fixture = value
-	return nil
-}
-
-// readHome checks and copies the input home.
-func (inf *Inference) readHome(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.match)
-	if len(value) != n {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
-	}
-	inf.in.home = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.team {
-			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-		inf.in.home = append(inf.in.home, int32(x))
-	}
-	return nil
-}
-
-// readAway checks and copies the input away.
-func (inf *Inference) readAway(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.match)
-	if len(value) != n {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
-	}
-	inf.in.away = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.team {
-			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-		inf.in.away = append(inf.in.away, int32(x))
-	}
-	return nil
-}
-
-// readGround checks and copies the input ground.
-func (inf *Inference) readGround(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.match)
-	if len(value) != n {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
-	}
-	inf.in.ground = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "ground", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.ground = append(inf.in.ground, x)
-	}
-	return nil
-}
-
-// readSpread checks and copies the input spread.
-func (inf *Inference) readSpread(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.match)
-	if len(value) != n {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
-	}
-	inf.in.spread = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "spread", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.spread = append(inf.in.spread, x)
-	}
-	return nil
-}
-
-// readResult checks and copies the input result.
-func (inf *Inference) readResult(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.match)
-	if len(value) != n {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
-	}
-	inf.in.result = make([]int, 0, inf.total0)
-	for i := range n {
-		inf.in.result = append(inf.in.result, value[i])
-	}
-	return nil
-}
-
-// readFixtureHome checks and copies the input fixtureHome.
-func (inf *Inference) readFixtureHome(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.fixture)
-	if len(value) != n {
-		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
-	}
-	inf.in.fixtureHome = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.team {
-			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-		inf.in.fixtureHome = append(inf.in.fixtureHome, int32(x))
-	}
-	return nil
-}
-
-// readFixtureAway checks and copies the input fixtureAway.
-func (inf *Inference) readFixtureAway(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.fixture)
-	if len(value) != n {
-		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
-	}
-	inf.in.fixtureAway = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.team {
-			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
-		}
-		inf.in.fixtureAway = append(inf.in.fixtureAway, int32(x))
-	}
-	return nil
-}
-
-// readFixtureGround checks and copies the input fixtureGround.
-func (inf *Inference) readFixtureGround(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.fixture)
-	if len(value) != n {
-		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
-	}
-	inf.in.fixtureGround = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "fixtureGround", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.fixtureGround = append(inf.in.fixtureGround, x)
-	}
-	return nil
-}
-
 // SetTeam replaces the input team. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetTeam(value int) error {
@@ -390,6 +177,219 @@ func (inf *Inference) checkIndices() error {
 		if int(fixtureAway[f]) == int(fixtureHome[f]) {
 			return &TwiceError{Where: Where{Line: 30, Column: 5, Statement: "lead[f] ~ normal(skill[fixtureHome[f]] - skill[fixtureAway[f]] + fixtureGround[f] * advantage, variance = 1)", Element: []int{f}}, Variable: "skill", At: []int{int(fixtureAway[f])}, Help: "write what holds there with one use of skill[fixtureHome[f]]: if (fixtureHome[f] == fixtureAway[f]) {...} else {...}; or leave such rows out of the data"}
 		}
+	}
+	return nil
+}
+
+// readTeam checks and copies the input team.
+func (inf *Inference) readTeam(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "team", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.team = value
+	return nil
+}
+
+// readMatch checks and copies the input match.
+func (inf *Inference) readMatch(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "match", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.match = value
+	return nil
+}
+
+// readHome checks and copies the input home.
+func (inf *Inference) readHome(value []int) error {
+	inf.layout0()
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "home", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	}
+	inf.in.home = make([]int32, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
+		}
+		inf.in.home = append(inf.in.home, int32(x))
+	}
+	return nil
+}
+
+// readAway checks and copies the input away.
+func (inf *Inference) readAway(value []int) error {
+	inf.layout0()
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "away", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	}
+	inf.in.away = make([]int32, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
+		}
+		inf.in.away = append(inf.in.away, int32(x))
+	}
+	return nil
+}
+
+// readGround checks and copies the input ground.
+func (inf *Inference) readGround(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	}
+	inf.in.ground = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "ground", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.ground = append(inf.in.ground, x)
+	}
+	return nil
+}
+
+// readSpread checks and copies the input spread.
+func (inf *Inference) readSpread(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	}
+	inf.in.spread = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "spread", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.spread = append(inf.in.spread, x)
+	}
+	return nil
+}
+
+// readResult checks and copies the input result.
+func (inf *Inference) readResult(value []int) error {
+	inf.layout0()
+	n := max(0, inf.in.match)
+	if len(value) != n {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d elements, but match is %d", len(value), n)}
+	}
+	inf.in.result = make([]int, 0, inf.total0)
+	for i := range n {
+		inf.in.result = append(inf.in.result, value[i])
+	}
+	return nil
+}
+
+// readFixture checks and copies the input fixture.
+func (inf *Inference) readFixture(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "fixture", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.fixture = value
+	return nil
+}
+
+// readFixtureHome checks and copies the input fixtureHome.
+func (inf *Inference) readFixtureHome(value []int) error {
+	inf.layout1()
+	n := max(0, inf.in.fixture)
+	if len(value) != n {
+		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
+	}
+	inf.in.fixtureHome = make([]int32, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
+		}
+		inf.in.fixtureHome = append(inf.in.fixtureHome, int32(x))
+	}
+	return nil
+}
+
+// readFixtureAway checks and copies the input fixtureAway.
+func (inf *Inference) readFixtureAway(value []int) error {
+	inf.layout1()
+	n := max(0, inf.in.fixture)
+	if len(value) != n {
+		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
+	}
+	inf.in.fixtureAway = make([]int32, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.team {
+			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", x, inf.in.team)}
+		}
+		inf.in.fixtureAway = append(inf.in.fixtureAway, int32(x))
+	}
+	return nil
+}
+
+// readFixtureGround checks and copies the input fixtureGround.
+func (inf *Inference) readFixtureGround(value []float64) error {
+	inf.layout1()
+	n := max(0, inf.in.fixture)
+	if len(value) != n {
+		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d elements, but fixture is %d", len(value), n)}
+	}
+	inf.in.fixtureGround = make([]float64, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "fixtureGround", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.fixtureGround = append(inf.in.fixtureGround, x)
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	if err := inf.readTeam(data.Team); err != nil {
+		return err
+	}
+	n2 := data.Match
+	if n2 == 0 {
+		n2 = len(data.Home)
+	}
+	if err := inf.readMatch(n2); err != nil {
+		return err
+	}
+	n := data.Fixture
+	if n == 0 {
+		n = len(data.FixtureHome)
+	}
+	if err := inf.readFixture(n); err != nil {
+		return err
+	}
+	if err := inf.readHome(data.Home); err != nil {
+		return err
+	}
+	if err := inf.readAway(data.Away); err != nil {
+		return err
+	}
+	if err := inf.readGround(data.Ground); err != nil {
+		return err
+	}
+	if err := inf.readSpread(data.Spread); err != nil {
+		return err
+	}
+	if err := inf.readResult(data.Result); err != nil {
+		return err
+	}
+	if err := inf.readFixtureHome(data.FixtureHome); err != nil {
+		return err
+	}
+	if err := inf.readFixtureAway(data.FixtureAway); err != nil {
+		return err
+	}
+	if err := inf.readFixtureGround(data.FixtureGround); err != nil {
+		return err
 	}
 	return nil
 }

@@ -72,184 +72,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsHome(); err != nil {
-		return err
-	}
-	if err := inf.fitsAway(); err != nil {
-		return err
-	}
-	if err := inf.fitsGround(); err != nil {
-		return err
-	}
-	if err := inf.fitsSpread(); err != nil {
-		return err
-	}
-	if err := inf.fitsResult(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsFixtureHome(); err != nil {
-		return err
-	}
-	if err := inf.fitsFixtureAway(); err != nil {
-		return err
-	}
-	if err := inf.fitsFixtureGround(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsHome checks that the input home has as many values as sizes ask for.
-func (inf *Inference) fitsHome() error {
-	home := inf.in.home
-	match := inf.in.match
-	team := inf.in.team
-	count := len(home)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range match {
-		d := int(home[i])
-		if d >= team {
-			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsAway checks that the input away has as many values as sizes ask for.
-func (inf *Inference) fitsAway() error {
-	away := inf.in.away
-	match := inf.in.match
-	team := inf.in.team
-	count := len(away)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range match {
-		d := int(away[i])
-		if d >= team {
-			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsGround checks that the input ground has as many values as sizes ask for.
-func (inf *Inference) fitsGround() error {
-	ground := inf.in.ground
-	count := len(ground)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSpread checks that the input spread has as many values as sizes ask for.
-func (inf *Inference) fitsSpread() error {
-	spread := inf.in.spread
-	count := len(spread)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsResult checks that the input result has as many values as sizes ask for.
-func (inf *Inference) fitsResult() error {
-	result := inf.in.result
-	count := len(result)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsFixtureHome checks that the input fixtureHome has as many values as sizes ask for.
-func (inf *Inference) fitsFixtureHome() error {
-	fixtureHome := inf.in.fixtureHome
-	fixture := inf.in.fixture
-	team := inf.in.team
-	count := len(fixtureHome)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range fixture {
-		d := int(fixtureHome[i])
-		if d >= team {
-			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsFixtureAway checks that the input fixtureAway has as many values as sizes ask for.
-func (inf *Inference) fitsFixtureAway() error {
-	fixtureAway := inf.in.fixtureAway
-	fixture := inf.in.fixture
-	team := inf.in.team
-	count := len(fixtureAway)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range fixture {
-		d := int(fixtureAway[i])
-		if d >= team {
-			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsFixtureGround checks that the input fixtureGround has as many values as sizes ask
-// for.
-func (inf *Inference) fitsFixtureGround() error {
-	fixtureGround := inf.in.fixtureGround
-	count := len(fixtureGround)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [match].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.match)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [fixture].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.fixture)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [team].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.team)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xed01ea70bf97baa4
 
@@ -267,179 +89,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.sumTotals()
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.skillDef)
-	engine.SaveNumbers(state, &inf.msg.skillU7)
-	engine.SaveNumbers(state, &inf.msg.skillU8)
-	engine.SaveNumbers(state, &inf.msg.advantageDef)
-	engine.SaveNumbers(state, &inf.msg.advantageU10)
-	engine.SaveNumbers(state, &inf.msg.marginDef)
-	engine.SaveNumbers(state, &inf.msg.marginU5)
-	engine.SaveNumbers(state, &inf.msg.marginU18)
-	engine.SaveNumbers(state, &inf.msg.marginU20)
-	engine.SaveNumbers(state, &inf.msg.marginU25)
-	engine.SaveNumbers(state, &inf.msg.marginU28)
-	engine.SaveNumbers(state, &inf.msg.gapU17)
-	engine.SaveNumbers(state, &inf.msg.gapU23)
-	engine.SaveNumbers(state, &inf.msg.gapU26)
-	engine.SaveNumbers(state, &inf.msg.gapU30)
-	engine.SaveNumbers(state, &inf.msg.homeWinsDef)
-	engine.SaveNumbers(state, &inf.msg.awayWinsDef)
-	engine.SaveNumbers(state, &inf.msg.t5Def)
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	advantageDef := inf.msg.advantageDef
-	advantageTotal := inf.msg.advantageTotal
-	advantageU10 := inf.msg.advantageU10
-	away := inf.in.away
-	home := inf.in.home
-	marginDef := inf.msg.marginDef
-	marginTotal := inf.msg.marginTotal
-	marginU18 := inf.msg.marginU18
-	marginU20 := inf.msg.marginU20
-	marginU25 := inf.msg.marginU25
-	marginU28 := inf.msg.marginU28
-	match := inf.in.match
-	result := inf.in.result
-	skillDef := inf.msg.skillDef
-	skillTotal := inf.msg.skillTotal
-	skillU7 := inf.msg.skillU7
-	skillU8 := inf.msg.skillU8
-	team := inf.in.team
-	clear(skillTotal)
-	for t := range team {
-		skillTotal[t].Add(skillDef[t])
-	}
-	for m := range match {
-		skillTotal[int(home[m])].Add(skillU7[m])
-	}
-	for m := range match {
-		skillTotal[int(away[m])].Add(skillU8[m])
-	}
-	clear(advantageTotal)
-	advantageTotal[0].Add(advantageDef[0])
-	for m := range match {
-		advantageTotal[0].Add(advantageU10[m])
-	}
-	clear(marginTotal)
-	marginTotal[0].Add(marginDef[0])
-	for m := range match {
-		if result[m] > 0 {
-			marginTotal[0].Add(marginU18[m])
-		}
-	}
-	for m := range match {
-		if result[m] < 0 {
-			marginTotal[0].Add(marginU20[m])
-		}
-	}
-	for m := range match {
-		if result[m] == 0 {
-			marginTotal[0].Add(marginU25[m])
-		}
-	}
-	for m := range match {
-		if result[m] == 0 {
-			marginTotal[0].Add(marginU28[m])
-		}
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	advantageTotal := inf.msg.advantageTotal
-	advantageTotalBefore := inf.before.advantageTotal
-	marginTotal := inf.msg.marginTotal
-	marginTotalBefore := inf.before.marginTotal
-	skillTotal := inf.msg.skillTotal
-	skillTotalBefore := inf.before.skillTotal
-	team := inf.in.team
-	sound := true
-	for i := range team {
-		skillTotalBefore[i] = skillTotal[i].Value()
-	}
-	advantageTotalBefore[0] = advantageTotal[0].Value()
-	marginTotalBefore[0] = marginTotal[0].Value()
-	inf.sumTotals()
-	for i := range team {
-		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	if !(advantageTotal[0].Value().Change(advantageTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	if !(marginTotal[0].Value().Change(marginTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	return sound
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]dist.Normal, inf.total2)
-	inf.msg.skillU7 = make([]dist.Normal, inf.total0)
-	inf.msg.skillU8 = make([]dist.Normal, inf.total0)
-	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total2)
-	inf.msg.advantageDef = make([]dist.Normal, 1)
-	inf.msg.advantageU10 = make([]dist.Normal, inf.total0)
-	inf.msg.advantageTotal = make([]dist.NormalTotal, 1)
-	inf.msg.marginDef = make([]dist.Normal, 1)
-	inf.msg.marginU5 = make([]dist.Normal, 1)
-	inf.msg.marginU18 = make([]dist.Normal, inf.total0)
-	inf.msg.marginU20 = make([]dist.Normal, inf.total0)
-	inf.msg.marginU25 = make([]dist.Normal, inf.total0)
-	inf.msg.marginU28 = make([]dist.Normal, inf.total0)
-	inf.msg.marginTotal = make([]dist.NormalTotal, 1)
-	inf.msg.gapU17 = make([]dist.Normal, inf.total0)
-	inf.msg.gapU23 = make([]dist.Normal, inf.total0)
-	inf.msg.gapU26 = make([]dist.Normal, inf.total0)
-	inf.msg.gapU30 = make([]dist.Normal, inf.total0)
-	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total1)
-	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total1)
-	inf.msg.t5Def = make([]dist.Normal, inf.total0)
-	inf.previousSkill = make([]dist.Normal, inf.total2)
-	inf.previousAdvantage = make([]dist.Normal, 1)
-	inf.previousMargin = make([]dist.Normal, 1)
-	inf.before.skillTotal = make([]dist.Normal, inf.total2)
-	inf.before.advantageTotal = make([]dist.Normal, 1)
-	inf.before.marginTotal = make([]dist.Normal, 1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.skillDef)
-		clear(inf.msg.advantageDef)
-		clear(inf.msg.marginDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.skillU7)
-		clear(inf.msg.skillU8)
-		clear(inf.msg.advantageU10)
-		clear(inf.msg.marginU5)
-		clear(inf.msg.marginU18)
-		clear(inf.msg.marginU20)
-		clear(inf.msg.marginU25)
-		clear(inf.msg.marginU28)
-		clear(inf.msg.gapU17)
-		clear(inf.msg.gapU23)
-		clear(inf.msg.gapU26)
-		clear(inf.msg.gapU30)
-		clear(inf.msg.t5Def)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.homeWinsDef)
-		clear(inf.msg.awayWinsDef)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
 }
 
 const (
@@ -470,52 +119,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}, opts)
 }
 
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	advantageU10 := inf.msg.advantageU10
-	marginU20 := inf.msg.marginU20
-	marginU28 := inf.msg.marginU28
-	match := inf.in.match
-	result := inf.in.result
-	skillU7 := inf.msg.skillU7
-	skillU8 := inf.msg.skillU8
-	t5Def := inf.msg.t5Def
-	if inf.progress.AnyLeft() {
-		// line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
-		// variance = spread[m])
-		for m := range match {
-			if (inf.progress.LeftOut(6, -1, m) || (inf.progress.LeftOut(7, -1, m) || inf.progress.LeftOut(8, -1, m))) && (inf.progress.LeftOut(6, -1, m) && ((inf.progress.LeftOut(7, -1, m) || skillU7[m].IsUniform()) && (inf.progress.LeftOut(8, -1, m) || skillU8[m].IsUniform()))) {
-				return inf.progress.IgnoredAt(6, m)
-			}
-		}
-		// line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
-		// variance = spread[m])
-		for m := range match {
-			if (inf.progress.LeftOut(9, -1, m) || inf.progress.LeftOut(10, -1, m)) && (inf.progress.LeftOut(9, -1, m) && (inf.progress.LeftOut(10, -1, m) || advantageU10[m].IsUniform())) {
-				return inf.progress.IgnoredAt(9, m)
-			}
-		}
-		// line 23: observe gap[m] < -margin
-		for m := range match {
-			if result[m] < 0 {
-				if (inf.progress.LeftOut(19, -1, m) || inf.progress.LeftOut(20, -1, m)) && (inf.progress.LeftOut(19, -1, m) && (inf.progress.LeftOut(20, -1, m) || marginU20[m].IsUniform())) {
-					return inf.progress.IgnoredAt(19, m)
-				}
-			}
-		}
-		// line 26: observe gap[m] > -margin
-		for m := range match {
-			if result[m] == 0 {
-				if (inf.progress.LeftOut(27, -1, m) || inf.progress.LeftOut(28, -1, m)) && ((inf.progress.LeftOut(27, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(28, -1, m) || marginU28[m].IsUniform())) {
-					return inf.progress.IgnoredAt(27, m)
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
@@ -524,23 +127,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0, 1, 2})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -647,4 +233,418 @@ var factors = [][]engine.Sender{
 	{{Update: 42, Buffer: -1}},
 	{{Update: 46, Buffer: -1}},
 	{{Update: 48, Buffer: -1}},
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	advantageDef := inf.msg.advantageDef
+	advantageTotal := inf.msg.advantageTotal
+	advantageU10 := inf.msg.advantageU10
+	away := inf.in.away
+	home := inf.in.home
+	marginDef := inf.msg.marginDef
+	marginTotal := inf.msg.marginTotal
+	marginU18 := inf.msg.marginU18
+	marginU20 := inf.msg.marginU20
+	marginU25 := inf.msg.marginU25
+	marginU28 := inf.msg.marginU28
+	match := inf.in.match
+	result := inf.in.result
+	skillDef := inf.msg.skillDef
+	skillTotal := inf.msg.skillTotal
+	skillU7 := inf.msg.skillU7
+	skillU8 := inf.msg.skillU8
+	team := inf.in.team
+	clear(skillTotal)
+	for t := range team {
+		skillTotal[t].Add(skillDef[t])
+	}
+	for m := range match {
+		skillTotal[int(home[m])].Add(skillU7[m])
+	}
+	for m := range match {
+		skillTotal[int(away[m])].Add(skillU8[m])
+	}
+	clear(advantageTotal)
+	advantageTotal[0].Add(advantageDef[0])
+	for m := range match {
+		advantageTotal[0].Add(advantageU10[m])
+	}
+	clear(marginTotal)
+	marginTotal[0].Add(marginDef[0])
+	for m := range match {
+		if result[m] > 0 {
+			marginTotal[0].Add(marginU18[m])
+		}
+	}
+	for m := range match {
+		if result[m] < 0 {
+			marginTotal[0].Add(marginU20[m])
+		}
+	}
+	for m := range match {
+		if result[m] == 0 {
+			marginTotal[0].Add(marginU25[m])
+		}
+	}
+	for m := range match {
+		if result[m] == 0 {
+			marginTotal[0].Add(marginU28[m])
+		}
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	advantageTotal := inf.msg.advantageTotal
+	advantageTotalBefore := inf.before.advantageTotal
+	marginTotal := inf.msg.marginTotal
+	marginTotalBefore := inf.before.marginTotal
+	skillTotal := inf.msg.skillTotal
+	skillTotalBefore := inf.before.skillTotal
+	team := inf.in.team
+	sound := true
+	for i := range team {
+		skillTotalBefore[i] = skillTotal[i].Value()
+	}
+	advantageTotalBefore[0] = advantageTotal[0].Value()
+	marginTotalBefore[0] = marginTotal[0].Value()
+	inf.sumTotals()
+	for i := range team {
+		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	if !(advantageTotal[0].Value().Change(advantageTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	if !(marginTotal[0].Value().Change(marginTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	return sound
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	advantageU10 := inf.msg.advantageU10
+	marginU20 := inf.msg.marginU20
+	marginU28 := inf.msg.marginU28
+	match := inf.in.match
+	result := inf.in.result
+	skillU7 := inf.msg.skillU7
+	skillU8 := inf.msg.skillU8
+	t5Def := inf.msg.t5Def
+	if inf.progress.AnyLeft() {
+		// line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
+		// variance = spread[m])
+		for m := range match {
+			if (inf.progress.LeftOut(6, -1, m) || (inf.progress.LeftOut(7, -1, m) || inf.progress.LeftOut(8, -1, m))) && (inf.progress.LeftOut(6, -1, m) && ((inf.progress.LeftOut(7, -1, m) || skillU7[m].IsUniform()) && (inf.progress.LeftOut(8, -1, m) || skillU8[m].IsUniform()))) {
+				return inf.progress.IgnoredAt(6, m)
+			}
+		}
+		// line 21: gap[m] ~ normal(skill[home[m]] - skill[away[m]] + ground[m] * advantage,
+		// variance = spread[m])
+		for m := range match {
+			if (inf.progress.LeftOut(9, -1, m) || inf.progress.LeftOut(10, -1, m)) && (inf.progress.LeftOut(9, -1, m) && (inf.progress.LeftOut(10, -1, m) || advantageU10[m].IsUniform())) {
+				return inf.progress.IgnoredAt(9, m)
+			}
+		}
+		// line 23: observe gap[m] < -margin
+		for m := range match {
+			if result[m] < 0 {
+				if (inf.progress.LeftOut(19, -1, m) || inf.progress.LeftOut(20, -1, m)) && (inf.progress.LeftOut(19, -1, m) && (inf.progress.LeftOut(20, -1, m) || marginU20[m].IsUniform())) {
+					return inf.progress.IgnoredAt(19, m)
+				}
+			}
+		}
+		// line 26: observe gap[m] > -margin
+		for m := range match {
+			if result[m] == 0 {
+				if (inf.progress.LeftOut(27, -1, m) || inf.progress.LeftOut(28, -1, m)) && ((inf.progress.LeftOut(27, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(28, -1, m) || marginU28[m].IsUniform())) {
+					return inf.progress.IgnoredAt(27, m)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [match].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.match)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsHome checks that the input home has as many values as sizes ask for.
+func (inf *Inference) fitsHome() error {
+	home := inf.in.home
+	match := inf.in.match
+	team := inf.in.team
+	count := len(home)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range match {
+		d := int(home[i])
+		if d >= team {
+			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsAway checks that the input away has as many values as sizes ask for.
+func (inf *Inference) fitsAway() error {
+	away := inf.in.away
+	match := inf.in.match
+	team := inf.in.team
+	count := len(away)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range match {
+		d := int(away[i])
+		if d >= team {
+			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsGround checks that the input ground has as many values as sizes ask for.
+func (inf *Inference) fitsGround() error {
+	ground := inf.in.ground
+	count := len(ground)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSpread checks that the input spread has as many values as sizes ask for.
+func (inf *Inference) fitsSpread() error {
+	spread := inf.in.spread
+	count := len(spread)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsResult checks that the input result has as many values as sizes ask for.
+func (inf *Inference) fitsResult() error {
+	result := inf.in.result
+	count := len(result)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [fixture].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.fixture)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsFixtureHome checks that the input fixtureHome has as many values as sizes ask for.
+func (inf *Inference) fitsFixtureHome() error {
+	fixtureHome := inf.in.fixtureHome
+	fixture := inf.in.fixture
+	team := inf.in.team
+	count := len(fixtureHome)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range fixture {
+		d := int(fixtureHome[i])
+		if d >= team {
+			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsFixtureAway checks that the input fixtureAway has as many values as sizes ask for.
+func (inf *Inference) fitsFixtureAway() error {
+	fixtureAway := inf.in.fixtureAway
+	fixture := inf.in.fixture
+	team := inf.in.team
+	count := len(fixtureAway)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range fixture {
+		d := int(fixtureAway[i])
+		if d >= team {
+			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsFixtureGround checks that the input fixtureGround has as many values as sizes ask
+// for.
+func (inf *Inference) fitsFixtureGround() error {
+	fixtureGround := inf.in.fixtureGround
+	count := len(fixtureGround)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [team].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.team)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.skillDef = make([]dist.Normal, inf.total2)
+	inf.msg.skillU7 = make([]dist.Normal, inf.total0)
+	inf.msg.skillU8 = make([]dist.Normal, inf.total0)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total2)
+	inf.msg.advantageDef = make([]dist.Normal, 1)
+	inf.msg.advantageU10 = make([]dist.Normal, inf.total0)
+	inf.msg.advantageTotal = make([]dist.NormalTotal, 1)
+	inf.msg.marginDef = make([]dist.Normal, 1)
+	inf.msg.marginU5 = make([]dist.Normal, 1)
+	inf.msg.marginU18 = make([]dist.Normal, inf.total0)
+	inf.msg.marginU20 = make([]dist.Normal, inf.total0)
+	inf.msg.marginU25 = make([]dist.Normal, inf.total0)
+	inf.msg.marginU28 = make([]dist.Normal, inf.total0)
+	inf.msg.marginTotal = make([]dist.NormalTotal, 1)
+	inf.msg.gapU17 = make([]dist.Normal, inf.total0)
+	inf.msg.gapU23 = make([]dist.Normal, inf.total0)
+	inf.msg.gapU26 = make([]dist.Normal, inf.total0)
+	inf.msg.gapU30 = make([]dist.Normal, inf.total0)
+	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.t5Def = make([]dist.Normal, inf.total0)
+	inf.previousSkill = make([]dist.Normal, inf.total2)
+	inf.previousAdvantage = make([]dist.Normal, 1)
+	inf.previousMargin = make([]dist.Normal, 1)
+	inf.before.skillTotal = make([]dist.Normal, inf.total2)
+	inf.before.advantageTotal = make([]dist.Normal, 1)
+	inf.before.marginTotal = make([]dist.Normal, 1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.skillDef)
+		clear(inf.msg.advantageDef)
+		clear(inf.msg.marginDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.skillU7)
+		clear(inf.msg.skillU8)
+		clear(inf.msg.advantageU10)
+		clear(inf.msg.marginU5)
+		clear(inf.msg.marginU18)
+		clear(inf.msg.marginU20)
+		clear(inf.msg.marginU25)
+		clear(inf.msg.marginU28)
+		clear(inf.msg.gapU17)
+		clear(inf.msg.gapU23)
+		clear(inf.msg.gapU26)
+		clear(inf.msg.gapU30)
+		clear(inf.msg.t5Def)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.homeWinsDef)
+		clear(inf.msg.awayWinsDef)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.skillDef)
+	engine.SaveNumbers(state, &inf.msg.skillU7)
+	engine.SaveNumbers(state, &inf.msg.skillU8)
+	engine.SaveNumbers(state, &inf.msg.advantageDef)
+	engine.SaveNumbers(state, &inf.msg.advantageU10)
+	engine.SaveNumbers(state, &inf.msg.marginDef)
+	engine.SaveNumbers(state, &inf.msg.marginU5)
+	engine.SaveNumbers(state, &inf.msg.marginU18)
+	engine.SaveNumbers(state, &inf.msg.marginU20)
+	engine.SaveNumbers(state, &inf.msg.marginU25)
+	engine.SaveNumbers(state, &inf.msg.marginU28)
+	engine.SaveNumbers(state, &inf.msg.gapU17)
+	engine.SaveNumbers(state, &inf.msg.gapU23)
+	engine.SaveNumbers(state, &inf.msg.gapU26)
+	engine.SaveNumbers(state, &inf.msg.gapU30)
+	engine.SaveNumbers(state, &inf.msg.homeWinsDef)
+	engine.SaveNumbers(state, &inf.msg.awayWinsDef)
+	engine.SaveNumbers(state, &inf.msg.t5Def)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsHome(); err != nil {
+		return err
+	}
+	if err := inf.fitsAway(); err != nil {
+		return err
+	}
+	if err := inf.fitsGround(); err != nil {
+		return err
+	}
+	if err := inf.fitsSpread(); err != nil {
+		return err
+	}
+	if err := inf.fitsResult(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsFixtureHome(); err != nil {
+		return err
+	}
+	if err := inf.fitsFixtureAway(); err != nil {
+		return err
+	}
+	if err := inf.fitsFixtureGround(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

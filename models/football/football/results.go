@@ -7,19 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorSkill is what is known of an element of skill.
-func (inf *Inference) posteriorSkill(i int) dist.Normal {
-	skillTotal := inf.msg.skillTotal
-	return skillTotal[i].Value()
-}
-
 // Skill returns the posterior marginals of skill[team].
 func (inf *Inference) Skill() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorSkill(j0)
-	}
-	return r0
+	return inf.knownSkill()
 }
 
 // SkillAt returns element i of Skill, and allocates nothing. Like an index of that slice, i
@@ -28,22 +18,9 @@ func (inf *Inference) SkillAt(i int) dist.Normal {
 	return inf.posteriorSkill(i)
 }
 
-// posteriorAdvantage is what is known of advantage.
-func (inf *Inference) posteriorAdvantage() dist.Normal {
-	advantageTotal := inf.msg.advantageTotal
-	return advantageTotal[0].Value()
-}
-
 // Advantage returns the posterior marginal of advantage.
 func (inf *Inference) Advantage() dist.Normal {
 	return inf.posteriorAdvantage()
-}
-
-// posteriorMargin is what is known of margin.
-func (inf *Inference) posteriorMargin() dist.Normal {
-	marginTotal := inf.msg.marginTotal
-	marginU5 := inf.msg.marginU5
-	return marginU5[0].Times(marginTotal[0].Value())
 }
 
 // Margin returns the posterior marginal of margin.
@@ -51,19 +28,9 @@ func (inf *Inference) Margin() dist.Normal {
 	return inf.posteriorMargin()
 }
 
-// posteriorHomeWins is what is known of an element of homeWins.
-func (inf *Inference) posteriorHomeWins(i int) dist.Bernoulli {
-	homeWinsDef := inf.msg.homeWinsDef
-	return homeWinsDef[i]
-}
-
 // HomeWins returns the posterior marginals of homeWins[fixture].
 func (inf *Inference) HomeWins() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorHomeWins(j0)
-	}
-	return r0
+	return inf.knownHomeWins()
 }
 
 // HomeWinsAt returns element i of HomeWins, and allocates nothing. Like an index of that
@@ -72,19 +39,9 @@ func (inf *Inference) HomeWinsAt(i int) dist.Bernoulli {
 	return inf.posteriorHomeWins(i)
 }
 
-// posteriorAwayWins is what is known of an element of awayWins.
-func (inf *Inference) posteriorAwayWins(i int) dist.Bernoulli {
-	awayWinsDef := inf.msg.awayWinsDef
-	return awayWinsDef[i]
-}
-
 // AwayWins returns the posterior marginals of awayWins[fixture].
 func (inf *Inference) AwayWins() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAwayWins(j0)
-	}
-	return r0
+	return inf.knownAwayWins()
 }
 
 // AwayWinsAt returns element i of AwayWins, and allocates nothing. Like an index of that
@@ -116,6 +73,70 @@ func (inf *Inference) change1() float64 {
 	change = math.Max(change, q.Change(previousMargin[0]))
 	previousMargin[0] = q
 	return change
+}
+
+// posteriorSkill is what is known of an element of skill.
+func (inf *Inference) posteriorSkill(i int) dist.Normal {
+	skillTotal := inf.msg.skillTotal
+	return skillTotal[i].Value()
+}
+
+// knownSkill is what is known of skill.
+func (inf *Inference) knownSkill() []dist.Normal {
+	team := inf.in.team
+	known := make([]dist.Normal, inf.total2)
+	for i := range team {
+		m := inf.posteriorSkill(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorAdvantage is what is known of advantage.
+func (inf *Inference) posteriorAdvantage() dist.Normal {
+	advantageTotal := inf.msg.advantageTotal
+	return advantageTotal[0].Value()
+}
+
+// posteriorMargin is what is known of margin.
+func (inf *Inference) posteriorMargin() dist.Normal {
+	marginTotal := inf.msg.marginTotal
+	marginU5 := inf.msg.marginU5
+	return marginU5[0].Times(marginTotal[0].Value())
+}
+
+// posteriorHomeWins is what is known of an element of homeWins.
+func (inf *Inference) posteriorHomeWins(i int) dist.Bernoulli {
+	homeWinsDef := inf.msg.homeWinsDef
+	return homeWinsDef[i]
+}
+
+// knownHomeWins is what is known of homeWins.
+func (inf *Inference) knownHomeWins() []dist.Bernoulli {
+	fixture := inf.in.fixture
+	known := make([]dist.Bernoulli, inf.total1)
+	for i := range fixture {
+		m := inf.posteriorHomeWins(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorAwayWins is what is known of an element of awayWins.
+func (inf *Inference) posteriorAwayWins(i int) dist.Bernoulli {
+	awayWinsDef := inf.msg.awayWinsDef
+	return awayWinsDef[i]
+}
+
+// knownAwayWins is what is known of awayWins.
+func (inf *Inference) knownAwayWins() []dist.Bernoulli {
+	fixture := inf.in.fixture
+	known := make([]dist.Bernoulli, inf.total1)
+	for i := range fixture {
+		m := inf.posteriorAwayWins(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -76,224 +76,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsAdded(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsWhen(); err != nil {
-		return err
-	}
-	if err := inf.fitsHome(); err != nil {
-		return err
-	}
-	if err := inf.fitsAway(); err != nil {
-		return err
-	}
-	if err := inf.fitsGround(); err != nil {
-		return err
-	}
-	if err := inf.fitsResult(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsFixtureHome(); err != nil {
-		return err
-	}
-	if err := inf.fitsFixtureAway(); err != nil {
-		return err
-	}
-	if err := inf.fitsFixtureGround(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout4()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsAdded checks that the input added has as many values as sizes ask for.
-func (inf *Inference) fitsAdded() error {
-	added := inf.in.added
-	count := len(added)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "added", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsWhen checks that the input when has as many values as sizes ask for.
-func (inf *Inference) fitsWhen() error {
-	match := inf.in.match
-	when := inf.in.when
-	year := inf.in.year
-	count := len(when)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "when", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range match {
-		d := int(when[i])
-		if d >= year {
-			return &InputError{Input: "when", At: []int{i}, Message: fmt.Sprintf("%d is no index of year, which has %d elements", d, year)}
-		}
-	}
-	return nil
-}
-
-// fitsHome checks that the input home has as many values as sizes ask for.
-func (inf *Inference) fitsHome() error {
-	home := inf.in.home
-	match := inf.in.match
-	team := inf.in.team
-	count := len(home)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range match {
-		d := int(home[i])
-		if d >= team {
-			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsAway checks that the input away has as many values as sizes ask for.
-func (inf *Inference) fitsAway() error {
-	away := inf.in.away
-	match := inf.in.match
-	team := inf.in.team
-	count := len(away)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range match {
-		d := int(away[i])
-		if d >= team {
-			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsGround checks that the input ground has as many values as sizes ask for.
-func (inf *Inference) fitsGround() error {
-	ground := inf.in.ground
-	count := len(ground)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsResult checks that the input result has as many values as sizes ask for.
-func (inf *Inference) fitsResult() error {
-	result := inf.in.result
-	count := len(result)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsFixtureHome checks that the input fixtureHome has as many values as sizes ask for.
-func (inf *Inference) fitsFixtureHome() error {
-	fixtureHome := inf.in.fixtureHome
-	fixture := inf.in.fixture
-	team := inf.in.team
-	count := len(fixtureHome)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range fixture {
-		d := int(fixtureHome[i])
-		if d >= team {
-			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsFixtureAway checks that the input fixtureAway has as many values as sizes ask for.
-func (inf *Inference) fitsFixtureAway() error {
-	fixtureAway := inf.in.fixtureAway
-	fixture := inf.in.fixture
-	team := inf.in.team
-	count := len(fixtureAway)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range fixture {
-		d := int(fixtureAway[i])
-		if d >= team {
-			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
-		}
-	}
-	return nil
-}
-
-// fitsFixtureGround checks that the input fixtureGround has as many values as sizes ask
-// for.
-func (inf *Inference) fitsFixtureGround() error {
-	fixtureGround := inf.in.fixtureGround
-	count := len(fixtureGround)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [year].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.year)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [match].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.match)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [fixture].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.fixture)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// layout3 lays out arrays of [team][max(1, year)].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.team)
-	inf.n3_0 = n
-	n2 := max(0, max(1, inf.in.year))
-	inf.n3_1 = n2
-	inf.total3 = n * n2
-}
-
-// layout4 lays out arrays of [team].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.team)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x3660ec54b96a6bcb
 
@@ -311,207 +93,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.sumTotals()
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.skillDef)
-	engine.SaveNumbers(state, &inf.msg.skillU4)
-	engine.SaveNumbers(state, &inf.msg.skillU12)
-	engine.SaveNumbers(state, &inf.msg.skillU13)
-	engine.SaveNumbers(state, &inf.msg.todayDef)
-	engine.SaveNumbers(state, &inf.msg.advantageDef)
-	engine.SaveNumbers(state, &inf.msg.advantageU15)
-	engine.SaveNumbers(state, &inf.msg.marginDef)
-	engine.SaveNumbers(state, &inf.msg.marginU10)
-	engine.SaveNumbers(state, &inf.msg.marginU23)
-	engine.SaveNumbers(state, &inf.msg.marginU25)
-	engine.SaveNumbers(state, &inf.msg.marginU30)
-	engine.SaveNumbers(state, &inf.msg.marginU33)
-	engine.SaveNumbers(state, &inf.msg.gapU22)
-	engine.SaveNumbers(state, &inf.msg.gapU28)
-	engine.SaveNumbers(state, &inf.msg.gapU31)
-	engine.SaveNumbers(state, &inf.msg.gapU35)
-	engine.SaveNumbers(state, &inf.msg.homeWinsDef)
-	engine.SaveNumbers(state, &inf.msg.awayWinsDef)
-	engine.SaveNumbers(state, &inf.msg.t5Def)
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	n3_1 := inf.n3_1
-	advantageDef := inf.msg.advantageDef
-	advantageTotal := inf.msg.advantageTotal
-	advantageU15 := inf.msg.advantageU15
-	away := inf.in.away
-	home := inf.in.home
-	marginDef := inf.msg.marginDef
-	marginTotal := inf.msg.marginTotal
-	marginU23 := inf.msg.marginU23
-	marginU25 := inf.msg.marginU25
-	marginU30 := inf.msg.marginU30
-	marginU33 := inf.msg.marginU33
-	match := inf.in.match
-	result := inf.in.result
-	skillDef := inf.msg.skillDef
-	skillTotal := inf.msg.skillTotal
-	skillU12 := inf.msg.skillU12
-	skillU13 := inf.msg.skillU13
-	team := inf.in.team
-	when := inf.in.when
-	year := inf.in.year
-	clear(skillTotal)
-	for t := range team {
-		i1 := t * n3_1
-		skillTotal[i1].Add(skillDef[i1])
-	}
-	for t := range team {
-		for y := 1; y < year; y++ {
-			i3 := t*n3_1 + y
-			skillTotal[i3].Add(skillDef[i3])
-		}
-	}
-	for m := range match {
-		skillTotal[int(home[m])*n3_1+int(when[m])].Add(skillU12[m])
-	}
-	for m := range match {
-		skillTotal[int(away[m])*n3_1+int(when[m])].Add(skillU13[m])
-	}
-	clear(advantageTotal)
-	advantageTotal[0].Add(advantageDef[0])
-	for m := range match {
-		advantageTotal[0].Add(advantageU15[m])
-	}
-	clear(marginTotal)
-	marginTotal[0].Add(marginDef[0])
-	for m := range match {
-		if result[m] > 0 {
-			marginTotal[0].Add(marginU23[m])
-		}
-	}
-	for m := range match {
-		if result[m] < 0 {
-			marginTotal[0].Add(marginU25[m])
-		}
-	}
-	for m := range match {
-		if result[m] == 0 {
-			marginTotal[0].Add(marginU30[m])
-		}
-	}
-	for m := range match {
-		if result[m] == 0 {
-			marginTotal[0].Add(marginU33[m])
-		}
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	n3_1 := inf.n3_1
-	advantageTotal := inf.msg.advantageTotal
-	advantageTotalBefore := inf.before.advantageTotal
-	marginTotal := inf.msg.marginTotal
-	marginTotalBefore := inf.before.marginTotal
-	skillTotal := inf.msg.skillTotal
-	skillTotalBefore := inf.before.skillTotal
-	team := inf.in.team
-	year := inf.in.year
-	sound := true
-	for i := range team {
-		for j := range max(1, year) {
-			i2 := i*n3_1 + j
-			skillTotalBefore[i2] = skillTotal[i2].Value()
-		}
-	}
-	advantageTotalBefore[0] = advantageTotal[0].Value()
-	marginTotalBefore[0] = marginTotal[0].Value()
-	inf.sumTotals()
-	for i := range team {
-		for j := range max(1, year) {
-			i4 := i*n3_1 + j
-			if !(skillTotal[i4].Value().Change(skillTotalBefore[i4]) <= 1e-09) {
-				sound = false
-			}
-		}
-	}
-	if !(advantageTotal[0].Value().Change(advantageTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	if !(marginTotal[0].Value().Change(marginTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	return sound
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]dist.Normal, inf.total3)
-	inf.msg.skillU4 = make([]dist.Normal, inf.total3)
-	inf.msg.skillU12 = make([]dist.Normal, inf.total1)
-	inf.msg.skillU13 = make([]dist.Normal, inf.total1)
-	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
-	inf.msg.todayDef = make([]dist.Normal, inf.total4)
-	inf.msg.advantageDef = make([]dist.Normal, 1)
-	inf.msg.advantageU15 = make([]dist.Normal, inf.total1)
-	inf.msg.advantageTotal = make([]dist.NormalTotal, 1)
-	inf.msg.marginDef = make([]dist.Normal, 1)
-	inf.msg.marginU10 = make([]dist.Normal, 1)
-	inf.msg.marginU23 = make([]dist.Normal, inf.total1)
-	inf.msg.marginU25 = make([]dist.Normal, inf.total1)
-	inf.msg.marginU30 = make([]dist.Normal, inf.total1)
-	inf.msg.marginU33 = make([]dist.Normal, inf.total1)
-	inf.msg.marginTotal = make([]dist.NormalTotal, 1)
-	inf.msg.gapU22 = make([]dist.Normal, inf.total1)
-	inf.msg.gapU28 = make([]dist.Normal, inf.total1)
-	inf.msg.gapU31 = make([]dist.Normal, inf.total1)
-	inf.msg.gapU35 = make([]dist.Normal, inf.total1)
-	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.t5Def = make([]dist.Normal, inf.total1)
-	inf.previousSkill = make([]dist.Normal, inf.total3)
-	inf.previousAdvantage = make([]dist.Normal, 1)
-	inf.previousMargin = make([]dist.Normal, 1)
-	inf.before.skillTotal = make([]dist.Normal, inf.total3)
-	inf.before.advantageTotal = make([]dist.Normal, 1)
-	inf.before.marginTotal = make([]dist.Normal, 1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if !inf.progress.Done[1] {
-		inf.progress.Done[0] = false // they share arrays
-	}
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.skillDef)
-		clear(inf.msg.advantageDef)
-		clear(inf.msg.marginDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.skillDef)
-		clear(inf.msg.skillU4)
-		clear(inf.msg.skillU12)
-		clear(inf.msg.skillU13)
-		clear(inf.msg.advantageU15)
-		clear(inf.msg.marginU10)
-		clear(inf.msg.marginU23)
-		clear(inf.msg.marginU25)
-		clear(inf.msg.marginU30)
-		clear(inf.msg.marginU33)
-		clear(inf.msg.gapU22)
-		clear(inf.msg.gapU28)
-		clear(inf.msg.gapU31)
-		clear(inf.msg.gapU35)
-		clear(inf.msg.t5Def)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.todayDef)
-		clear(inf.msg.homeWinsDef)
-		clear(inf.msg.awayWinsDef)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
 }
 
 const (
@@ -542,65 +123,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}, opts)
 }
 
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	n3_1 := inf.n3_1
-	advantageU15 := inf.msg.advantageU15
-	marginU25 := inf.msg.marginU25
-	marginU33 := inf.msg.marginU33
-	match := inf.in.match
-	result := inf.in.result
-	skillDef := inf.msg.skillDef
-	skillU12 := inf.msg.skillU12
-	skillU13 := inf.msg.skillU13
-	skillU4 := inf.msg.skillU4
-	t5Def := inf.msg.t5Def
-	team := inf.in.team
-	year := inf.in.year
-	if inf.progress.AnyLeft() {
-		// line 21: skill[t, y] ~ normal(skill[t, y - 1], variance = added[y])
-		for t := range team {
-			for y := 1; y < year; y++ {
-				if (inf.progress.LeftOut(3, -1, t, y) || inf.progress.LeftOut(4, -1, t, y)) && ((inf.progress.LeftOut(3, -1, t, y) || skillDef[t*n3_1+y].IsUniform()) && (inf.progress.LeftOut(4, -1, t, y) || skillU4[t*n3_1+(y-1)].IsUniform())) {
-					return inf.progress.IgnoredAt(3, t, y)
-				}
-			}
-		}
-		// line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] *
-		// advantage, variance = 1)
-		for m := range match {
-			if (inf.progress.LeftOut(11, -1, m) || (inf.progress.LeftOut(12, -1, m) || inf.progress.LeftOut(13, -1, m))) && (inf.progress.LeftOut(11, -1, m) && ((inf.progress.LeftOut(12, -1, m) || skillU12[m].IsUniform()) && (inf.progress.LeftOut(13, -1, m) || skillU13[m].IsUniform()))) {
-				return inf.progress.IgnoredAt(11, m)
-			}
-		}
-		// line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] *
-		// advantage, variance = 1)
-		for m := range match {
-			if (inf.progress.LeftOut(14, -1, m) || inf.progress.LeftOut(15, -1, m)) && (inf.progress.LeftOut(14, -1, m) && (inf.progress.LeftOut(15, -1, m) || advantageU15[m].IsUniform())) {
-				return inf.progress.IgnoredAt(14, m)
-			}
-		}
-		// line 31: observe gap[m] < -margin
-		for m := range match {
-			if result[m] < 0 {
-				if (inf.progress.LeftOut(24, -1, m) || inf.progress.LeftOut(25, -1, m)) && (inf.progress.LeftOut(24, -1, m) && (inf.progress.LeftOut(25, -1, m) || marginU25[m].IsUniform())) {
-					return inf.progress.IgnoredAt(24, m)
-				}
-			}
-		}
-		// line 34: observe gap[m] > -margin
-		for m := range match {
-			if result[m] == 0 {
-				if (inf.progress.LeftOut(32, -1, m) || inf.progress.LeftOut(33, -1, m)) && ((inf.progress.LeftOut(32, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(33, -1, m) || marginU33[m].IsUniform())) {
-					return inf.progress.IgnoredAt(32, m)
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
@@ -609,23 +131,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0, 1, 2})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -741,4 +246,499 @@ var factors = [][]engine.Sender{
 	{{Update: 47, Buffer: -1}},
 	{{Update: 51, Buffer: -1}},
 	{{Update: 53, Buffer: -1}},
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	n3_1 := inf.n3_1
+	advantageDef := inf.msg.advantageDef
+	advantageTotal := inf.msg.advantageTotal
+	advantageU15 := inf.msg.advantageU15
+	away := inf.in.away
+	home := inf.in.home
+	marginDef := inf.msg.marginDef
+	marginTotal := inf.msg.marginTotal
+	marginU23 := inf.msg.marginU23
+	marginU25 := inf.msg.marginU25
+	marginU30 := inf.msg.marginU30
+	marginU33 := inf.msg.marginU33
+	match := inf.in.match
+	result := inf.in.result
+	skillDef := inf.msg.skillDef
+	skillTotal := inf.msg.skillTotal
+	skillU12 := inf.msg.skillU12
+	skillU13 := inf.msg.skillU13
+	team := inf.in.team
+	when := inf.in.when
+	year := inf.in.year
+	clear(skillTotal)
+	for t := range team {
+		i1 := t * n3_1
+		skillTotal[i1].Add(skillDef[i1])
+	}
+	for t := range team {
+		for y := 1; y < year; y++ {
+			i3 := t*n3_1 + y
+			skillTotal[i3].Add(skillDef[i3])
+		}
+	}
+	for m := range match {
+		skillTotal[int(home[m])*n3_1+int(when[m])].Add(skillU12[m])
+	}
+	for m := range match {
+		skillTotal[int(away[m])*n3_1+int(when[m])].Add(skillU13[m])
+	}
+	clear(advantageTotal)
+	advantageTotal[0].Add(advantageDef[0])
+	for m := range match {
+		advantageTotal[0].Add(advantageU15[m])
+	}
+	clear(marginTotal)
+	marginTotal[0].Add(marginDef[0])
+	for m := range match {
+		if result[m] > 0 {
+			marginTotal[0].Add(marginU23[m])
+		}
+	}
+	for m := range match {
+		if result[m] < 0 {
+			marginTotal[0].Add(marginU25[m])
+		}
+	}
+	for m := range match {
+		if result[m] == 0 {
+			marginTotal[0].Add(marginU30[m])
+		}
+	}
+	for m := range match {
+		if result[m] == 0 {
+			marginTotal[0].Add(marginU33[m])
+		}
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	n3_1 := inf.n3_1
+	advantageTotal := inf.msg.advantageTotal
+	advantageTotalBefore := inf.before.advantageTotal
+	marginTotal := inf.msg.marginTotal
+	marginTotalBefore := inf.before.marginTotal
+	skillTotal := inf.msg.skillTotal
+	skillTotalBefore := inf.before.skillTotal
+	team := inf.in.team
+	year := inf.in.year
+	sound := true
+	for i := range team {
+		for j := range max(1, year) {
+			i2 := i*n3_1 + j
+			skillTotalBefore[i2] = skillTotal[i2].Value()
+		}
+	}
+	advantageTotalBefore[0] = advantageTotal[0].Value()
+	marginTotalBefore[0] = marginTotal[0].Value()
+	inf.sumTotals()
+	for i := range team {
+		for j := range max(1, year) {
+			i4 := i*n3_1 + j
+			if !(skillTotal[i4].Value().Change(skillTotalBefore[i4]) <= 1e-09) {
+				sound = false
+			}
+		}
+	}
+	if !(advantageTotal[0].Value().Change(advantageTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	if !(marginTotal[0].Value().Change(marginTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	return sound
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	n3_1 := inf.n3_1
+	advantageU15 := inf.msg.advantageU15
+	marginU25 := inf.msg.marginU25
+	marginU33 := inf.msg.marginU33
+	match := inf.in.match
+	result := inf.in.result
+	skillDef := inf.msg.skillDef
+	skillU12 := inf.msg.skillU12
+	skillU13 := inf.msg.skillU13
+	skillU4 := inf.msg.skillU4
+	t5Def := inf.msg.t5Def
+	team := inf.in.team
+	year := inf.in.year
+	if inf.progress.AnyLeft() {
+		// line 21: skill[t, y] ~ normal(skill[t, y - 1], variance = added[y])
+		for t := range team {
+			for y := 1; y < year; y++ {
+				if (inf.progress.LeftOut(3, -1, t, y) || inf.progress.LeftOut(4, -1, t, y)) && ((inf.progress.LeftOut(3, -1, t, y) || skillDef[t*n3_1+y].IsUniform()) && (inf.progress.LeftOut(4, -1, t, y) || skillU4[t*n3_1+(y-1)].IsUniform())) {
+					return inf.progress.IgnoredAt(3, t, y)
+				}
+			}
+		}
+		// line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] *
+		// advantage, variance = 1)
+		for m := range match {
+			if (inf.progress.LeftOut(11, -1, m) || (inf.progress.LeftOut(12, -1, m) || inf.progress.LeftOut(13, -1, m))) && (inf.progress.LeftOut(11, -1, m) && ((inf.progress.LeftOut(12, -1, m) || skillU12[m].IsUniform()) && (inf.progress.LeftOut(13, -1, m) || skillU13[m].IsUniform()))) {
+				return inf.progress.IgnoredAt(11, m)
+			}
+		}
+		// line 29: gap[m] ~ normal(skill[home[m], when[m]] - skill[away[m], when[m]] + ground[m] *
+		// advantage, variance = 1)
+		for m := range match {
+			if (inf.progress.LeftOut(14, -1, m) || inf.progress.LeftOut(15, -1, m)) && (inf.progress.LeftOut(14, -1, m) && (inf.progress.LeftOut(15, -1, m) || advantageU15[m].IsUniform())) {
+				return inf.progress.IgnoredAt(14, m)
+			}
+		}
+		// line 31: observe gap[m] < -margin
+		for m := range match {
+			if result[m] < 0 {
+				if (inf.progress.LeftOut(24, -1, m) || inf.progress.LeftOut(25, -1, m)) && (inf.progress.LeftOut(24, -1, m) && (inf.progress.LeftOut(25, -1, m) || marginU25[m].IsUniform())) {
+					return inf.progress.IgnoredAt(24, m)
+				}
+			}
+		}
+		// line 34: observe gap[m] > -margin
+		for m := range match {
+			if result[m] == 0 {
+				if (inf.progress.LeftOut(32, -1, m) || inf.progress.LeftOut(33, -1, m)) && ((inf.progress.LeftOut(32, -1, m) || t5Def[m].IsUniform()) && (inf.progress.LeftOut(33, -1, m) || marginU33[m].IsUniform())) {
+					return inf.progress.IgnoredAt(32, m)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [year].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.year)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsAdded checks that the input added has as many values as sizes ask for.
+func (inf *Inference) fitsAdded() error {
+	added := inf.in.added
+	count := len(added)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "added", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [match].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.match)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsWhen checks that the input when has as many values as sizes ask for.
+func (inf *Inference) fitsWhen() error {
+	match := inf.in.match
+	when := inf.in.when
+	year := inf.in.year
+	count := len(when)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "when", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range match {
+		d := int(when[i])
+		if d >= year {
+			return &InputError{Input: "when", At: []int{i}, Message: fmt.Sprintf("%d is no index of year, which has %d elements", d, year)}
+		}
+	}
+	return nil
+}
+
+// fitsHome checks that the input home has as many values as sizes ask for.
+func (inf *Inference) fitsHome() error {
+	home := inf.in.home
+	match := inf.in.match
+	team := inf.in.team
+	count := len(home)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "home", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range match {
+		d := int(home[i])
+		if d >= team {
+			return &InputError{Input: "home", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsAway checks that the input away has as many values as sizes ask for.
+func (inf *Inference) fitsAway() error {
+	away := inf.in.away
+	match := inf.in.match
+	team := inf.in.team
+	count := len(away)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "away", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range match {
+		d := int(away[i])
+		if d >= team {
+			return &InputError{Input: "away", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsGround checks that the input ground has as many values as sizes ask for.
+func (inf *Inference) fitsGround() error {
+	ground := inf.in.ground
+	count := len(ground)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "ground", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsResult checks that the input result has as many values as sizes ask for.
+func (inf *Inference) fitsResult() error {
+	result := inf.in.result
+	count := len(result)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [fixture].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.fixture)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// fitsFixtureHome checks that the input fixtureHome has as many values as sizes ask for.
+func (inf *Inference) fitsFixtureHome() error {
+	fixtureHome := inf.in.fixtureHome
+	fixture := inf.in.fixture
+	team := inf.in.team
+	count := len(fixtureHome)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "fixtureHome", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range fixture {
+		d := int(fixtureHome[i])
+		if d >= team {
+			return &InputError{Input: "fixtureHome", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsFixtureAway checks that the input fixtureAway has as many values as sizes ask for.
+func (inf *Inference) fitsFixtureAway() error {
+	fixtureAway := inf.in.fixtureAway
+	fixture := inf.in.fixture
+	team := inf.in.team
+	count := len(fixtureAway)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "fixtureAway", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range fixture {
+		d := int(fixtureAway[i])
+		if d >= team {
+			return &InputError{Input: "fixtureAway", At: []int{i}, Message: fmt.Sprintf("%d is no index of team, which has %d elements", d, team)}
+		}
+	}
+	return nil
+}
+
+// fitsFixtureGround checks that the input fixtureGround has as many values as sizes ask
+// for.
+func (inf *Inference) fitsFixtureGround() error {
+	fixtureGround := inf.in.fixtureGround
+	count := len(fixtureGround)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "fixtureGround", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [team][max(1, year)].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.team)
+	inf.n3_0 = n
+	n2 := max(0, max(1, inf.in.year))
+	inf.n3_1 = n2
+	inf.total3 = n * n2
+}
+
+// layout4 lays out arrays of [team].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.team)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.skillDef = make([]dist.Normal, inf.total3)
+	inf.msg.skillU4 = make([]dist.Normal, inf.total3)
+	inf.msg.skillU12 = make([]dist.Normal, inf.total1)
+	inf.msg.skillU13 = make([]dist.Normal, inf.total1)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.todayDef = make([]dist.Normal, inf.total4)
+	inf.msg.advantageDef = make([]dist.Normal, 1)
+	inf.msg.advantageU15 = make([]dist.Normal, inf.total1)
+	inf.msg.advantageTotal = make([]dist.NormalTotal, 1)
+	inf.msg.marginDef = make([]dist.Normal, 1)
+	inf.msg.marginU10 = make([]dist.Normal, 1)
+	inf.msg.marginU23 = make([]dist.Normal, inf.total1)
+	inf.msg.marginU25 = make([]dist.Normal, inf.total1)
+	inf.msg.marginU30 = make([]dist.Normal, inf.total1)
+	inf.msg.marginU33 = make([]dist.Normal, inf.total1)
+	inf.msg.marginTotal = make([]dist.NormalTotal, 1)
+	inf.msg.gapU22 = make([]dist.Normal, inf.total1)
+	inf.msg.gapU28 = make([]dist.Normal, inf.total1)
+	inf.msg.gapU31 = make([]dist.Normal, inf.total1)
+	inf.msg.gapU35 = make([]dist.Normal, inf.total1)
+	inf.msg.homeWinsDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.awayWinsDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.t5Def = make([]dist.Normal, inf.total1)
+	inf.previousSkill = make([]dist.Normal, inf.total3)
+	inf.previousAdvantage = make([]dist.Normal, 1)
+	inf.previousMargin = make([]dist.Normal, 1)
+	inf.before.skillTotal = make([]dist.Normal, inf.total3)
+	inf.before.advantageTotal = make([]dist.Normal, 1)
+	inf.before.marginTotal = make([]dist.Normal, 1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if !inf.progress.Done[1] {
+		inf.progress.Done[0] = false // they share arrays
+	}
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.skillDef)
+		clear(inf.msg.advantageDef)
+		clear(inf.msg.marginDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.skillDef)
+		clear(inf.msg.skillU4)
+		clear(inf.msg.skillU12)
+		clear(inf.msg.skillU13)
+		clear(inf.msg.advantageU15)
+		clear(inf.msg.marginU10)
+		clear(inf.msg.marginU23)
+		clear(inf.msg.marginU25)
+		clear(inf.msg.marginU30)
+		clear(inf.msg.marginU33)
+		clear(inf.msg.gapU22)
+		clear(inf.msg.gapU28)
+		clear(inf.msg.gapU31)
+		clear(inf.msg.gapU35)
+		clear(inf.msg.t5Def)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.todayDef)
+		clear(inf.msg.homeWinsDef)
+		clear(inf.msg.awayWinsDef)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.skillDef)
+	engine.SaveNumbers(state, &inf.msg.skillU4)
+	engine.SaveNumbers(state, &inf.msg.skillU12)
+	engine.SaveNumbers(state, &inf.msg.skillU13)
+	engine.SaveNumbers(state, &inf.msg.todayDef)
+	engine.SaveNumbers(state, &inf.msg.advantageDef)
+	engine.SaveNumbers(state, &inf.msg.advantageU15)
+	engine.SaveNumbers(state, &inf.msg.marginDef)
+	engine.SaveNumbers(state, &inf.msg.marginU10)
+	engine.SaveNumbers(state, &inf.msg.marginU23)
+	engine.SaveNumbers(state, &inf.msg.marginU25)
+	engine.SaveNumbers(state, &inf.msg.marginU30)
+	engine.SaveNumbers(state, &inf.msg.marginU33)
+	engine.SaveNumbers(state, &inf.msg.gapU22)
+	engine.SaveNumbers(state, &inf.msg.gapU28)
+	engine.SaveNumbers(state, &inf.msg.gapU31)
+	engine.SaveNumbers(state, &inf.msg.gapU35)
+	engine.SaveNumbers(state, &inf.msg.homeWinsDef)
+	engine.SaveNumbers(state, &inf.msg.awayWinsDef)
+	engine.SaveNumbers(state, &inf.msg.t5Def)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsAdded(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsWhen(); err != nil {
+		return err
+	}
+	if err := inf.fitsHome(); err != nil {
+		return err
+	}
+	if err := inf.fitsAway(); err != nil {
+		return err
+	}
+	if err := inf.fitsGround(); err != nil {
+		return err
+	}
+	if err := inf.fitsResult(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsFixtureHome(); err != nil {
+		return err
+	}
+	if err := inf.fitsFixtureAway(); err != nil {
+		return err
+	}
+	if err := inf.fitsFixtureGround(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout4()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

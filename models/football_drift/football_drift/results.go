@@ -5,21 +5,12 @@ package football_drift
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorToday is what is known of an element of today.
-func (inf *Inference) posteriorToday(i int) dist.Normal {
-	todayDef := inf.msg.todayDef
-	return todayDef[i]
-}
 
 // Today returns the posterior marginals of today[team].
 func (inf *Inference) Today() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorToday(j0)
-	}
-	return r0
+	return inf.knownToday()
 }
 
 // TodayAt returns element i of Today, and allocates nothing. Like an index of that slice, i
@@ -28,32 +19,9 @@ func (inf *Inference) TodayAt(i int) dist.Normal {
 	return inf.posteriorToday(i)
 }
 
-// posteriorSkill is what is known of an element of skill.
-func (inf *Inference) posteriorSkill(i, j int) dist.Normal {
-	n3_1 := inf.n3_1
-	skillTotal := inf.msg.skillTotal
-	skillU4 := inf.msg.skillU4
-	i2 := i*n3_1 + j
-	return skillU4[i2].Times(skillTotal[i2].Value())
-}
-
 // Skill returns the posterior marginals of skill[team][max(1, year)].
 func (inf *Inference) Skill() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n3_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n3_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorSkill(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
-}
-
-// posteriorAdvantage is what is known of advantage.
-func (inf *Inference) posteriorAdvantage() dist.Normal {
-	advantageTotal := inf.msg.advantageTotal
-	return advantageTotal[0].Value()
+	return engine.Rows(inf.knownSkill(), []engine.Dim{{N: inf.n3_0}, {N: inf.n3_1}})
 }
 
 // Advantage returns the posterior marginal of advantage.
@@ -61,31 +29,14 @@ func (inf *Inference) Advantage() dist.Normal {
 	return inf.posteriorAdvantage()
 }
 
-// posteriorMargin is what is known of margin.
-func (inf *Inference) posteriorMargin() dist.Normal {
-	marginTotal := inf.msg.marginTotal
-	marginU10 := inf.msg.marginU10
-	return marginU10[0].Times(marginTotal[0].Value())
-}
-
 // Margin returns the posterior marginal of margin.
 func (inf *Inference) Margin() dist.Normal {
 	return inf.posteriorMargin()
 }
 
-// posteriorHomeWins is what is known of an element of homeWins.
-func (inf *Inference) posteriorHomeWins(i int) dist.Bernoulli {
-	homeWinsDef := inf.msg.homeWinsDef
-	return homeWinsDef[i]
-}
-
 // HomeWins returns the posterior marginals of homeWins[fixture].
 func (inf *Inference) HomeWins() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorHomeWins(j0)
-	}
-	return r0
+	return inf.knownHomeWins()
 }
 
 // HomeWinsAt returns element i of HomeWins, and allocates nothing. Like an index of that
@@ -94,19 +45,9 @@ func (inf *Inference) HomeWinsAt(i int) dist.Bernoulli {
 	return inf.posteriorHomeWins(i)
 }
 
-// posteriorAwayWins is what is known of an element of awayWins.
-func (inf *Inference) posteriorAwayWins(i int) dist.Bernoulli {
-	awayWinsDef := inf.msg.awayWinsDef
-	return awayWinsDef[i]
-}
-
 // AwayWins returns the posterior marginals of awayWins[fixture].
 func (inf *Inference) AwayWins() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAwayWins(j0)
-	}
-	return r0
+	return inf.knownAwayWins()
 }
 
 // AwayWinsAt returns element i of AwayWins, and allocates nothing. Like an index of that
@@ -144,6 +85,94 @@ func (inf *Inference) change1() float64 {
 	change = math.Max(change, q2.Change(previousMargin[0]))
 	previousMargin[0] = q2
 	return change
+}
+
+// posteriorToday is what is known of an element of today.
+func (inf *Inference) posteriorToday(i int) dist.Normal {
+	todayDef := inf.msg.todayDef
+	return todayDef[i]
+}
+
+// knownToday is what is known of today.
+func (inf *Inference) knownToday() []dist.Normal {
+	team := inf.in.team
+	known := make([]dist.Normal, inf.total4)
+	for i := range team {
+		m := inf.posteriorToday(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorSkill is what is known of an element of skill.
+func (inf *Inference) posteriorSkill(i, j int) dist.Normal {
+	n3_1 := inf.n3_1
+	skillTotal := inf.msg.skillTotal
+	skillU4 := inf.msg.skillU4
+	i2 := i*n3_1 + j
+	return skillU4[i2].Times(skillTotal[i2].Value())
+}
+
+// knownSkill is what is known of skill.
+func (inf *Inference) knownSkill() []dist.Normal {
+	n3_1 := inf.n3_1
+	team := inf.in.team
+	year := inf.in.year
+	known := make([]dist.Normal, inf.total3)
+	for i := range team {
+		for j := range max(1, year) {
+			m := inf.posteriorSkill(i, j)
+			known[i*n3_1+j] = m
+		}
+	}
+	return known
+}
+
+// posteriorAdvantage is what is known of advantage.
+func (inf *Inference) posteriorAdvantage() dist.Normal {
+	advantageTotal := inf.msg.advantageTotal
+	return advantageTotal[0].Value()
+}
+
+// posteriorMargin is what is known of margin.
+func (inf *Inference) posteriorMargin() dist.Normal {
+	marginTotal := inf.msg.marginTotal
+	marginU10 := inf.msg.marginU10
+	return marginU10[0].Times(marginTotal[0].Value())
+}
+
+// posteriorHomeWins is what is known of an element of homeWins.
+func (inf *Inference) posteriorHomeWins(i int) dist.Bernoulli {
+	homeWinsDef := inf.msg.homeWinsDef
+	return homeWinsDef[i]
+}
+
+// knownHomeWins is what is known of homeWins.
+func (inf *Inference) knownHomeWins() []dist.Bernoulli {
+	fixture := inf.in.fixture
+	known := make([]dist.Bernoulli, inf.total2)
+	for i := range fixture {
+		m := inf.posteriorHomeWins(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorAwayWins is what is known of an element of awayWins.
+func (inf *Inference) posteriorAwayWins(i int) dist.Bernoulli {
+	awayWinsDef := inf.msg.awayWinsDef
+	return awayWinsDef[i]
+}
+
+// knownAwayWins is what is known of awayWins.
+func (inf *Inference) knownAwayWins() []dist.Bernoulli {
+	fixture := inf.in.fixture
+	known := make([]dist.Bernoulli, inf.total2)
+	for i := range fixture {
+		m := inf.posteriorAwayWins(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -64,59 +64,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsStart(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [n].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [component].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.component)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x36165bdfe2c1a88d
 
@@ -137,20 +84,89 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *state) {
-	saveNumbers(state, &inf.msg.muDef)
-	saveNumbers(state, &inf.msg.muU13)
-	saveNumbers(state, &inf.msg.muPosterior)
-	saveNumbers(state, &inf.msg.tauDef)
-	saveNumbers(state, &inf.msg.tauU14)
-	saveNumbers(state, &inf.msg.tauPosterior)
-	saveEach(state, &inf.msg.wDef)
-	saveEach(state, &inf.msg.wU10)
-	saveEach(state, &inf.msg.wPosterior)
-	saveEach(state, &inf.msg.zDef)
-	saveEach(state, &inf.msg.zU12)
-	saveEach(state, &inf.msg.zPosterior)
+const (
+	steps   = 2
+	updates = 24 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 9,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return run(ctx, &passingHooks{
+		Max: 2000, Tolerance: 1e-06, Progress: &inf.progress,
+		Steps: []step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line15 = "shares[k] = share"
+	line16 = "mu[k] ~ normal(center, sd = spread)"
+	line17 = "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"
+	line19 = "w ~ dirichlet(shares)"
+	line21 = "z[i] ~ categorical(w)"
+	line22 = "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]origin{
+	0:  {Line: 15, Column: 5, Statement: line15},
+	1:  {Line: 16, Column: 33, Statement: line16},
+	2:  {Line: 17, Column: 48, Statement: line17},
+	3:  {Line: 19, Column: 17, Statement: line19},
+	4:  {Line: 16, Column: 33, Statement: line16},
+	5:  {Line: 17, Column: 48, Statement: line17},
+	6:  {Line: 16, Column: 5, Statement: line16},
+	7:  {Line: 17, Column: 5, Statement: line17},
+	8:  {Line: 19, Column: 3, Statement: line19},
+	9:  {Line: 21, Column: 5, Statement: line21},
+	10: {Line: 21, Column: 5, Statement: line21},
+	11: {Line: 22, Column: 5, Statement: line22},
+	12: {Line: 22, Column: 5, Statement: line22},
+	13: {Line: 22, Column: 5, Statement: line22},
+	14: {Line: 22, Column: 5, Statement: line22},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]sender{
+	{{Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}},
+	{{Update: 8, Buffer: -1}},
+	{{Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
+	{{Update: 12, Buffer: 11}},
+	{{Update: 13, Buffer: -1}, {Update: 14, Buffer: -1}},
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -174,6 +190,52 @@ func (inf *Inference) setMoments() {
 	wMoments[0].Set(wPosterior[0])
 	for i := range n {
 		zMoments[i].Set(zPosterior[i])
+	}
+}
+
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [component].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.component)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// begin2 sets what is known of mu to where it starts.
+func (inf *Inference) begin2() {
+	component := inf.in.component
+	muPosterior := inf.msg.muPosterior
+	start := inf.in.start
+	for i := range component {
+		muPosterior[i] = start[i]
 	}
 }
 
@@ -242,51 +304,37 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-// begin2 sets what is known of mu to where it starts.
-func (inf *Inference) begin2() {
-	component := inf.in.component
-	muPosterior := inf.msg.muPosterior
-	start := inf.in.start
-	for i := range component {
-		muPosterior[i] = start[i]
-	}
+// state lists what a saved state has.
+func (inf *Inference) state(state *state) {
+	saveNumbers(state, &inf.msg.muDef)
+	saveNumbers(state, &inf.msg.muU13)
+	saveNumbers(state, &inf.msg.muPosterior)
+	saveNumbers(state, &inf.msg.tauDef)
+	saveNumbers(state, &inf.msg.tauU14)
+	saveNumbers(state, &inf.msg.tauPosterior)
+	saveEach(state, &inf.msg.wDef)
+	saveEach(state, &inf.msg.wU10)
+	saveEach(state, &inf.msg.wPosterior)
+	saveEach(state, &inf.msg.zDef)
+	saveEach(state, &inf.msg.zU12)
+	saveEach(state, &inf.msg.zPosterior)
 }
 
-const (
-	steps   = 2
-	updates = 24 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 9,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return run(ctx, &passingHooks{
-		Max: 2000, Tolerance: 1e-06, Progress: &inf.progress,
-		Steps: []step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	if err := inf.fitsStart(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -305,52 +353,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line15 = "shares[k] = share"
-	line16 = "mu[k] ~ normal(center, sd = spread)"
-	line17 = "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"
-	line19 = "w ~ dirichlet(shares)"
-	line21 = "z[i] ~ categorical(w)"
-	line22 = "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]origin{
-	0:  {Line: 15, Column: 5, Statement: line15},
-	1:  {Line: 16, Column: 33, Statement: line16},
-	2:  {Line: 17, Column: 48, Statement: line17},
-	3:  {Line: 19, Column: 17, Statement: line19},
-	4:  {Line: 16, Column: 33, Statement: line16},
-	5:  {Line: 17, Column: 48, Statement: line17},
-	6:  {Line: 16, Column: 5, Statement: line16},
-	7:  {Line: 17, Column: 5, Statement: line17},
-	8:  {Line: 19, Column: 3, Statement: line19},
-	9:  {Line: 21, Column: 5, Statement: line21},
-	10: {Line: 21, Column: 5, Statement: line21},
-	11: {Line: 22, Column: 5, Statement: line22},
-	12: {Line: 22, Column: 5, Statement: line22},
-	13: {Line: 22, Column: 5, Statement: line22},
-	14: {Line: 22, Column: 5, Statement: line22},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]sender{
-	{{Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}},
-	{{Update: 8, Buffer: -1}},
-	{{Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
-	{{Update: 12, Buffer: 11}},
-	{{Update: 13, Buffer: -1}, {Update: 14, Buffer: -1}},
 }

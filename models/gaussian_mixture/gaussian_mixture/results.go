@@ -6,12 +6,6 @@ import (
 	"math"
 )
 
-// posteriorW sets a distribution to what is known of w.
-func (inf *Inference) posteriorW(to *Dirichlet) {
-	wPosterior := inf.msg.wPosterior
-	to.Set(wPosterior[0])
-}
-
 // W returns the posterior marginal of w.
 func (inf *Inference) W() Dirichlet {
 	var m Dirichlet
@@ -19,19 +13,9 @@ func (inf *Inference) W() Dirichlet {
 	return m
 }
 
-// posteriorMu is what is known of an element of mu.
-func (inf *Inference) posteriorMu(i int) Normal {
-	muPosterior := inf.msg.muPosterior
-	return muPosterior[i]
-}
-
 // Mu returns the posterior marginals of mu[component].
 func (inf *Inference) Mu() []Normal {
-	r0 := make([]Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorMu(j0)
-	}
-	return r0
+	return inf.knownMu()
 }
 
 // MuAt returns element i of Mu, and allocates nothing. Like an index of that slice, i must
@@ -40,19 +24,9 @@ func (inf *Inference) MuAt(i int) Normal {
 	return inf.posteriorMu(i)
 }
 
-// posteriorTau is what is known of an element of tau.
-func (inf *Inference) posteriorTau(i int) Gamma {
-	tauPosterior := inf.msg.tauPosterior
-	return tauPosterior[i]
-}
-
 // Tau returns the posterior marginals of tau[component].
 func (inf *Inference) Tau() []Gamma {
-	r0 := make([]Gamma, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorTau(j0)
-	}
-	return r0
+	return inf.knownTau()
 }
 
 // TauAt returns element i of Tau, and allocates nothing. Like an index of that slice, i
@@ -61,19 +35,9 @@ func (inf *Inference) TauAt(i int) Gamma {
 	return inf.posteriorTau(i)
 }
 
-// posteriorZ sets a distribution to what is known of an element of z.
-func (inf *Inference) posteriorZ(i int, to *Categorical) {
-	zPosterior := inf.msg.zPosterior
-	to.Set(zPosterior[i])
-}
-
 // Z returns the posterior marginals of z[n].
 func (inf *Inference) Z() []Categorical {
-	r0 := make([]Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorZ(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownZ()
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
@@ -104,6 +68,62 @@ func (inf *Inference) change1() float64 {
 		previousTau[i] = x2
 	}
 	return change
+}
+
+// posteriorW sets a distribution to what is known of w.
+func (inf *Inference) posteriorW(to *Dirichlet) {
+	wPosterior := inf.msg.wPosterior
+	to.Set(wPosterior[0])
+}
+
+// posteriorMu is what is known of an element of mu.
+func (inf *Inference) posteriorMu(i int) Normal {
+	muPosterior := inf.msg.muPosterior
+	return muPosterior[i]
+}
+
+// knownMu is what is known of mu.
+func (inf *Inference) knownMu() []Normal {
+	component := inf.in.component
+	known := make([]Normal, inf.total1)
+	for i := range component {
+		m := inf.posteriorMu(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorTau is what is known of an element of tau.
+func (inf *Inference) posteriorTau(i int) Gamma {
+	tauPosterior := inf.msg.tauPosterior
+	return tauPosterior[i]
+}
+
+// knownTau is what is known of tau.
+func (inf *Inference) knownTau() []Gamma {
+	component := inf.in.component
+	known := make([]Gamma, inf.total1)
+	for i := range component {
+		m := inf.posteriorTau(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *Categorical) {
+	zPosterior := inf.msg.zPosterior
+	to.Set(zPosterior[i])
+}
+
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []Categorical {
+	n := inf.in.n
+	known := newCategoricals(inf.total0, oneSize(inf.n1_0))
+	for i := range n {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -306,29 +306,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return partsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 16, Statement: "mu[k] ~ normal(center, sd = spread)"},
-	{Line: 17, Statement: "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
-	{Line: 19, Statement: "w ~ dirichlet(shares)"},
-	{Line: 21, Statement: "z[i] ~ categorical(w)"},
-	{Line: 22, Statement: "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
-	{Line: 16, Statement: "entropy of mu"},
-	{Line: 21, Statement: "entropy of z"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *termSum) {
 	b11 := inf.branches11
@@ -389,4 +366,27 @@ func (inf *Inference) addEvidence(sum *termSum) {
 	for i2 := range n {
 		sum.Add(zPosterior[i2].Entropy(), 9, i2)
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return partsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 16, Statement: "mu[k] ~ normal(center, sd = spread)"},
+	{Line: 17, Statement: "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"},
+	{Line: 19, Statement: "w ~ dirichlet(shares)"},
+	{Line: 21, Statement: "z[i] ~ categorical(w)"},
+	{Line: 22, Statement: "x[i] ~ normal(mu[z[i]], precision = tau[z[i]])"},
+	{Line: 16, Statement: "entropy of mu"},
+	{Line: 21, Statement: "entropy of z"},
 }

@@ -5,6 +5,7 @@ package mixture_gibbs
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
+	"slices"
 )
 
 // W returns what the draws of w say.
@@ -16,13 +17,7 @@ func (inf *Inference) W() samples.Vector {
 // Mu returns what the draws of mu[component] say.
 func (inf *Inference) Mu() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 1)
-	i := 0
-	r0 := make([]samples.Real, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // MuAt returns element i of Mu. Like an index of that slice, i must be in range.
@@ -34,13 +29,7 @@ func (inf *Inference) MuAt(i int) samples.Real {
 // Tau returns what the draws of tau[component] say.
 func (inf *Inference) Tau() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 2)
-	i := 0
-	r0 := make([]samples.Real, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // TauAt returns element i of Tau. Like an index of that slice, i must be in range.

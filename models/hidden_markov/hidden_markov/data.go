@@ -31,124 +31,6 @@ type inputs struct {
 	start  []dist.Normal
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.State
-	if n2 == 0 {
-		n2 = len(data.Start)
-	}
-	if err := inf.readState(n2); err != nil {
-		return err
-	}
-	n := data.N
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readN(n); err != nil {
-		return err
-	}
-	if err := inf.readCenter(data.Center); err != nil {
-		return err
-	}
-	if err := inf.readSpread(data.Spread); err != nil {
-		return err
-	}
-	if err := inf.readNoise(data.Noise); err != nil {
-		return err
-	}
-	if err := inf.readX(data.X); err != nil {
-		return err
-	}
-	if err := inf.readStart(data.Start); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readState checks and copies the input state.
-func (inf *Inference) readState(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.state = value
-	return nil
-}
-
-// readN checks and copies the input n.
-func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
-}
-
-// readCenter checks and copies the input center.
-func (inf *Inference) readCenter(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "center", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.center = value
-	return nil
-}
-
-// readSpread checks and copies the input spread.
-func (inf *Inference) readSpread(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.spread = value
-	return nil
-}
-
-// readNoise checks and copies the input noise.
-func (inf *Inference) readNoise(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.noise = value
-	return nil
-}
-
-// readX checks and copies the input x.
-func (inf *Inference) readX(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.x = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.x = append(inf.in.x, x)
-	}
-	return nil
-}
-
-// readStart checks and copies the input start.
-func (inf *Inference) readStart(value []dist.Normal) error {
-	inf.layout1()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.start = make([]dist.Normal, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if !x.IsFinite() {
-			return &InputError{Input: "start", At: []int{i}, Message: "the distribution has a parameter that is not finite"}
-		}
-		if x.P < 0.0 {
-			return &InputError{Input: "start", At: []int{i}, Message: "the distribution is none: its precision is negative"}
-		}
-		inf.in.start = append(inf.in.start, x)
-	}
-	return nil
-}
-
 // SetState replaces the input state. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetState(value int) error {
@@ -268,6 +150,124 @@ func (inf *Inference) checkIndices() error {
 		if !defined[i] {
 			return &DefinitionError{Line: 20, Variable: "z", Element: i}
 		}
+	}
+	return nil
+}
+
+// readState checks and copies the input state.
+func (inf *Inference) readState(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.state = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
+// readX checks and copies the input x.
+func (inf *Inference) readX(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	}
+	inf.in.x = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.x = append(inf.in.x, x)
+	}
+	return nil
+}
+
+// readCenter checks and copies the input center.
+func (inf *Inference) readCenter(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "center", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.center = value
+	return nil
+}
+
+// readSpread checks and copies the input spread.
+func (inf *Inference) readSpread(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.spread = value
+	return nil
+}
+
+// readNoise checks and copies the input noise.
+func (inf *Inference) readNoise(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.noise = value
+	return nil
+}
+
+// readStart checks and copies the input start.
+func (inf *Inference) readStart(value []dist.Normal) error {
+	inf.layout1()
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	}
+	inf.in.start = make([]dist.Normal, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		if !x.IsFinite() {
+			return &InputError{Input: "start", At: []int{i}, Message: "the distribution has a parameter that is not finite"}
+		}
+		if x.P < 0.0 {
+			return &InputError{Input: "start", At: []int{i}, Message: "the distribution is none: its precision is negative"}
+		}
+		inf.in.start = append(inf.in.start, x)
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.State
+	if n2 == 0 {
+		n2 = len(data.Start)
+	}
+	if err := inf.readState(n2); err != nil {
+		return err
+	}
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readN(n); err != nil {
+		return err
+	}
+	if err := inf.readCenter(data.Center); err != nil {
+		return err
+	}
+	if err := inf.readSpread(data.Spread); err != nil {
+		return err
+	}
+	if err := inf.readNoise(data.Noise); err != nil {
+		return err
+	}
+	if err := inf.readX(data.X); err != nil {
+		return err
+	}
+	if err := inf.readStart(data.Start); err != nil {
+		return err
 	}
 	return nil
 }

@@ -78,67 +78,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsStart(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [n].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [state].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.state)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [max(1, n)].
-func (inf *Inference) layout2() {
-	n := max(0, max(1, inf.in.n))
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xcdfb0ae722085a53
 
@@ -159,23 +98,97 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.nextDef)
-	engine.SaveEach(state, &inf.msg.nextU15)
-	engine.SaveEach(state, &inf.msg.nextPosterior)
-	engine.SaveNumbers(state, &inf.msg.muDef)
-	engine.SaveNumbers(state, &inf.msg.muU18)
-	engine.SaveNumbers(state, &inf.msg.muPosterior)
-	engine.SaveNumbers(state, &inf.msg.tauDef)
-	engine.SaveNumbers(state, &inf.msg.tauU19)
-	engine.SaveNumbers(state, &inf.msg.tauPosterior)
-	engine.SaveEach(state, &inf.msg.firstDef)
-	engine.SaveEach(state, &inf.msg.firstU12)
-	engine.SaveEach(state, &inf.msg.firstPosterior)
-	engine.SaveRows(state, &inf.msg.zDef)
-	engine.SaveRows(state, &inf.msg.zU14)
-	engine.SaveRows(state, &inf.msg.zU17)
+const (
+	steps   = 2
+	updates = 29 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 12,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line14 = "one[k] = 1.0"
+	line15 = "next[k] ~ dirichlet(one)"
+	line16 = "mu[k] ~ normal(center, sd = spread)"
+	line17 = "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"
+	line19 = "first ~ dirichlet(one)"
+	line20 = "z[0] ~ categorical(first)"
+	line21 = "z[t] ~ categorical(next[z[t - 1]])"
+	line22 = "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 14, Column: 5, Statement: line14},
+	1:  {Line: 15, Column: 25, Statement: line15},
+	2:  {Line: 16, Column: 33, Statement: line16},
+	3:  {Line: 17, Column: 48, Statement: line17},
+	4:  {Line: 19, Column: 21, Statement: line19},
+	5:  {Line: 16, Column: 33, Statement: line16},
+	6:  {Line: 17, Column: 48, Statement: line17},
+	7:  {Line: 15, Column: 5, Statement: line15},
+	8:  {Line: 16, Column: 5, Statement: line16},
+	9:  {Line: 17, Column: 5, Statement: line17},
+	10: {Line: 19, Column: 3, Statement: line19},
+	11: {Line: 20, Column: 3, Statement: line20},
+	12: {Line: 20, Column: 3, Statement: line20},
+	13: {Line: 21, Column: 22, Statement: line21},
+	14: {Line: 21, Column: 22, Statement: line21},
+	15: {Line: 21, Column: 22, Statement: line21},
+	16: {Line: 22, Column: 18, Statement: line22},
+	17: {Line: 22, Column: 18, Statement: line22},
+	18: {Line: 22, Column: 18, Statement: line22},
+	19: {Line: 22, Column: 18, Statement: line22},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 7, Buffer: -1}},
+	{{Update: 8, Buffer: -1}},
+	{{Update: 9, Buffer: -1}},
+	{{Update: 10, Buffer: -1}},
+	{{Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}},
+	{{Update: 17, Buffer: 16}},
+	{{Update: 18, Buffer: -1}, {Update: 19, Buffer: -1}},
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -196,6 +209,72 @@ func (inf *Inference) setMoments() {
 	for i := range state {
 		tauMoments[i] = dist.GammaMomentsOf(tauPosterior[i])
 	}
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	firstU12 := inf.msg.firstU12
+	if inf.progress.AnyLeft() {
+		// line 20: z[0] ~ categorical(first)
+		if (inf.progress.LeftOut(11, -1) || inf.progress.LeftOut(12, -1)) && (inf.progress.LeftOut(11, -1) && (inf.progress.LeftOut(12, -1) || firstU12[0].IsUniform())) {
+			return inf.progress.IgnoredAt(11)
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [state].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.state)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// begin6 sets what is known of mu to where it starts.
+func (inf *Inference) begin6() {
+	muPosterior := inf.msg.muPosterior
+	start := inf.in.start
+	state := inf.in.state
+	for i := range state {
+		muPosterior[i] = start[i]
+	}
+}
+
+// layout2 lays out arrays of [max(1, n)].
+func (inf *Inference) layout2() {
+	n := max(0, max(1, inf.in.n))
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // allocate makes the arrays of what is kept.
@@ -269,64 +348,41 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-// begin6 sets what is known of mu to where it starts.
-func (inf *Inference) begin6() {
-	muPosterior := inf.msg.muPosterior
-	start := inf.in.start
-	state := inf.in.state
-	for i := range state {
-		muPosterior[i] = start[i]
-	}
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.nextDef)
+	engine.SaveEach(state, &inf.msg.nextU15)
+	engine.SaveEach(state, &inf.msg.nextPosterior)
+	engine.SaveNumbers(state, &inf.msg.muDef)
+	engine.SaveNumbers(state, &inf.msg.muU18)
+	engine.SaveNumbers(state, &inf.msg.muPosterior)
+	engine.SaveNumbers(state, &inf.msg.tauDef)
+	engine.SaveNumbers(state, &inf.msg.tauU19)
+	engine.SaveNumbers(state, &inf.msg.tauPosterior)
+	engine.SaveEach(state, &inf.msg.firstDef)
+	engine.SaveEach(state, &inf.msg.firstU12)
+	engine.SaveEach(state, &inf.msg.firstPosterior)
+	engine.SaveRows(state, &inf.msg.zDef)
+	engine.SaveRows(state, &inf.msg.zU14)
+	engine.SaveRows(state, &inf.msg.zU17)
 }
 
-const (
-	steps   = 2
-	updates = 29 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 12,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	firstU12 := inf.msg.firstU12
-	if inf.progress.AnyLeft() {
-		// line 20: z[0] ~ categorical(first)
-		if (inf.progress.LeftOut(11, -1) || inf.progress.LeftOut(12, -1)) && (inf.progress.LeftOut(11, -1) && (inf.progress.LeftOut(12, -1) || firstU12[0].IsUniform())) {
-			return inf.progress.IgnoredAt(11)
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	if err := inf.fitsStart(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -345,60 +401,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line14 = "one[k] = 1.0"
-	line15 = "next[k] ~ dirichlet(one)"
-	line16 = "mu[k] ~ normal(center, sd = spread)"
-	line17 = "tau[k] ~ gamma(shape = 2, rate = 2 * noise * noise)"
-	line19 = "first ~ dirichlet(one)"
-	line20 = "z[0] ~ categorical(first)"
-	line21 = "z[t] ~ categorical(next[z[t - 1]])"
-	line22 = "x[t] ~ normal(mu[z[t]], precision = tau[z[t]])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 14, Column: 5, Statement: line14},
-	1:  {Line: 15, Column: 25, Statement: line15},
-	2:  {Line: 16, Column: 33, Statement: line16},
-	3:  {Line: 17, Column: 48, Statement: line17},
-	4:  {Line: 19, Column: 21, Statement: line19},
-	5:  {Line: 16, Column: 33, Statement: line16},
-	6:  {Line: 17, Column: 48, Statement: line17},
-	7:  {Line: 15, Column: 5, Statement: line15},
-	8:  {Line: 16, Column: 5, Statement: line16},
-	9:  {Line: 17, Column: 5, Statement: line17},
-	10: {Line: 19, Column: 3, Statement: line19},
-	11: {Line: 20, Column: 3, Statement: line20},
-	12: {Line: 20, Column: 3, Statement: line20},
-	13: {Line: 21, Column: 22, Statement: line21},
-	14: {Line: 21, Column: 22, Statement: line21},
-	15: {Line: 21, Column: 22, Statement: line21},
-	16: {Line: 22, Column: 18, Statement: line22},
-	17: {Line: 22, Column: 18, Statement: line22},
-	18: {Line: 22, Column: 18, Statement: line22},
-	19: {Line: 22, Column: 18, Statement: line22},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 7, Buffer: -1}},
-	{{Update: 8, Buffer: -1}},
-	{{Update: 9, Buffer: -1}},
-	{{Update: 10, Buffer: -1}},
-	{{Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}},
-	{{Update: 17, Buffer: 16}},
-	{{Update: 18, Buffer: -1}, {Update: 19, Buffer: -1}},
 }

@@ -5,13 +5,8 @@ package hidden_markov
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorFirst sets a distribution to what is known of first.
-func (inf *Inference) posteriorFirst(to *dist.Dirichlet) {
-	firstPosterior := inf.msg.firstPosterior
-	to.Set(firstPosterior[0])
-}
 
 // First returns the posterior marginal of first.
 func (inf *Inference) First() dist.Dirichlet {
@@ -20,19 +15,9 @@ func (inf *Inference) First() dist.Dirichlet {
 	return m
 }
 
-// posteriorNext sets a distribution to what is known of an element of next.
-func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
-	nextPosterior := inf.msg.nextPosterior
-	to.Set(nextPosterior[i])
-}
-
 // Next returns the posterior marginals of next[state].
 func (inf *Inference) Next() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n1_0)
-	for j0 := range r0 {
-		inf.posteriorNext(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownNext()
 }
 
 // NextAt returns element i of Next. Like an index of that slice, i must be in range.
@@ -42,19 +27,9 @@ func (inf *Inference) NextAt(i int) dist.Dirichlet {
 	return m
 }
 
-// posteriorMu is what is known of an element of mu.
-func (inf *Inference) posteriorMu(i int) dist.Normal {
-	muPosterior := inf.msg.muPosterior
-	return muPosterior[i]
-}
-
 // Mu returns the posterior marginals of mu[state].
 func (inf *Inference) Mu() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorMu(j0)
-	}
-	return r0
+	return inf.knownMu()
 }
 
 // MuAt returns element i of Mu, and allocates nothing. Like an index of that slice, i must
@@ -63,19 +38,9 @@ func (inf *Inference) MuAt(i int) dist.Normal {
 	return inf.posteriorMu(i)
 }
 
-// posteriorTau is what is known of an element of tau.
-func (inf *Inference) posteriorTau(i int) dist.Gamma {
-	tauPosterior := inf.msg.tauPosterior
-	return tauPosterior[i]
-}
-
 // Tau returns the posterior marginals of tau[state].
 func (inf *Inference) Tau() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorTau(j0)
-	}
-	return r0
+	return inf.knownTau()
 }
 
 // TauAt returns element i of Tau, and allocates nothing. Like an index of that slice, i
@@ -84,24 +49,9 @@ func (inf *Inference) TauAt(i int) dist.Gamma {
 	return inf.posteriorTau(i)
 }
 
-// posteriorZ sets a distribution to what is known of an element of z.
-func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
-	message1 := &inf.message1
-	zDef := inf.msg.zDef
-	zU14 := inf.msg.zU14
-	zU17 := inf.msg.zU17
-	message1.SetTimes(zDef.At(i), zU14.At(i))
-	message1.SetTimes(*message1, zU17.At(i))
-	to.Set(*message1)
-}
-
 // Z returns the posterior marginals of z[max(1, n)].
 func (inf *Inference) Z() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n2_0)
-	for j0 := range r0 {
-		inf.posteriorZ(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownZ()
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
@@ -145,6 +95,83 @@ func (inf *Inference) change1() float64 {
 		slot.Set(*message1)
 	}
 	return change
+}
+
+// posteriorFirst sets a distribution to what is known of first.
+func (inf *Inference) posteriorFirst(to *dist.Dirichlet) {
+	firstPosterior := inf.msg.firstPosterior
+	to.Set(firstPosterior[0])
+}
+
+// posteriorNext sets a distribution to what is known of an element of next.
+func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
+	nextPosterior := inf.msg.nextPosterior
+	to.Set(nextPosterior[i])
+}
+
+// knownNext is what is known of next.
+func (inf *Inference) knownNext() []dist.Dirichlet {
+	state := inf.in.state
+	known := dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	for i := range state {
+		inf.posteriorNext(i, &known[i])
+	}
+	return known
+}
+
+// posteriorMu is what is known of an element of mu.
+func (inf *Inference) posteriorMu(i int) dist.Normal {
+	muPosterior := inf.msg.muPosterior
+	return muPosterior[i]
+}
+
+// knownMu is what is known of mu.
+func (inf *Inference) knownMu() []dist.Normal {
+	state := inf.in.state
+	known := make([]dist.Normal, inf.total1)
+	for i := range state {
+		m := inf.posteriorMu(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorTau is what is known of an element of tau.
+func (inf *Inference) posteriorTau(i int) dist.Gamma {
+	tauPosterior := inf.msg.tauPosterior
+	return tauPosterior[i]
+}
+
+// knownTau is what is known of tau.
+func (inf *Inference) knownTau() []dist.Gamma {
+	state := inf.in.state
+	known := make([]dist.Gamma, inf.total1)
+	for i := range state {
+		m := inf.posteriorTau(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
+	message1 := &inf.message1
+	zDef := inf.msg.zDef
+	zU14 := inf.msg.zU14
+	zU17 := inf.msg.zU17
+	message1.SetTimes(zDef.At(i), zU14.At(i))
+	message1.SetTimes(*message1, zU17.At(i))
+	to.Set(*message1)
+}
+
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []dist.Categorical {
+	n := inf.in.n
+	known := dist.NewCategoricals(inf.total2, engine.OneSize(inf.n1_0))
+	for i := range max(1, n) {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -30,155 +30,6 @@ type inputs struct {
 	x     []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.State
-	if n2 == 0 {
-		n2 = len(data.First)
-	}
-	if err := inf.readState(n2); err != nil {
-		return err
-	}
-	n := data.N
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readN(n); err != nil {
-		return err
-	}
-	if err := inf.readFirst(data.First); err != nil {
-		return err
-	}
-	if err := inf.readNext(data.Next); err != nil {
-		return err
-	}
-	if err := inf.readMean(data.Mean); err != nil {
-		return err
-	}
-	if err := inf.readSd(data.Sd); err != nil {
-		return err
-	}
-	if err := inf.readX(data.X); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readState checks and copies the input state.
-func (inf *Inference) readState(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.state = value
-	return nil
-}
-
-// readN checks and copies the input n.
-func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
-}
-
-// readFirst checks and copies the input first.
-func (inf *Inference) readFirst(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.first = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.first = append(inf.in.first, x)
-	}
-	return nil
-}
-
-// readNext checks and copies the input next.
-func (inf *Inference) readNext(value [][]float64) error {
-	inf.layout1()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.next = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.state)
-		if len(x) != n2 {
-			return &InputError{Input: "next", At: []int{i}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "next", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.next = append(inf.in.next, x2)
-		}
-	}
-	return nil
-}
-
-// readMean checks and copies the input mean.
-func (inf *Inference) readMean(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.mean = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "mean", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.mean = append(inf.in.mean, x)
-	}
-	return nil
-}
-
-// readSd checks and copies the input sd.
-func (inf *Inference) readSd(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.sd = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "sd", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.sd = append(inf.in.sd, x)
-	}
-	return nil
-}
-
-// readX checks and copies the input x.
-func (inf *Inference) readX(value []float64) error {
-	inf.layout2()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.x = make([]float64, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.x = append(inf.in.x, x)
-	}
-	return nil
-}
-
 // SetState replaces the input state. The next Run computes again what depends on it. After
 // an error the data are as before.
 func (inf *Inference) SetState(value int) error {
@@ -298,6 +149,155 @@ func (inf *Inference) checkIndices() error {
 		if !defined[i] {
 			return &DefinitionError{Line: 12, Variable: "z", Element: i}
 		}
+	}
+	return nil
+}
+
+// readState checks and copies the input state.
+func (inf *Inference) readState(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.state = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
+// readFirst checks and copies the input first.
+func (inf *Inference) readFirst(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	}
+	inf.in.first = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.first = append(inf.in.first, x)
+	}
+	return nil
+}
+
+// readNext checks and copies the input next.
+func (inf *Inference) readNext(value [][]float64) error {
+	inf.layout1()
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	}
+	inf.in.next = make([]float64, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.state)
+		if len(x) != n2 {
+			return &InputError{Input: "next", At: []int{i}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "next", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			}
+			inf.in.next = append(inf.in.next, x2)
+		}
+	}
+	return nil
+}
+
+// readMean checks and copies the input mean.
+func (inf *Inference) readMean(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	}
+	inf.in.mean = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "mean", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.mean = append(inf.in.mean, x)
+	}
+	return nil
+}
+
+// readSd checks and copies the input sd.
+func (inf *Inference) readSd(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	}
+	inf.in.sd = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "sd", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.sd = append(inf.in.sd, x)
+	}
+	return nil
+}
+
+// readX checks and copies the input x.
+func (inf *Inference) readX(value []float64) error {
+	inf.layout2()
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	}
+	inf.in.x = make([]float64, 0, inf.total2)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.x = append(inf.in.x, x)
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.State
+	if n2 == 0 {
+		n2 = len(data.First)
+	}
+	if err := inf.readState(n2); err != nil {
+		return err
+	}
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readN(n); err != nil {
+		return err
+	}
+	if err := inf.readFirst(data.First); err != nil {
+		return err
+	}
+	if err := inf.readNext(data.Next); err != nil {
+		return err
+	}
+	if err := inf.readMean(data.Mean); err != nil {
+		return err
+	}
+	if err := inf.readSd(data.Sd); err != nil {
+		return err
+	}
+	if err := inf.readX(data.X); err != nil {
+		return err
 	}
 	return nil
 }

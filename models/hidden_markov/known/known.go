@@ -50,119 +50,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsFirst(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsNext(); err != nil {
-		return err
-	}
-	if err := inf.fitsMean(); err != nil {
-		return err
-	}
-	if err := inf.fitsSd(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsFirst checks that the input first has as many values as sizes ask for.
-func (inf *Inference) fitsFirst() error {
-	first := inf.in.first
-	count := len(first)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsNext checks that the input next has as many values as sizes ask for.
-func (inf *Inference) fitsNext() error {
-	next := inf.in.next
-	count := len(next)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsMean checks that the input mean has as many values as sizes ask for.
-func (inf *Inference) fitsMean() error {
-	mean := inf.in.mean
-	count := len(mean)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSd checks that the input sd has as many values as sizes ask for.
-func (inf *Inference) fitsSd() error {
-	sd := inf.in.sd
-	count := len(sd)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [state].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.state)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [state][state].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.state)
-	inf.n1_0 = n
-	n2 := max(0, inf.in.state)
-	inf.n1_1 = n2
-	inf.total1 = n * n2
-}
-
-// layout2 lays out arrays of [n].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.n)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// layout3 lays out arrays of [max(1, n)].
-func (inf *Inference) layout3() {
-	n := max(0, max(1, inf.in.n))
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x71b2a80db19f9fbc
 
@@ -179,31 +66,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveRows(state, &inf.msg.zDef)
-	engine.SaveRows(state, &inf.msg.zU6)
-	engine.SaveRows(state, &inf.msg.zU8)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.n0_0)
-	inf.msg.zU6 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
-	inf.msg.zU8 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
-	inf.branches7 = make([]float64, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		inf.msg.zDef.SetUniform()
-		inf.msg.zU6.SetUniform()
-		inf.msg.zU8.SetUniform()
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -231,22 +93,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -283,4 +129,158 @@ var factors = [][]engine.Sender{
 	{{Update: 4, Buffer: -1}},
 	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
 	{{Update: 8, Buffer: 7}},
+}
+
+// layout0 lays out arrays of [state].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.state)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	first := inf.in.first
+	count := len(first)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [state][state].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.state)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// fitsNext checks that the input next has as many values as sizes ask for.
+func (inf *Inference) fitsNext() error {
+	next := inf.in.next
+	count := len(next)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsMean checks that the input mean has as many values as sizes ask for.
+func (inf *Inference) fitsMean() error {
+	mean := inf.in.mean
+	count := len(mean)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSd checks that the input sd has as many values as sizes ask for.
+func (inf *Inference) fitsSd() error {
+	sd := inf.in.sd
+	count := len(sd)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [n].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.n)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [max(1, n)].
+func (inf *Inference) layout3() {
+	n := max(0, max(1, inf.in.n))
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.zDef = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.zU6 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.zU8 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.branches7 = make([]float64, inf.total0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		inf.msg.zDef.SetUniform()
+		inf.msg.zU6.SetUniform()
+		inf.msg.zU8.SetUniform()
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveRows(state, &inf.msg.zDef)
+	engine.SaveRows(state, &inf.msg.zU6)
+	engine.SaveRows(state, &inf.msg.zU8)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsFirst(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsNext(); err != nil {
+		return err
+	}
+	if err := inf.fitsMean(); err != nil {
+		return err
+	}
+	if err := inf.fitsSd(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout3()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -4,7 +4,20 @@ package known
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
+
+// Z returns the posterior marginals of z[max(1, n)].
+func (inf *Inference) Z() []dist.Categorical {
+	return inf.knownZ()
+}
+
+// ZAt returns element i of Z. Like an index of that slice, i must be in range.
+func (inf *Inference) ZAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorZ(i, &m)
+	return m
+}
 
 // posteriorZ sets a distribution to what is known of an element of z.
 func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
@@ -17,20 +30,14 @@ func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
-// Z returns the posterior marginals of z[max(1, n)].
-func (inf *Inference) Z() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorZ(j0, &r0[j0])
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []dist.Categorical {
+	n := inf.in.n
+	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
+	for i := range max(1, n) {
+		inf.posteriorZ(i, &known[i])
 	}
-	return r0
-}
-
-// ZAt returns element i of Z. Like an index of that slice, i must be in range.
-func (inf *Inference) ZAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorZ(i, &m)
-	return m
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -38,118 +38,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsFirst(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsNext(); err != nil {
-		return err
-	}
-	if err := inf.fitsMean(); err != nil {
-		return err
-	}
-	if err := inf.fitsSd(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout4()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
-}
-
-// fitsFirst checks that the input first has as many values as sizes ask for.
-func (inf *Inference) fitsFirst() error {
-	first := inf.in.first
-	count := len(first)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsNext checks that the input next has as many values as sizes ask for.
-func (inf *Inference) fitsNext() error {
-	next := inf.in.next
-	count := len(next)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsMean checks that the input mean has as many values as sizes ask for.
-func (inf *Inference) fitsMean() error {
-	mean := inf.in.mean
-	count := len(mean)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSd checks that the input sd has as many values as sizes ask for.
-func (inf *Inference) fitsSd() error {
-	sd := inf.in.sd
-	count := len(sd)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [state].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.state)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [state][state].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.state)
-	inf.n1_0 = n
-	n2 := max(0, inf.in.state)
-	inf.n1_1 = n2
-	inf.total1 = n * n2
-}
-
-// layout2 lays out arrays of [n].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.n)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// layout4 lays out arrays of [max(1, n)].
-func (inf *Inference) layout4() {
-	n := max(0, max(1, inf.in.n))
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -157,16 +45,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -209,4 +87,126 @@ var origins = sampling.Statements{
 	2: {Line: 15, Column: 49, Statement: "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
 	3: {Line: 15, Column: 49, Statement: "x[t] ~ normal(mean[z[t]], sd = sd[z[t]])"},
 	5: {Line: 13, Column: 3, Statement: "z[0] ~ categorical(first)"},
+}
+
+// layout0 lays out arrays of [state].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.state)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	first := inf.in.first
+	count := len(first)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [state][state].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.state)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// fitsNext checks that the input next has as many values as sizes ask for.
+func (inf *Inference) fitsNext() error {
+	next := inf.in.next
+	count := len(next)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsMean checks that the input mean has as many values as sizes ask for.
+func (inf *Inference) fitsMean() error {
+	mean := inf.in.mean
+	count := len(mean)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "mean", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSd checks that the input sd has as many values as sizes ask for.
+func (inf *Inference) fitsSd() error {
+	sd := inf.in.sd
+	count := len(sd)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "sd", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [n].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.n)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [max(1, n)].
+func (inf *Inference) layout4() {
+	n := max(0, max(1, inf.in.n))
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsFirst(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsNext(); err != nil {
+		return err
+	}
+	if err := inf.fitsMean(); err != nil {
+		return err
+	}
+	if err := inf.fitsSd(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout4()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

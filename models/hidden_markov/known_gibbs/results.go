@@ -5,18 +5,13 @@ package known_gibbs
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
+	"slices"
 )
 
 // Z returns what the draws of z[max(1, n)] say.
 func (inf *Inference) Z() []samples.Index {
 	r := sampling.Said[samples.Index](&inf.sampler, inf, &hooks, 0)
-	i := 0
-	r0 := make([]samples.Index, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.

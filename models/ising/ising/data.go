@@ -26,87 +26,6 @@ type inputs struct {
 	same   float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Row
-	if n == 0 {
-		n = len(data.Y)
-	}
-	if err := inf.readRow(n); err != nil {
-		return err
-	}
-	if err := inf.readColumn(data.Column); err != nil {
-		return err
-	}
-	if err := inf.readRight(data.Right); err != nil {
-		return err
-	}
-	if err := inf.readSame(data.Same); err != nil {
-		return err
-	}
-	if err := inf.readY(data.Y); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readRow checks and copies the input row.
-func (inf *Inference) readRow(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.row = value
-	return nil
-}
-
-// readColumn checks and copies the input column.
-func (inf *Inference) readColumn(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.column = value
-	return nil
-}
-
-// readRight checks and copies the input right.
-func (inf *Inference) readRight(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "right", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.right = value
-	return nil
-}
-
-// readSame checks and copies the input same.
-func (inf *Inference) readSame(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "same", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.same = value
-	return nil
-}
-
-// readY checks and copies the input y.
-func (inf *Inference) readY(value [][]bool) error {
-	inf.layout0()
-	n := max(0, inf.in.row)
-	if len(value) != n {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
-	}
-	inf.in.y = make([]bool, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			inf.in.y = append(inf.in.y, x[j])
-		}
-	}
-	return nil
-}
-
 // SetRow replaces the input row. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetRow(value int) error {
@@ -182,6 +101,87 @@ func (inf *Inference) checkIndices() error {
 				return &IndexError{Line: 15, Array: "x", Dim: 1, Index: at2, Size: column}
 			}
 		}
+	}
+	return nil
+}
+
+// readRow checks and copies the input row.
+func (inf *Inference) readRow(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "row", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.row = value
+	return nil
+}
+
+// readColumn checks and copies the input column.
+func (inf *Inference) readColumn(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.column = value
+	return nil
+}
+
+// readY checks and copies the input y.
+func (inf *Inference) readY(value [][]bool) error {
+	inf.layout0()
+	n := max(0, inf.in.row)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but row is %d", len(value), n)}
+	}
+	inf.in.y = make([]bool, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			inf.in.y = append(inf.in.y, x[j])
+		}
+	}
+	return nil
+}
+
+// readRight checks and copies the input right.
+func (inf *Inference) readRight(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "right", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.right = value
+	return nil
+}
+
+// readSame checks and copies the input same.
+func (inf *Inference) readSame(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "same", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.same = value
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Row
+	if n == 0 {
+		n = len(data.Y)
+	}
+	if err := inf.readRow(n); err != nil {
+		return err
+	}
+	if err := inf.readColumn(data.Column); err != nil {
+		return err
+	}
+	if err := inf.readRight(data.Right); err != nil {
+		return err
+	}
+	if err := inf.readSame(data.Same); err != nil {
+		return err
+	}
+	if err := inf.readY(data.Y); err != nil {
+		return err
 	}
 	return nil
 }

@@ -54,39 +54,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsY(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [row][column].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.row)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.column)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xe22eadda971ea007
 
@@ -103,62 +70,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.xDef)
-	engine.SaveNumbers(state, &inf.msg.xU8)
-	engine.SaveNumbers(state, &inf.msg.xU11)
-	engine.SaveNumbers(state, &inf.msg.xU12)
-	engine.SaveNumbers(state, &inf.msg.xU15)
-	engine.SaveNumbers(state, &inf.msg.xU16)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U9)
-	engine.SaveNumbers(state, &inf.msg.t2Def)
-	engine.SaveNumbers(state, &inf.msg.t2U13)
-	engine.SaveNumbers(state, &inf.msg.t3Def)
-	engine.SaveNumbers(state, &inf.msg.t3U17)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.xDef = make([]dist.Bernoulli, inf.total0)
-	inf.msg.xU8 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.xU11 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.xU12 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.xU15 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.xU16 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t1Def = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t1U9 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t2Def = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t2U13 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t3Def = make([]dist.Bernoulli, inf.total0)
-	inf.msg.t3U17 = make([]dist.Bernoulli, inf.total0)
-	inf.previousX = make([]dist.Bernoulli, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.xDef)
-		clear(inf.msg.xU8)
-		clear(inf.msg.t1U9)
-		clear(inf.msg.t2U13)
-		clear(inf.msg.t3U17)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.xU11)
-		clear(inf.msg.xU12)
-		clear(inf.msg.xU15)
-		clear(inf.msg.xU16)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t3Def)
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -197,23 +108,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0, 1, 2})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	v := inf.total0 == next.total0
-	if v {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(v, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -264,4 +158,110 @@ var factors = [][]engine.Sender{
 	{{Update: 13, Buffer: -1}},
 	{{Update: 14, Buffer: -1}, {Update: 15, Buffer: -1}, {Update: 16, Buffer: -1}},
 	{{Update: 17, Buffer: -1}},
+}
+
+// layout0 lays out arrays of [row][column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.xDef = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU8 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU11 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU12 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU15 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.xU16 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t1Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t1U9 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t2Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t2U13 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t3Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.t3U17 = make([]dist.Bernoulli, inf.total0)
+	inf.previousX = make([]dist.Bernoulli, inf.total0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.xDef)
+		clear(inf.msg.xU8)
+		clear(inf.msg.t1U9)
+		clear(inf.msg.t2U13)
+		clear(inf.msg.t3U17)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.xU11)
+		clear(inf.msg.xU12)
+		clear(inf.msg.xU15)
+		clear(inf.msg.xU16)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t3Def)
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.xDef)
+	engine.SaveNumbers(state, &inf.msg.xU8)
+	engine.SaveNumbers(state, &inf.msg.xU11)
+	engine.SaveNumbers(state, &inf.msg.xU12)
+	engine.SaveNumbers(state, &inf.msg.xU15)
+	engine.SaveNumbers(state, &inf.msg.xU16)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U9)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U13)
+	engine.SaveNumbers(state, &inf.msg.t3Def)
+	engine.SaveNumbers(state, &inf.msg.t3U17)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsY(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	v := inf.total0 == next.total0
+	if v {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(v, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

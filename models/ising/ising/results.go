@@ -4,32 +4,12 @@ package ising
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorX is what is known of an element of x.
-func (inf *Inference) posteriorX(i, j int) dist.Bernoulli {
-	column := inf.in.column
-	xDef := inf.msg.xDef
-	xU11 := inf.msg.xU11
-	xU12 := inf.msg.xU12
-	xU15 := inf.msg.xU15
-	xU16 := inf.msg.xU16
-	xU8 := inf.msg.xU8
-	i2 := i*column + j
-	return xDef[i2].Times(xU8[i2]).Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])
-}
 
 // X returns the posterior marginals of x[row][column].
 func (inf *Inference) X() [][]dist.Bernoulli {
-	r0 := make([][]dist.Bernoulli, inf.n0_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Bernoulli, inf.n0_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorX(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
+	return engine.Rows(inf.knownX(), []engine.Dim{{N: inf.n0_0}, {N: inf.n0_1}})
 }
 
 // change1 is the largest change of a posterior since its last call.
@@ -53,6 +33,33 @@ func (inf *Inference) change1() float64 {
 		}
 	}
 	return change
+}
+
+// posteriorX is what is known of an element of x.
+func (inf *Inference) posteriorX(i, j int) dist.Bernoulli {
+	column := inf.in.column
+	xDef := inf.msg.xDef
+	xU11 := inf.msg.xU11
+	xU12 := inf.msg.xU12
+	xU15 := inf.msg.xU15
+	xU16 := inf.msg.xU16
+	xU8 := inf.msg.xU8
+	i2 := i*column + j
+	return xDef[i2].Times(xU8[i2]).Times(xU11[i2]).Times(xU12[i2]).Times(xU15[i2]).Times(xU16[i2])
+}
+
+// knownX is what is known of x.
+func (inf *Inference) knownX() []dist.Bernoulli {
+	column := inf.in.column
+	row := inf.in.row
+	known := make([]dist.Bernoulli, inf.total0)
+	for i := range row {
+		for j := range column {
+			m := inf.posteriorX(i, j)
+			known[i*column+j] = m
+		}
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

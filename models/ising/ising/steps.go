@@ -374,26 +374,6 @@ func (inf *Inference) once2() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 12, Statement: "observe x[i, j] == y[i, j] ~ bernoulli(right)"},
-	{Line: 14, Statement: "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)"},
-	{Line: 15, Statement: "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)"},
-	{Line: 11, Statement: "all messages to x"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	column := inf.in.column
@@ -666,4 +646,24 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			}
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 12, Statement: "observe x[i, j] == y[i, j] ~ bernoulli(right)"},
+	{Line: 14, Statement: "observe x[i, j] == x[i - 1, j] ~ bernoulli(same)"},
+	{Line: 15, Statement: "observe x[i, j] == x[i, j - 1] ~ bernoulli(same)"},
+	{Line: 11, Statement: "all messages to x"},
 }

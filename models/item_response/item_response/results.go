@@ -7,19 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorDiscrimination is what is known of an element of discrimination.
-func (inf *Inference) posteriorDiscrimination(i int) dist.Normal {
-	discriminationTotal := inf.msg.discriminationTotal
-	return discriminationTotal[i].Value()
-}
-
 // Discrimination returns the posterior marginals of discrimination[item].
 func (inf *Inference) Discrimination() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorDiscrimination(j0)
-	}
-	return r0
+	return inf.knownDiscrimination()
 }
 
 // DiscriminationAt returns element i of Discrimination, and allocates nothing. Like an
@@ -28,19 +18,9 @@ func (inf *Inference) DiscriminationAt(i int) dist.Normal {
 	return inf.posteriorDiscrimination(i)
 }
 
-// posteriorDifficulty is what is known of an element of difficulty.
-func (inf *Inference) posteriorDifficulty(i int) dist.Normal {
-	difficultyTotal := inf.msg.difficultyTotal
-	return difficultyTotal[i].Value()
-}
-
 // Difficulty returns the posterior marginals of difficulty[item].
 func (inf *Inference) Difficulty() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorDifficulty(j0)
-	}
-	return r0
+	return inf.knownDifficulty()
 }
 
 // DifficultyAt returns element i of Difficulty, and allocates nothing. Like an index of
@@ -49,19 +29,9 @@ func (inf *Inference) DifficultyAt(i int) dist.Normal {
 	return inf.posteriorDifficulty(i)
 }
 
-// posteriorAbility is what is known of an element of ability.
-func (inf *Inference) posteriorAbility(i int) dist.Normal {
-	abilityTotal := inf.msg.abilityTotal
-	return abilityTotal[i].Value()
-}
-
 // Ability returns the posterior marginals of ability[person].
 func (inf *Inference) Ability() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAbility(j0)
-	}
-	return r0
+	return inf.knownAbility()
 }
 
 // AbilityAt returns element i of Ability, and allocates nothing. Like an index of that
@@ -97,6 +67,57 @@ func (inf *Inference) change1() float64 {
 		previousAbility[i] = x3
 	}
 	return change
+}
+
+// posteriorDiscrimination is what is known of an element of discrimination.
+func (inf *Inference) posteriorDiscrimination(i int) dist.Normal {
+	discriminationTotal := inf.msg.discriminationTotal
+	return discriminationTotal[i].Value()
+}
+
+// knownDiscrimination is what is known of discrimination.
+func (inf *Inference) knownDiscrimination() []dist.Normal {
+	item := inf.in.item
+	known := make([]dist.Normal, inf.total2)
+	for i := range item {
+		m := inf.posteriorDiscrimination(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorDifficulty is what is known of an element of difficulty.
+func (inf *Inference) posteriorDifficulty(i int) dist.Normal {
+	difficultyTotal := inf.msg.difficultyTotal
+	return difficultyTotal[i].Value()
+}
+
+// knownDifficulty is what is known of difficulty.
+func (inf *Inference) knownDifficulty() []dist.Normal {
+	item := inf.in.item
+	known := make([]dist.Normal, inf.total2)
+	for i := range item {
+		m := inf.posteriorDifficulty(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorAbility is what is known of an element of ability.
+func (inf *Inference) posteriorAbility(i int) dist.Normal {
+	abilityTotal := inf.msg.abilityTotal
+	return abilityTotal[i].Value()
+}
+
+// knownAbility is what is known of ability.
+func (inf *Inference) knownAbility() []dist.Normal {
+	person := inf.in.person
+	known := make([]dist.Normal, inf.total1)
+	for i := range person {
+		m := inf.posteriorAbility(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

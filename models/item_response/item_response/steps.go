@@ -234,29 +234,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 9, Statement: "ability[p] ~ normal(0, variance = 1)"},
-	{Line: 11, Statement: "difficulty[k] ~ normal(0, variance = 4)"},
-	{Line: 12, Statement: "discrimination[k] ~ normal(1, variance = 0.25)"},
-	{Line: 16, Statement: "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
-	{Line: 9, Statement: "all messages to ability"},
-	{Line: 11, Statement: "all messages to difficulty"},
-	{Line: 12, Statement: "all messages to discrimination"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	abilityDef := inf.msg.abilityDef
@@ -625,4 +602,27 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			}
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 9, Statement: "ability[p] ~ normal(0, variance = 1)"},
+	{Line: 11, Statement: "difficulty[k] ~ normal(0, variance = 4)"},
+	{Line: 12, Statement: "discrimination[k] ~ normal(1, variance = 0.25)"},
+	{Line: 16, Statement: "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"},
+	{Line: 9, Statement: "all messages to ability"},
+	{Line: 11, Statement: "all messages to difficulty"},
+	{Line: 12, Statement: "all messages to discrimination"},
 }

@@ -21,21 +21,42 @@ type inputs struct {
 	response []bool
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Person
-	if n == 0 {
-		n = len(data.Response)
-	}
-	if err := inf.readPerson(n); err != nil {
+// SetPerson replaces the input person. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetPerson(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPerson(value); err != nil {
 		return err
 	}
-	if err := inf.readItem(data.Item); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetItem replaces the input item. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetItem(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readItem(value); err != nil {
 		return err
 	}
-	if err := inf.readResponse(data.Response); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetResponse replaces the input response. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetResponse(value [][]bool) error {
+	changed := *inf
+	next := &changed
+	if err := next.readResponse(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -78,41 +99,20 @@ func (inf *Inference) readResponse(value [][]bool) error {
 	return nil
 }
 
-// SetPerson replaces the input person. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetPerson(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPerson(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Person
+	if n == 0 {
+		n = len(data.Response)
+	}
+	if err := inf.readPerson(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetItem replaces the input item. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetItem(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readItem(value); err != nil {
+	if err := inf.readItem(data.Item); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetResponse replaces the input response. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetResponse(value [][]bool) error {
-	changed := *inf
-	next := &changed
-	if err := next.readResponse(value); err != nil {
+	if err := inf.readResponse(data.Response); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -73,55 +73,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsResponse(); err != nil {
-		return err
-	}
-	inf.layout1()
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsResponse checks that the input response has as many values as sizes ask for.
-func (inf *Inference) fitsResponse() error {
-	response := inf.in.response
-	count := len(response)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "response", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [person][item].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.person)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.item)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [person].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.person)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [item].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.item)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x045b49b0a1cfdbfd
 
@@ -140,21 +91,195 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.abilityDef)
-	engine.SaveNumbers(state, &inf.msg.abilityU5)
-	engine.SaveNumbers(state, &inf.msg.abilityPosterior)
-	engine.SaveNumbers(state, &inf.msg.difficultyDef)
-	engine.SaveNumbers(state, &inf.msg.difficultyU8)
-	engine.SaveNumbers(state, &inf.msg.difficultyPosterior)
-	engine.SaveNumbers(state, &inf.msg.discriminationDef)
-	engine.SaveNumbers(state, &inf.msg.discriminationU4)
-	engine.SaveNumbers(state, &inf.msg.discriminationPosterior)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U9)
-	engine.SaveNumbers(state, &inf.msg.t2Def)
-	engine.SaveNumbers(state, &inf.msg.t2U7)
+const (
+	steps   = 2
+	updates = 18 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 16,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 500, Tolerance: 0.001, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line9  = "ability[p] ~ normal(0, variance = 1)"
+	line11 = "difficulty[k] ~ normal(0, variance = 4)"
+	line12 = "discrimination[k] ~ normal(1, variance = 0.25)"
+	line16 = "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 9, Column: 23, Statement: line9},
+	1: {Line: 11, Column: 5, Statement: line11},
+	2: {Line: 12, Column: 5, Statement: line12},
+	3: {Line: 16, Column: 7, Statement: line16},
+	4: {Line: 16, Column: 7, Statement: line16},
+	5: {Line: 16, Column: 7, Statement: line16},
+	6: {Line: 16, Column: 7, Statement: line16},
+	7: {Line: 16, Column: 7, Statement: line16},
+	8: {Line: 16, Column: 7, Statement: line16},
+	9: {Line: 16, Column: 7, Statement: line16},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
+	{{Update: 9, Buffer: -1}},
+}
+
+// keep1 keeps the messages as they are before an iteration of step 1.
+func (inf *Inference) keep1() {
+	abilityPosterior := inf.msg.abilityPosterior
+	abilityU5 := inf.msg.abilityU5
+	difficultyPosterior := inf.msg.difficultyPosterior
+	difficultyU8 := inf.msg.difficultyU8
+	discriminationPosterior := inf.msg.discriminationPosterior
+	discriminationU4 := inf.msg.discriminationU4
+	t1Def := inf.msg.t1Def
+	t1U9 := inf.msg.t1U9
+	t2Def := inf.msg.t2Def
+	t2U7 := inf.msg.t2U7
+	copy(inf.kept.abilityU5, abilityU5)
+	copy(inf.kept.abilityPosterior, abilityPosterior)
+	copy(inf.kept.difficultyU8, difficultyU8)
+	copy(inf.kept.difficultyPosterior, difficultyPosterior)
+	copy(inf.kept.discriminationU4, discriminationU4)
+	copy(inf.kept.discriminationPosterior, discriminationPosterior)
+	copy(inf.kept.t1Def, t1Def)
+	copy(inf.kept.t1U9, t1U9)
+	copy(inf.kept.t2Def, t2Def)
+	copy(inf.kept.t2U7, t2U7)
+}
+
+// restore1 makes the messages what they were before the iteration of step 1.
+func (inf *Inference) restore1() {
+	abilityPosterior := inf.msg.abilityPosterior
+	abilityU5 := inf.msg.abilityU5
+	difficultyPosterior := inf.msg.difficultyPosterior
+	difficultyU8 := inf.msg.difficultyU8
+	discriminationPosterior := inf.msg.discriminationPosterior
+	discriminationU4 := inf.msg.discriminationU4
+	t1Def := inf.msg.t1Def
+	t1U9 := inf.msg.t1U9
+	t2Def := inf.msg.t2Def
+	t2U7 := inf.msg.t2U7
+	copy(abilityU5, inf.kept.abilityU5)
+	copy(abilityPosterior, inf.kept.abilityPosterior)
+	copy(difficultyU8, inf.kept.difficultyU8)
+	copy(difficultyPosterior, inf.kept.difficultyPosterior)
+	copy(discriminationU4, inf.kept.discriminationU4)
+	copy(discriminationPosterior, inf.kept.discriminationPosterior)
+	copy(t1Def, inf.kept.t1Def)
+	copy(t1U9, inf.kept.t1U9)
+	copy(t2Def, inf.kept.t2Def)
+	copy(t2U7, inf.kept.t2U7)
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	item := inf.in.item
+	person := inf.in.person
+	t1Def := inf.msg.t1Def
+	t2Def := inf.msg.t2Def
+	t2U7 := inf.msg.t2U7
+	if inf.progress.AnyLeft() {
+		// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+		// difficulty[k])
+		for p := range person {
+			for k := range item {
+				if (inf.progress.LeftOut(3, -1, p, k) || (inf.progress.LeftOut(4, -1, p, k) || inf.progress.LeftOut(5, -1, p, k))) && ((inf.progress.LeftOut(3, -1, p, k) || t2Def[p*item+k].IsUniform()) && (inf.progress.LeftOut(4, -1, p, k) && inf.progress.LeftOut(5, -1, p, k))) {
+					return inf.progress.IgnoredAt(3, p, k)
+				}
+			}
+		}
+		// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
+		// difficulty[k])
+		for p := range person {
+			for k := range item {
+				if (inf.progress.LeftOut(6, -1, p, k) || (inf.progress.LeftOut(7, -1, p, k) || inf.progress.LeftOut(8, -1, p, k))) && ((inf.progress.LeftOut(6, -1, p, k) || t1Def[p*item+k].IsUniform()) && ((inf.progress.LeftOut(7, -1, p, k) || t2U7[p*item+k].IsUniform()) && inf.progress.LeftOut(8, -1, p, k))) {
+					return inf.progress.IgnoredAt(6, p, k)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [person][item].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.person)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.item)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsResponse checks that the input response has as many values as sizes ask for.
+func (inf *Inference) fitsResponse() error {
+	response := inf.in.response
+	count := len(response)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "response", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [person].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.person)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [item].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.item)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // allocate makes the arrays of what is kept.
@@ -209,120 +334,36 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 18 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 16,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.abilityDef)
+	engine.SaveNumbers(state, &inf.msg.abilityU5)
+	engine.SaveNumbers(state, &inf.msg.abilityPosterior)
+	engine.SaveNumbers(state, &inf.msg.difficultyDef)
+	engine.SaveNumbers(state, &inf.msg.difficultyU8)
+	engine.SaveNumbers(state, &inf.msg.difficultyPosterior)
+	engine.SaveNumbers(state, &inf.msg.discriminationDef)
+	engine.SaveNumbers(state, &inf.msg.discriminationU4)
+	engine.SaveNumbers(state, &inf.msg.discriminationPosterior)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U9)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U7)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 500, Tolerance: 0.001, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	item := inf.in.item
-	person := inf.in.person
-	t1Def := inf.msg.t1Def
-	t2Def := inf.msg.t2Def
-	t2U7 := inf.msg.t2U7
-	if inf.progress.AnyLeft() {
-		// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
-		// difficulty[k])
-		for p := range person {
-			for k := range item {
-				if (inf.progress.LeftOut(3, -1, p, k) || (inf.progress.LeftOut(4, -1, p, k) || inf.progress.LeftOut(5, -1, p, k))) && ((inf.progress.LeftOut(3, -1, p, k) || t2Def[p*item+k].IsUniform()) && (inf.progress.LeftOut(4, -1, p, k) && inf.progress.LeftOut(5, -1, p, k))) {
-					return inf.progress.IgnoredAt(3, p, k)
-				}
-			}
-		}
-		// line 16: response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] -
-		// difficulty[k])
-		for p := range person {
-			for k := range item {
-				if (inf.progress.LeftOut(6, -1, p, k) || (inf.progress.LeftOut(7, -1, p, k) || inf.progress.LeftOut(8, -1, p, k))) && ((inf.progress.LeftOut(6, -1, p, k) || t1Def[p*item+k].IsUniform()) && ((inf.progress.LeftOut(7, -1, p, k) || t2U7[p*item+k].IsUniform()) && inf.progress.LeftOut(8, -1, p, k))) {
-					return inf.progress.IgnoredAt(6, p, k)
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// keep1 keeps the messages as they are before an iteration of step 1.
-func (inf *Inference) keep1() {
-	abilityPosterior := inf.msg.abilityPosterior
-	abilityU5 := inf.msg.abilityU5
-	difficultyPosterior := inf.msg.difficultyPosterior
-	difficultyU8 := inf.msg.difficultyU8
-	discriminationPosterior := inf.msg.discriminationPosterior
-	discriminationU4 := inf.msg.discriminationU4
-	t1Def := inf.msg.t1Def
-	t1U9 := inf.msg.t1U9
-	t2Def := inf.msg.t2Def
-	t2U7 := inf.msg.t2U7
-	copy(inf.kept.abilityU5, abilityU5)
-	copy(inf.kept.abilityPosterior, abilityPosterior)
-	copy(inf.kept.difficultyU8, difficultyU8)
-	copy(inf.kept.difficultyPosterior, difficultyPosterior)
-	copy(inf.kept.discriminationU4, discriminationU4)
-	copy(inf.kept.discriminationPosterior, discriminationPosterior)
-	copy(inf.kept.t1Def, t1Def)
-	copy(inf.kept.t1U9, t1U9)
-	copy(inf.kept.t2Def, t2Def)
-	copy(inf.kept.t2U7, t2U7)
-}
-
-// restore1 makes the messages what they were before the iteration of step 1.
-func (inf *Inference) restore1() {
-	abilityPosterior := inf.msg.abilityPosterior
-	abilityU5 := inf.msg.abilityU5
-	difficultyPosterior := inf.msg.difficultyPosterior
-	difficultyU8 := inf.msg.difficultyU8
-	discriminationPosterior := inf.msg.discriminationPosterior
-	discriminationU4 := inf.msg.discriminationU4
-	t1Def := inf.msg.t1Def
-	t1U9 := inf.msg.t1U9
-	t2Def := inf.msg.t2Def
-	t2U7 := inf.msg.t2U7
-	copy(abilityU5, inf.kept.abilityU5)
-	copy(abilityPosterior, inf.kept.abilityPosterior)
-	copy(difficultyU8, inf.kept.difficultyU8)
-	copy(difficultyPosterior, inf.kept.difficultyPosterior)
-	copy(discriminationU4, inf.kept.discriminationU4)
-	copy(discriminationPosterior, inf.kept.discriminationPosterior)
-	copy(t1Def, inf.kept.t1Def)
-	copy(t1U9, inf.kept.t1U9)
-	copy(t2Def, inf.kept.t2Def)
-	copy(t2U7, inf.kept.t2U7)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsResponse(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -340,45 +381,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line9  = "ability[p] ~ normal(0, variance = 1)"
-	line11 = "difficulty[k] ~ normal(0, variance = 4)"
-	line12 = "discrimination[k] ~ normal(1, variance = 0.25)"
-	line16 = "response[p, k] ~ bernoulli(logit = discrimination[k] * ability[p] - difficulty[k])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0: {Line: 9, Column: 23, Statement: line9},
-	1: {Line: 11, Column: 5, Statement: line11},
-	2: {Line: 12, Column: 5, Statement: line12},
-	3: {Line: 16, Column: 7, Statement: line16},
-	4: {Line: 16, Column: 7, Statement: line16},
-	5: {Line: 16, Column: 7, Statement: line16},
-	6: {Line: 16, Column: 7, Statement: line16},
-	7: {Line: 16, Column: 7, Statement: line16},
-	8: {Line: 16, Column: 7, Statement: line16},
-	9: {Line: 16, Column: 7, Statement: line16},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}},
-	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
-	{{Update: 9, Buffer: -1}},
 }

@@ -30,37 +30,86 @@ type inputs struct {
 	phi    []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Topic
-	if n2 == 0 {
-		n2 = len(data.Phi)
-	}
-	if err := inf.readTopic(n2); err != nil {
+// SetTopic replaces the input topic. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetTopic(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTopic(value); err != nil {
 		return err
 	}
-	if err := inf.readWord(data.Word); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetWord replaces the input word. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetWord(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readWord(value); err != nil {
 		return err
 	}
-	n := data.Doc
-	if n == 0 {
-		n = len(data.Length)
-	}
-	if err := inf.readDoc(n); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetDoc replaces the input doc. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetDoc(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readDoc(value); err != nil {
 		return err
 	}
-	if err := inf.readLength(data.Length); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetLength replaces the input length. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetLength(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readLength(value); err != nil {
 		return err
 	}
-	if err := inf.readTerm(data.Term); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetTerm replaces the input term. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetTerm(value [][]int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTerm(value); err != nil {
 		return err
 	}
-	if err := inf.readCount(data.Count); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetCount replaces the input count. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetCount(value [][]int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readCount(value); err != nil {
 		return err
 	}
-	if err := inf.readPhi(data.Phi); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetPhi replaces the input phi. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetPhi(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPhi(value); err != nil {
 		return err
 	}
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -176,85 +225,36 @@ func (inf *Inference) readPhi(value [][]float64) error {
 	return nil
 }
 
-// SetTopic replaces the input topic. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetTopic(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTopic(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Topic
+	if n2 == 0 {
+		n2 = len(data.Phi)
+	}
+	if err := inf.readTopic(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetWord replaces the input word. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetWord(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readWord(value); err != nil {
+	if err := inf.readWord(data.Word); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetDoc replaces the input doc. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetDoc(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readDoc(value); err != nil {
+	n := data.Doc
+	if n == 0 {
+		n = len(data.Length)
+	}
+	if err := inf.readDoc(n); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetLength replaces the input length. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetLength(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readLength(value); err != nil {
+	if err := inf.readLength(data.Length); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetTerm replaces the input term. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetTerm(value [][]int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTerm(value); err != nil {
+	if err := inf.readTerm(data.Term); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetCount replaces the input count. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetCount(value [][]int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readCount(value); err != nil {
+	if err := inf.readCount(data.Count); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetPhi replaces the input phi. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetPhi(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPhi(value); err != nil {
+	if err := inf.readPhi(data.Phi); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -57,29 +57,114 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsLength(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xccf49a3ed1b892f6
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	inf.layout1()
-	if err := inf.fitsTerm(); err != nil {
-		return err
-	}
-	if err := inf.fitsCount(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsPhi(); err != nil {
-		return err
-	}
-	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+const (
+	steps   = 2
+	updates = 11 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 4,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-06, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks: []func() error{inf.checkMarginals},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, true, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line13 = "few[k] = 0.1"
+	line15 = "theta[d] ~ dirichlet(few)"
+	line17 = "repeat (count[d, j])"
+	line18 = "z[d, j] ~ categorical(theta[d])"
+	line19 = "term[d, j] ~ categorical(phi[z[d, j]])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 13, Column: 22, Statement: line13},
+	1: {Line: 17, Column: 15, Statement: line17},
+	2: {Line: 15, Column: 26, Statement: line15},
+	3: {Line: 19, Column: 34, Statement: line19},
+	4: {Line: 15, Column: 5, Statement: line15},
+	5: {Line: 18, Column: 9, Statement: line18},
+	6: {Line: 18, Column: 9, Statement: line18},
+	7: {Line: 19, Column: 9, Statement: line19},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}},
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	doc := inf.in.doc
+	thetaMoments := inf.msg.thetaMoments
+	thetaPosterior := inf.msg.thetaPosterior
+	for i := range doc {
+		thetaMoments[i].Set(thetaPosterior[i])
+	}
+}
+
+// layout0 lays out arrays of [doc].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.doc)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsLength checks that the input length has as many values as sizes ask for.
@@ -91,6 +176,17 @@ func (inf *Inference) fitsLength() error {
 		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
+}
+
+// layout1 lays out arrays of [doc][length[_0]].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.doc)
+	inf.n1_0 = n
+	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
+	for i := range inf.in.doc {
+		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.length[i])
+	}
+	inf.total1 = engine.EndOfRows(inf.start1_1)
 }
 
 // fitsTerm checks that the input term has as many values as sizes ask for.
@@ -127,6 +223,15 @@ func (inf *Inference) fitsCount() error {
 	return nil
 }
 
+// layout2 lays out arrays of [topic][word].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.topic)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.word)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
 // fitsPhi checks that the input phi has as many values as sizes ask for.
 func (inf *Inference) fitsPhi() error {
 	phi := inf.in.phi
@@ -138,78 +243,11 @@ func (inf *Inference) fitsPhi() error {
 	return nil
 }
 
-// layout0 lays out arrays of [doc].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.doc)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [doc][length[_0]].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.doc)
-	inf.n1_0 = n
-	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
-	for i := range inf.in.doc {
-		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.length[i])
-	}
-	inf.total1 = engine.EndOfRows(inf.start1_1)
-}
-
-// layout2 lays out arrays of [topic][word].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.topic)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.word)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
 // layout3 lays out arrays of [topic].
 func (inf *Inference) layout3() {
 	n := max(0, inf.in.topic)
 	inf.n3_0 = n
 	inf.total3 = n
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xccf49a3ed1b892f6
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.thetaDef)
-	engine.SaveEach(state, &inf.msg.thetaU6)
-	engine.SaveEach(state, &inf.msg.thetaPosterior)
-	engine.SaveEach(state, &inf.msg.zDef)
-	engine.SaveRows(state, &inf.msg.zU7)
-	engine.SaveEach(state, &inf.msg.zPosterior)
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	doc := inf.in.doc
-	thetaMoments := inf.msg.thetaMoments
-	thetaPosterior := inf.msg.thetaPosterior
-	for i := range doc {
-		thetaMoments[i].Set(thetaPosterior[i])
-	}
 }
 
 // allocate makes the arrays of what is kept.
@@ -250,40 +288,39 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 11 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 4,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.thetaDef)
+	engine.SaveEach(state, &inf.msg.thetaU6)
+	engine.SaveEach(state, &inf.msg.thetaPosterior)
+	engine.SaveEach(state, &inf.msg.zDef)
+	engine.SaveRows(state, &inf.msg.zU7)
+	engine.SaveEach(state, &inf.msg.zPosterior)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-06, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks: []func() error{inf.checkMarginals},
-	}, opts)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsLength(); err != nil {
 		return err
 	}
-	return inf.replace(next, true, []int{0, 1})
+	inf.layout1()
+	if err := inf.fitsTerm(); err != nil {
+		return err
+	}
+	if err := inf.fitsCount(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsPhi(); err != nil {
+		return err
+	}
+	inf.layout3()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -306,41 +343,4 @@ func (inf *Inference) replace(next *Inference, all bool, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line13 = "few[k] = 0.1"
-	line15 = "theta[d] ~ dirichlet(few)"
-	line17 = "repeat (count[d, j])"
-	line18 = "z[d, j] ~ categorical(theta[d])"
-	line19 = "term[d, j] ~ categorical(phi[z[d, j]])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0: {Line: 13, Column: 22, Statement: line13},
-	1: {Line: 17, Column: 15, Statement: line17},
-	2: {Line: 15, Column: 26, Statement: line15},
-	3: {Line: 19, Column: 34, Statement: line19},
-	4: {Line: 15, Column: 5, Statement: line15},
-	5: {Line: 18, Column: 9, Statement: line18},
-	6: {Line: 18, Column: 9, Statement: line18},
-	7: {Line: 19, Column: 9, Statement: line19},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}},
 }

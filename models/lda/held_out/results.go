@@ -4,21 +4,12 @@ package held_out
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorTheta sets a distribution to what is known of an element of theta.
-func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
-	thetaPosterior := inf.msg.thetaPosterior
-	to.Set(thetaPosterior[i])
-}
 
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorTheta(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownTheta()
 }
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
@@ -33,6 +24,22 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorTheta sets a distribution to what is known of an element of theta.
+func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
+	thetaPosterior := inf.msg.thetaPosterior
+	to.Set(thetaPosterior[i])
+}
+
+// knownTheta is what is known of theta.
+func (inf *Inference) knownTheta() []dist.Dirichlet {
+	doc := inf.in.doc
+	known := dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
+	for i := range doc {
+		inf.posteriorTheta(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

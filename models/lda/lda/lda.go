@@ -66,26 +66,140 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsLength(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xf324e6d278db3082
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	inf.layout1()
-	if err := inf.fitsTerm(); err != nil {
-		return err
-	}
-	if err := inf.fitsCount(); err != nil {
-		return err
-	}
-	inf.layout2()
-	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+const (
+	steps   = 2
+	updates = 19 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 7,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-06, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, OfEvidence: true},
+			}},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Reset:  inf.reset, RandomStep: 1,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, true, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line12 = "few[k] = 0.1"
+	line13 = "rare[v] = 0.3"
+	line14 = "phi[k] ~ dirichlet(rare)"
+	line16 = "theta[d] ~ dirichlet(few)"
+	line18 = "repeat (count[d, j])"
+	line19 = "z[d, j] ~ categorical(theta[d])"
+	line20 = "term[d, j] ~ categorical(phi[z[d, j]])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 12, Column: 22, Statement: line12},
+	1:  {Line: 13, Column: 21, Statement: line13},
+	2:  {Line: 18, Column: 15, Statement: line18},
+	3:  {Line: 14, Column: 41, Statement: line14},
+	4:  {Line: 16, Column: 26, Statement: line16},
+	5:  {Line: 14, Column: 22, Statement: line14},
+	6:  {Line: 16, Column: 5, Statement: line16},
+	7:  {Line: 19, Column: 9, Statement: line19},
+	8:  {Line: 19, Column: 9, Statement: line19},
+	9:  {Line: 20, Column: 9, Statement: line20},
+	10: {Line: 20, Column: 9, Statement: line20},
+	11: {Line: 20, Column: 9, Statement: line20},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Seeds:   1,
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
+	{{Update: 10, Buffer: 9}},
+	{{Update: 11, Buffer: -1}},
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	start1_1 := inf.start1_1
+	doc := inf.in.doc
+	length := inf.in.length
+	phiMoments := inf.msg.phiMoments
+	phiPosterior := inf.msg.phiPosterior
+	thetaMoments := inf.msg.thetaMoments
+	thetaPosterior := inf.msg.thetaPosterior
+	topic := inf.in.topic
+	zMoments := inf.msg.zMoments
+	zPosterior := inf.msg.zPosterior
+	for i := range topic {
+		phiMoments[i].Set(phiPosterior[i])
+	}
+	for i := range doc {
+		thetaMoments[i].Set(thetaPosterior[i])
+	}
+	for i := range doc {
+		for j := range length[i] {
+			i1 := start1_1[i] + j
+			zMoments[i1].Set(zPosterior[i1])
+		}
+	}
+}
+
+// layout0 lays out arrays of [doc].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.doc)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsLength checks that the input length has as many values as sizes ask for.
@@ -97,6 +211,17 @@ func (inf *Inference) fitsLength() error {
 		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
+}
+
+// layout1 lays out arrays of [doc][length[_0]].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.doc)
+	inf.n1_0 = n
+	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
+	for i := range inf.in.doc {
+		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.length[i])
+	}
+	inf.total1 = engine.EndOfRows(inf.start1_1)
 }
 
 // fitsTerm checks that the input term has as many values as sizes ask for.
@@ -133,22 +258,18 @@ func (inf *Inference) fitsCount() error {
 	return nil
 }
 
-// layout0 lays out arrays of [doc].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.doc)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [doc][length[_0]].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.doc)
-	inf.n1_0 = n
-	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
-	for i := range inf.in.doc {
-		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.length[i])
+// begin10 sets what is known of z to where it starts.
+func (inf *Inference) begin10() {
+	start1_1 := inf.start1_1
+	doc := inf.in.doc
+	length := inf.in.length
+	zPosterior := inf.msg.zPosterior
+	stream := rand.New(rand.NewPCG(inf.progress.Seed, 0xaf63f74c86021a6d))
+	for i := range doc {
+		for j := range length[i] {
+			dist.CategoricalRandom(&zPosterior[start1_1[i]+j], stream)
+		}
 	}
-	inf.total1 = engine.EndOfRows(inf.start1_1)
 }
 
 // layout2 lays out arrays of [word].
@@ -163,65 +284,6 @@ func (inf *Inference) layout3() {
 	n := max(0, inf.in.topic)
 	inf.n3_0 = n
 	inf.total3 = n
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xf324e6d278db3082
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.phiDef)
-	engine.SaveEach(state, &inf.msg.phiU11)
-	engine.SaveEach(state, &inf.msg.phiPosterior)
-	engine.SaveEach(state, &inf.msg.thetaDef)
-	engine.SaveEach(state, &inf.msg.thetaU8)
-	engine.SaveEach(state, &inf.msg.thetaPosterior)
-	engine.SaveEach(state, &inf.msg.zDef)
-	engine.SaveEach(state, &inf.msg.zU10)
-	engine.SaveEach(state, &inf.msg.zPosterior)
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	start1_1 := inf.start1_1
-	doc := inf.in.doc
-	length := inf.in.length
-	phiMoments := inf.msg.phiMoments
-	phiPosterior := inf.msg.phiPosterior
-	thetaMoments := inf.msg.thetaMoments
-	thetaPosterior := inf.msg.thetaPosterior
-	topic := inf.in.topic
-	zMoments := inf.msg.zMoments
-	zPosterior := inf.msg.zPosterior
-	for i := range topic {
-		phiMoments[i].Set(phiPosterior[i])
-	}
-	for i := range doc {
-		thetaMoments[i].Set(thetaPosterior[i])
-	}
-	for i := range doc {
-		for j := range length[i] {
-			i1 := start1_1[i] + j
-			zMoments[i1].Set(zPosterior[i1])
-		}
-	}
 }
 
 // allocate makes the arrays of what is kept.
@@ -281,63 +343,39 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-// begin10 sets what is known of z to where it starts.
-func (inf *Inference) begin10() {
-	start1_1 := inf.start1_1
-	doc := inf.in.doc
-	length := inf.in.length
-	zPosterior := inf.msg.zPosterior
-	stream := rand.New(rand.NewPCG(inf.progress.Seed, 0xaf63f74c86021a6d))
-	for i := range doc {
-		for j := range length[i] {
-			dist.CategoricalRandom(&zPosterior[start1_1[i]+j], stream)
-		}
-	}
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.phiDef)
+	engine.SaveEach(state, &inf.msg.phiU11)
+	engine.SaveEach(state, &inf.msg.phiPosterior)
+	engine.SaveEach(state, &inf.msg.thetaDef)
+	engine.SaveEach(state, &inf.msg.thetaU8)
+	engine.SaveEach(state, &inf.msg.thetaPosterior)
+	engine.SaveEach(state, &inf.msg.zDef)
+	engine.SaveEach(state, &inf.msg.zU10)
+	engine.SaveEach(state, &inf.msg.zPosterior)
 }
 
-const (
-	steps   = 2
-	updates = 19 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 7,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-06, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, OfEvidence: true},
-			}},
-		},
-		Checks:    []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		StartFrom: inf.startFrom,
-	}, opts)
-}
-
-// startFrom forgets what came of the random initial marginals, and draws those of
-// another seed.
-func (inf *Inference) startFrom(seed uint64) {
-	inf.progress.Seed = seed
-	inf.progress.Undo(1)
-	inf.reset(1)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsLength(); err != nil {
 		return err
 	}
-	return inf.replace(next, true, []int{0, 1})
+	inf.layout1()
+	if err := inf.fitsTerm(); err != nil {
+		return err
+	}
+	if err := inf.fitsCount(); err != nil {
+		return err
+	}
+	inf.layout2()
+	inf.layout3()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -360,50 +398,4 @@ func (inf *Inference) replace(next *Inference, all bool, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line12 = "few[k] = 0.1"
-	line13 = "rare[v] = 0.3"
-	line14 = "phi[k] ~ dirichlet(rare)"
-	line16 = "theta[d] ~ dirichlet(few)"
-	line18 = "repeat (count[d, j])"
-	line19 = "z[d, j] ~ categorical(theta[d])"
-	line20 = "term[d, j] ~ categorical(phi[z[d, j]])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 12, Column: 22, Statement: line12},
-	1:  {Line: 13, Column: 21, Statement: line13},
-	2:  {Line: 18, Column: 15, Statement: line18},
-	3:  {Line: 14, Column: 41, Statement: line14},
-	4:  {Line: 16, Column: 26, Statement: line16},
-	5:  {Line: 14, Column: 22, Statement: line14},
-	6:  {Line: 16, Column: 5, Statement: line16},
-	7:  {Line: 19, Column: 9, Statement: line19},
-	8:  {Line: 19, Column: 9, Statement: line19},
-	9:  {Line: 20, Column: 9, Statement: line20},
-	10: {Line: 20, Column: 9, Statement: line20},
-	11: {Line: 20, Column: 9, Statement: line20},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Seeds:   1,
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 5, Buffer: -1}},
-	{{Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
-	{{Update: 10, Buffer: 9}},
-	{{Update: 11, Buffer: -1}},
 }

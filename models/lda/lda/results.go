@@ -4,21 +4,12 @@ package lda
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorTheta sets a distribution to what is known of an element of theta.
-func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
-	thetaPosterior := inf.msg.thetaPosterior
-	to.Set(thetaPosterior[i])
-}
 
 // Theta returns the posterior marginals of theta[doc].
 func (inf *Inference) Theta() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorTheta(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownTheta()
 }
 
 // ThetaAt returns element i of Theta. Like an index of that slice, i must be in range.
@@ -28,19 +19,9 @@ func (inf *Inference) ThetaAt(i int) dist.Dirichlet {
 	return m
 }
 
-// posteriorPhi sets a distribution to what is known of an element of phi.
-func (inf *Inference) posteriorPhi(i int, to *dist.Dirichlet) {
-	phiPosterior := inf.msg.phiPosterior
-	to.Set(phiPosterior[i])
-}
-
 // Phi returns the posterior marginals of phi[topic].
 func (inf *Inference) Phi() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorPhi(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownPhi()
 }
 
 // PhiAt returns element i of Phi. Like an index of that slice, i must be in range.
@@ -55,6 +36,38 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorTheta sets a distribution to what is known of an element of theta.
+func (inf *Inference) posteriorTheta(i int, to *dist.Dirichlet) {
+	thetaPosterior := inf.msg.thetaPosterior
+	to.Set(thetaPosterior[i])
+}
+
+// knownTheta is what is known of theta.
+func (inf *Inference) knownTheta() []dist.Dirichlet {
+	doc := inf.in.doc
+	known := dist.NewDirichlets(inf.total0, engine.OneSize(inf.n3_0))
+	for i := range doc {
+		inf.posteriorTheta(i, &known[i])
+	}
+	return known
+}
+
+// posteriorPhi sets a distribution to what is known of an element of phi.
+func (inf *Inference) posteriorPhi(i int, to *dist.Dirichlet) {
+	phiPosterior := inf.msg.phiPosterior
+	to.Set(phiPosterior[i])
+}
+
+// knownPhi is what is known of phi.
+func (inf *Inference) knownPhi() []dist.Dirichlet {
+	topic := inf.in.topic
+	known := dist.NewDirichlets(inf.total3, engine.OneSize(inf.n2_0))
+	for i := range topic {
+		inf.posteriorPhi(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -196,27 +196,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 14, Statement: "phi[k] ~ dirichlet(rare)"},
-	{Line: 16, Statement: "theta[d] ~ dirichlet(few)"},
-	{Line: 19, Statement: "z[d, j] ~ categorical(theta[d])"},
-	{Line: 20, Statement: "term[d, j] ~ categorical(phi[z[d, j]])"},
-	{Line: 19, Statement: "entropy of z"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b9 := inf.branches9
@@ -289,4 +268,25 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			}
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 14, Statement: "phi[k] ~ dirichlet(rare)"},
+	{Line: 16, Statement: "theta[d] ~ dirichlet(few)"},
+	{Line: 19, Statement: "z[d, j] ~ categorical(theta[d])"},
+	{Line: 20, Statement: "term[d, j] ~ categorical(phi[z[d, j]])"},
+	{Line: 19, Statement: "entropy of z"},
 }

@@ -27,30 +27,75 @@ type inputs struct {
 	count_ []int
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	if err := inf.readTopic(data.Topic); err != nil {
+// SetTopic replaces the input topic. The next Run starts anew. After an error the data are
+// as before.
+func (inf *Inference) SetTopic(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTopic(value); err != nil {
 		return err
 	}
-	if err := inf.readWord(data.Word); err != nil {
+	return inf.replace(next)
+}
+
+// SetWord replaces the input word. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetWord(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readWord(value); err != nil {
 		return err
 	}
-	n := data.Doc
-	if n == 0 {
-		n = len(data.Length)
-	}
-	if err := inf.readDoc(n); err != nil {
+	return inf.replace(next)
+}
+
+// SetDoc replaces the input doc. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetDoc(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readDoc(value); err != nil {
 		return err
 	}
-	if err := inf.readLength(data.Length); err != nil {
+	return inf.replace(next)
+}
+
+// SetLength replaces the input length. The next Run starts anew. After an error the data
+// are as before.
+func (inf *Inference) SetLength(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readLength(value); err != nil {
 		return err
 	}
-	if err := inf.readTerm(data.Term); err != nil {
+	return inf.replace(next)
+}
+
+// SetTerm replaces the input term. The next Run starts anew. After an error the data are as
+// before.
+func (inf *Inference) SetTerm(value [][]int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTerm(value); err != nil {
 		return err
 	}
-	if err := inf.readCount(data.Count); err != nil {
+	return inf.replace(next)
+}
+
+// SetCount replaces the input count. The next Run starts anew. After an error the data are
+// as before.
+func (inf *Inference) SetCount(value [][]int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readCount(value); err != nil {
 		return err
 	}
+	return inf.replace(next)
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -141,74 +186,29 @@ func (inf *Inference) readCount(value [][]int) error {
 	return nil
 }
 
-// SetTopic replaces the input topic. The next Run starts anew. After an error the data are
-// as before.
-func (inf *Inference) SetTopic(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTopic(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	if err := inf.readTopic(data.Topic); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetWord replaces the input word. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetWord(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readWord(value); err != nil {
+	if err := inf.readWord(data.Word); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetDoc replaces the input doc. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetDoc(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readDoc(value); err != nil {
+	n := data.Doc
+	if n == 0 {
+		n = len(data.Length)
+	}
+	if err := inf.readDoc(n); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetLength replaces the input length. The next Run starts anew. After an error the data
-// are as before.
-func (inf *Inference) SetLength(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readLength(value); err != nil {
+	if err := inf.readLength(data.Length); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetTerm replaces the input term. The next Run starts anew. After an error the data are as
-// before.
-func (inf *Inference) SetTerm(value [][]int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTerm(value); err != nil {
+	if err := inf.readTerm(data.Term); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// SetCount replaces the input count. The next Run starts anew. After an error the data are
-// as before.
-func (inf *Inference) SetCount(value [][]int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readCount(value); err != nil {
+	if err := inf.readCount(data.Count); err != nil {
 		return err
 	}
-	return inf.replace(next)
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -46,149 +46,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsLength(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsTerm(); err != nil {
-		return err
-	}
-	if err := inf.fitsCount(); err != nil {
-		return err
-	}
-	inf.layout2()
-	inf.layout3()
-	inf.layout5()
-	inf.layout6()
-	inf.layout7()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsLength checks that the input length has as many values as sizes ask for.
-func (inf *Inference) fitsLength() error {
-	length := inf.in.length
-	count := len(length)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsTerm checks that the input term has as many values as sizes ask for.
-func (inf *Inference) fitsTerm() error {
-	start1_1 := inf.start1_1
-	doc := inf.in.doc
-	length := inf.in.length
-	term := inf.in.term
-	word := inf.in.word
-	count := len(term)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range doc {
-		for j := range length[i] {
-			d := int(term[start1_1[i]+j])
-			if d >= word {
-				return &InputError{Input: "term", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", d, word)}
-			}
-		}
-	}
-	return nil
-}
-
-// fitsCount checks that the input count has as many values as sizes ask for.
-func (inf *Inference) fitsCount() error {
-	count_ := inf.in.count_
-	count := len(count_)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [doc].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.doc)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [doc][length[_0]].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.doc)
-	inf.n1_0 = n
-	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
-	for i := range inf.in.doc {
-		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.length[i])
-	}
-	inf.total1 = engine.EndOfRows(inf.start1_1)
-}
-
-// layout2 lays out arrays of [topic].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.topic)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// layout3 lays out arrays of [word].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.word)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout5 lays out arrays of [topic][word].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.topic)
-	inf.n5_0 = n
-	n2 := max(0, inf.in.word)
-	inf.n5_1 = n2
-	inf.total5 = n * n2
-}
-
-// layout6 lays out arrays of [doc][topic].
-func (inf *Inference) layout6() {
-	n := max(0, inf.in.doc)
-	inf.n6_0 = n
-	n2 := max(0, inf.in.topic)
-	inf.n6_1 = n2
-	inf.total6 = n * n2
-}
-
-// layout7 lays out arrays of [doc][length[_0]][count[_0, _1]].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.doc)
-	inf.n7_0 = n
-	inf.start7_1 = engine.BeginRows(inf.start7_1, n)
-	for i := range inf.in.doc {
-		inf.start7_1 = engine.AppendRow(inf.start7_1, inf.in.length[i])
-	}
-	inf.start7_2 = engine.BeginRows(inf.start7_2, engine.EndOfRows(inf.start7_1))
-	for i := range inf.in.doc {
-		for j := range inf.in.length[i] {
-			inf.start7_2 = engine.AppendRow(inf.start7_2, inf.in.count_[inf.start1_1[i]+j])
-		}
-	}
-	inf.total7 = engine.EndOfRows(inf.start7_2)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.constant.few = make([]float64, inf.total2)
-	inf.constant.rare = make([]float64, inf.total3)
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -196,16 +53,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -252,4 +99,157 @@ var origins = sampling.Statements{
 	8:  {Line: 16, Column: 5, Statement: "theta[d] ~ dirichlet(few)"},
 	10: {Line: 19, Column: 9, Statement: "z[d, j] ~ categorical(theta[d])"},
 	15: {Line: 20, Column: 9, Statement: "term[d, j] ~ categorical(phi[z[d, j]])"},
+}
+
+// layout0 lays out arrays of [doc].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.doc)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsLength checks that the input length has as many values as sizes ask for.
+func (inf *Inference) fitsLength() error {
+	length := inf.in.length
+	count := len(length)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "length", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [doc][length[_0]].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.doc)
+	inf.n1_0 = n
+	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
+	for i := range inf.in.doc {
+		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.length[i])
+	}
+	inf.total1 = engine.EndOfRows(inf.start1_1)
+}
+
+// fitsTerm checks that the input term has as many values as sizes ask for.
+func (inf *Inference) fitsTerm() error {
+	start1_1 := inf.start1_1
+	doc := inf.in.doc
+	length := inf.in.length
+	term := inf.in.term
+	word := inf.in.word
+	count := len(term)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "term", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range doc {
+		for j := range length[i] {
+			d := int(term[start1_1[i]+j])
+			if d >= word {
+				return &InputError{Input: "term", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of word, which has %d elements", d, word)}
+			}
+		}
+	}
+	return nil
+}
+
+// fitsCount checks that the input count has as many values as sizes ask for.
+func (inf *Inference) fitsCount() error {
+	count_ := inf.in.count_
+	count := len(count_)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "count", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [topic].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.topic)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout3 lays out arrays of [word].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.word)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.constant.few = make([]float64, inf.total2)
+	inf.constant.rare = make([]float64, inf.total3)
+}
+
+// layout5 lays out arrays of [topic][word].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.topic)
+	inf.n5_0 = n
+	n2 := max(0, inf.in.word)
+	inf.n5_1 = n2
+	inf.total5 = n * n2
+}
+
+// layout6 lays out arrays of [doc][topic].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.doc)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.topic)
+	inf.n6_1 = n2
+	inf.total6 = n * n2
+}
+
+// layout7 lays out arrays of [doc][length[_0]][count[_0, _1]].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.doc)
+	inf.n7_0 = n
+	inf.start7_1 = engine.BeginRows(inf.start7_1, n)
+	for i := range inf.in.doc {
+		inf.start7_1 = engine.AppendRow(inf.start7_1, inf.in.length[i])
+	}
+	inf.start7_2 = engine.BeginRows(inf.start7_2, engine.EndOfRows(inf.start7_1))
+	for i := range inf.in.doc {
+		for j := range inf.in.length[i] {
+			inf.start7_2 = engine.AppendRow(inf.start7_2, inf.in.count_[inf.start1_1[i]+j])
+		}
+	}
+	inf.total7 = engine.EndOfRows(inf.start7_2)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsLength(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsTerm(); err != nil {
+		return err
+	}
+	if err := inf.fitsCount(); err != nil {
+		return err
+	}
+	inf.layout2()
+	inf.layout3()
+	inf.layout5()
+	inf.layout6()
+	inf.layout7()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

@@ -5,18 +5,13 @@ package lda_gibbs
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
+	"slices"
 )
 
 // Phi returns what the draws of phi[topic] say.
 func (inf *Inference) Phi() []samples.Vector {
 	r := sampling.Said[samples.Vector](&inf.sampler, inf, &hooks, 0)
-	i := 0
-	r0 := make([]samples.Vector, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // PhiAt returns element i of Phi. Like an index of that slice, i must be in range.

@@ -50,37 +50,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [item].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x77cfd8426bc0efc2
 
@@ -100,12 +69,72 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.meanDef)
-	engine.SaveNumbers(state, &inf.msg.meanU3)
-	engine.SaveNumbers(state, &inf.msg.precisionDef)
-	engine.SaveNumbers(state, &inf.msg.precisionU4)
+const (
+	steps   = 2
+	updates = 7 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 2,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks: []func() error{inf.checkIgnored, inf.checkMarginals},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line7 = "mean ~ normal(0, variance = 100)"
+	line8 = "precision ~ gamma(shape = 1, rate = 1)"
+	line9 = "x[i] ~ normal(mean, precision = precision)"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 7, Column: 3, Statement: line7},
+	1: {Line: 8, Column: 3, Statement: line8},
+	2: {Line: 9, Column: 21, Statement: line9},
+	3: {Line: 9, Column: 21, Statement: line9},
+	4: {Line: 9, Column: 21, Statement: line9},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}},
+	{{Update: 3, Buffer: 2}, {Update: 4, Buffer: 2}},
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -149,6 +178,41 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	item := inf.in.item
+	meanU3 := inf.msg.meanU3
+	precisionU4 := inf.msg.precisionU4
+	if inf.progress.AnyLeft() {
+		// line 9: x[i] ~ normal(mean, precision = precision)
+		for i := range item {
+			if (inf.progress.LeftOut(3, 2, i) || inf.progress.LeftOut(4, 2, i)) && ((inf.progress.LeftOut(3, 2, i) || meanU3[i].IsUniform()) && (inf.progress.LeftOut(4, 2, i) || precisionU4[i].IsUniform())) {
+				return inf.progress.IgnoredAt(3, i)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [item].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.meanDef = make([]dist.Normal, 1)
@@ -181,57 +245,25 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 7 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 2,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.meanDef)
+	engine.SaveNumbers(state, &inf.msg.meanU3)
+	engine.SaveNumbers(state, &inf.msg.precisionDef)
+	engine.SaveNumbers(state, &inf.msg.precisionU4)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks: []func() error{inf.checkIgnored, inf.checkMarginals},
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	item := inf.in.item
-	meanU3 := inf.msg.meanU3
-	precisionU4 := inf.msg.precisionU4
-	if inf.progress.AnyLeft() {
-		// line 9: x[i] ~ normal(mean, precision = precision)
-		for i := range item {
-			if (inf.progress.LeftOut(3, 2, i) || inf.progress.LeftOut(4, 2, i)) && ((inf.progress.LeftOut(3, 2, i) || meanU3[i].IsUniform()) && (inf.progress.LeftOut(4, 2, i) || precisionU4[i].IsUniform())) {
-				return inf.progress.IgnoredAt(3, i)
-			}
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -248,36 +280,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line7 = "mean ~ normal(0, variance = 100)"
-	line8 = "precision ~ gamma(shape = 1, rate = 1)"
-	line9 = "x[i] ~ normal(mean, precision = precision)"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0: {Line: 7, Column: 3, Statement: line7},
-	1: {Line: 8, Column: 3, Statement: line8},
-	2: {Line: 9, Column: 21, Statement: line9},
-	3: {Line: 9, Column: 21, Statement: line9},
-	4: {Line: 9, Column: 21, Statement: line9},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 3, Buffer: 2}, {Update: 4, Buffer: 2}},
 }

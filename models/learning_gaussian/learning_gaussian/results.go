@@ -7,21 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorMean is what is known of mean.
-func (inf *Inference) posteriorMean() dist.Normal {
-	meanTotal := inf.msg.meanTotal
-	return meanTotal[0].Value()
-}
-
 // Mean returns the posterior marginal of mean.
 func (inf *Inference) Mean() dist.Normal {
 	return inf.posteriorMean()
-}
-
-// posteriorPrecision is what is known of precision.
-func (inf *Inference) posteriorPrecision() dist.Gamma {
-	precisionTotal := inf.msg.precisionTotal
-	return precisionTotal[0].Value()
 }
 
 // Precision returns the posterior marginal of precision.
@@ -43,6 +31,18 @@ func (inf *Inference) change1() float64 {
 	change = math.Max(change, x2.Change(previousPrecision[0]))
 	previousPrecision[0] = x2
 	return change
+}
+
+// posteriorMean is what is known of mean.
+func (inf *Inference) posteriorMean() dist.Normal {
+	meanTotal := inf.msg.meanTotal
+	return meanTotal[0].Value()
+}
+
+// posteriorPrecision is what is known of precision.
+func (inf *Inference) posteriorPrecision() dist.Gamma {
+	precisionTotal := inf.msg.precisionTotal
+	return precisionTotal[0].Value()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

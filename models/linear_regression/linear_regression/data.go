@@ -24,24 +24,53 @@ type inputs struct {
 	y      []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Row
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readRow(n); err != nil {
+// SetRow replaces the input row. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetRow(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readRow(value); err != nil {
 		return err
 	}
-	if err := inf.readColumn(data.Column); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetColumn replaces the input column. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetColumn(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readColumn(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetX replaces the input x. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetX(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
-	if err := inf.readY(data.Y); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetY replaces the input y. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetY(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readY(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -106,52 +135,23 @@ func (inf *Inference) readY(value []float64) error {
 	return nil
 }
 
-// SetRow replaces the input row. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetRow(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readRow(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Row
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readRow(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetColumn replaces the input column. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetColumn(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readColumn(value); err != nil {
+	if err := inf.readColumn(data.Column); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetX(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetY replaces the input y. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetY(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readY(value); err != nil {
+	if err := inf.readY(data.Y); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

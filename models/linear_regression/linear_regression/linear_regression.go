@@ -73,69 +73,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsY(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [row][column].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.row)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.column)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [row].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.row)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [column].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.column)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xf709dea4368ba5eb
 
@@ -156,24 +93,91 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.relevanceDef)
-	engine.SaveNumbers(state, &inf.msg.relevanceU5)
-	engine.SaveNumbers(state, &inf.msg.relevancePosterior)
-	engine.SaveNumbers(state, &inf.msg.wDef)
-	engine.SaveNumbers(state, &inf.msg.wU9)
-	engine.SaveNumbers(state, &inf.msg.wPosterior)
-	engine.SaveNumbers(state, &inf.msg.biasDef)
-	engine.SaveNumbers(state, &inf.msg.biasU11)
-	engine.SaveNumbers(state, &inf.msg.biasPosterior)
-	engine.SaveNumbers(state, &inf.msg.noiseDef)
-	engine.SaveNumbers(state, &inf.msg.noiseU14)
-	engine.SaveNumbers(state, &inf.msg.noisePosterior)
-	engine.SaveNumbers(state, &inf.msg.fitDef)
-	engine.SaveNumbers(state, &inf.msg.fitU13)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U12)
+const (
+	steps   = 2
+	updates = 24 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 13,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line11 = "mean[d] = sum(x[i, d] : i in row) / row"
+	line12 = "sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)"
+	line13 = "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)"
+	line14 = "w[d] ~ normal(0, precision = relevance[d])"
+	line16 = "bias ~ normal(0, variance = 10000.0)"
+	line17 = "noise ~ gamma(shape = 0.01, rate = 0.01)"
+	line19 = "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"
+	line20 = "y[i] ~ normal(fit[i], precision = noise)"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 11, Column: 5, Statement: line11},
+	1:  {Line: 12, Column: 5, Statement: line12},
+	2:  {Line: 19, Column: 54, Statement: line19},
+	3:  {Line: 13, Column: 5, Statement: line13},
+	4:  {Line: 14, Column: 5, Statement: line14},
+	5:  {Line: 14, Column: 5, Statement: line14},
+	6:  {Line: 16, Column: 3, Statement: line16},
+	7:  {Line: 17, Column: 3, Statement: line17},
+	8:  {Line: 19, Column: 5, Statement: line19},
+	9:  {Line: 19, Column: 5, Statement: line19},
+	10: {Line: 19, Column: 5, Statement: line19},
+	11: {Line: 19, Column: 5, Statement: line19},
+	12: {Line: 19, Column: 5, Statement: line19},
+	13: {Line: 20, Column: 5, Statement: line20},
+	14: {Line: 20, Column: 5, Statement: line20},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}},
+	{{Update: 10, Buffer: -1}, {Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}},
+	{{Update: 13, Buffer: -1}, {Update: 14, Buffer: -1}},
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -181,6 +185,84 @@ func (inf *Inference) setMoments() {
 	noiseMoments := inf.msg.noiseMoments
 	noisePosterior := inf.msg.noisePosterior
 	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	column := inf.in.column
+	fitDef := inf.msg.fitDef
+	fitU13 := inf.msg.fitU13
+	relevanceU5 := inf.msg.relevanceU5
+	row := inf.in.row
+	t1U12 := inf.msg.t1U12
+	wDef := inf.msg.wDef
+	if inf.progress.AnyLeft() {
+		// line 14: w[d] ~ normal(0, precision = relevance[d])
+		for d := range column {
+			if (inf.progress.LeftOut(4, -1, d) || inf.progress.LeftOut(5, -1, d)) && ((inf.progress.LeftOut(4, -1, d) || wDef[d].IsUniform()) && (inf.progress.LeftOut(5, -1, d) || relevanceU5[d].IsUniform())) {
+				return inf.progress.IgnoredAt(4, d)
+			}
+		}
+		// line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)
+		for i := range row {
+			if (inf.progress.LeftOut(10, -1, i) || (inf.progress.LeftOut(11, -1, i) || inf.progress.LeftOut(12, -1, i))) && ((inf.progress.LeftOut(10, -1, i) || fitDef[i].IsUniform()) && (inf.progress.LeftOut(11, -1, i) && (inf.progress.LeftOut(12, -1, i) || t1U12[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(10, i)
+			}
+		}
+		// line 20: y[i] ~ normal(fit[i], precision = noise)
+		for i := range row {
+			if (inf.progress.LeftOut(13, -1, i) || inf.progress.LeftOut(14, -1, i)) && ((inf.progress.LeftOut(13, -1, i) || fitU13[i].IsUniform()) && inf.progress.LeftOut(14, -1, i)) {
+				return inf.progress.IgnoredAt(13, i)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [row][column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.row)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [row].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.row)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [column].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.column)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // allocate makes the arrays of what is kept.
@@ -247,74 +329,42 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 24 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 13,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.relevanceDef)
+	engine.SaveNumbers(state, &inf.msg.relevanceU5)
+	engine.SaveNumbers(state, &inf.msg.relevancePosterior)
+	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.wU9)
+	engine.SaveNumbers(state, &inf.msg.wPosterior)
+	engine.SaveNumbers(state, &inf.msg.biasDef)
+	engine.SaveNumbers(state, &inf.msg.biasU11)
+	engine.SaveNumbers(state, &inf.msg.biasPosterior)
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU14)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.fitDef)
+	engine.SaveNumbers(state, &inf.msg.fitU13)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U12)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	column := inf.in.column
-	fitDef := inf.msg.fitDef
-	fitU13 := inf.msg.fitU13
-	relevanceU5 := inf.msg.relevanceU5
-	row := inf.in.row
-	t1U12 := inf.msg.t1U12
-	wDef := inf.msg.wDef
-	if inf.progress.AnyLeft() {
-		// line 14: w[d] ~ normal(0, precision = relevance[d])
-		for d := range column {
-			if (inf.progress.LeftOut(4, -1, d) || inf.progress.LeftOut(5, -1, d)) && ((inf.progress.LeftOut(4, -1, d) || wDef[d].IsUniform()) && (inf.progress.LeftOut(5, -1, d) || relevanceU5[d].IsUniform())) {
-				return inf.progress.IgnoredAt(4, d)
-			}
-		}
-		// line 19: fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)
-		for i := range row {
-			if (inf.progress.LeftOut(10, -1, i) || (inf.progress.LeftOut(11, -1, i) || inf.progress.LeftOut(12, -1, i))) && ((inf.progress.LeftOut(10, -1, i) || fitDef[i].IsUniform()) && (inf.progress.LeftOut(11, -1, i) && (inf.progress.LeftOut(12, -1, i) || t1U12[i].IsUniform()))) {
-				return inf.progress.IgnoredAt(10, i)
-			}
-		}
-		// line 20: y[i] ~ normal(fit[i], precision = noise)
-		for i := range row {
-			if (inf.progress.LeftOut(13, -1, i) || inf.progress.LeftOut(14, -1, i)) && ((inf.progress.LeftOut(13, -1, i) || fitU13[i].IsUniform()) && inf.progress.LeftOut(14, -1, i)) {
-				return inf.progress.IgnoredAt(13, i)
-			}
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	if err := inf.fitsY(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -333,54 +383,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line11 = "mean[d] = sum(x[i, d] : i in row) / row"
-	line12 = "sd[d] = sqrt(sum((x[i, d] - mean[d]) ^ 2 : i in row) / row)"
-	line13 = "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)"
-	line14 = "w[d] ~ normal(0, precision = relevance[d])"
-	line16 = "bias ~ normal(0, variance = 10000.0)"
-	line17 = "noise ~ gamma(shape = 0.01, rate = 0.01)"
-	line19 = "fit[i] = bias + sum(w[d] * (x[i, d] - mean[d]) / sd[d] : d in column)"
-	line20 = "y[i] ~ normal(fit[i], precision = noise)"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 11, Column: 5, Statement: line11},
-	1:  {Line: 12, Column: 5, Statement: line12},
-	2:  {Line: 19, Column: 54, Statement: line19},
-	3:  {Line: 13, Column: 5, Statement: line13},
-	4:  {Line: 14, Column: 5, Statement: line14},
-	5:  {Line: 14, Column: 5, Statement: line14},
-	6:  {Line: 16, Column: 3, Statement: line16},
-	7:  {Line: 17, Column: 3, Statement: line17},
-	8:  {Line: 19, Column: 5, Statement: line19},
-	9:  {Line: 19, Column: 5, Statement: line19},
-	10: {Line: 19, Column: 5, Statement: line19},
-	11: {Line: 19, Column: 5, Statement: line19},
-	12: {Line: 19, Column: 5, Statement: line19},
-	13: {Line: 20, Column: 5, Statement: line20},
-	14: {Line: 20, Column: 5, Statement: line20},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}},
-	{{Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}},
-	{{Update: 10, Buffer: -1}, {Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}},
-	{{Update: 13, Buffer: -1}, {Update: 14, Buffer: -1}},
 }

@@ -7,19 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorW is what is known of an element of w.
-func (inf *Inference) posteriorW(i int) dist.Normal {
-	wPosterior := inf.msg.wPosterior
-	return wPosterior[i]
-}
-
 // W returns the posterior marginals of w[column].
 func (inf *Inference) W() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorW(j0)
-	}
-	return r0
+	return inf.knownW()
 }
 
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
@@ -28,19 +18,9 @@ func (inf *Inference) WAt(i int) dist.Normal {
 	return inf.posteriorW(i)
 }
 
-// posteriorRelevance is what is known of an element of relevance.
-func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
-	relevancePosterior := inf.msg.relevancePosterior
-	return relevancePosterior[i]
-}
-
 // Relevance returns the posterior marginals of relevance[column].
 func (inf *Inference) Relevance() []dist.Gamma {
-	r0 := make([]dist.Gamma, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorRelevance(j0)
-	}
-	return r0
+	return inf.knownRelevance()
 }
 
 // RelevanceAt returns element i of Relevance, and allocates nothing. Like an index of that
@@ -49,21 +29,9 @@ func (inf *Inference) RelevanceAt(i int) dist.Gamma {
 	return inf.posteriorRelevance(i)
 }
 
-// posteriorBias is what is known of bias.
-func (inf *Inference) posteriorBias() dist.Normal {
-	biasPosterior := inf.msg.biasPosterior
-	return biasPosterior[0]
-}
-
 // Bias returns the posterior marginal of bias.
 func (inf *Inference) Bias() dist.Normal {
 	return inf.posteriorBias()
-}
-
-// posteriorNoise is what is known of noise.
-func (inf *Inference) posteriorNoise() dist.Gamma {
-	noisePosterior := inf.msg.noisePosterior
-	return noisePosterior[0]
 }
 
 // Noise returns the posterior marginal of noise.
@@ -92,6 +60,52 @@ func (inf *Inference) change1() float64 {
 		previousRelevance[i] = x2
 	}
 	return change
+}
+
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i int) dist.Normal {
+	wPosterior := inf.msg.wPosterior
+	return wPosterior[i]
+}
+
+// knownW is what is known of w.
+func (inf *Inference) knownW() []dist.Normal {
+	column := inf.in.column
+	known := make([]dist.Normal, inf.total2)
+	for i := range column {
+		m := inf.posteriorW(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorRelevance is what is known of an element of relevance.
+func (inf *Inference) posteriorRelevance(i int) dist.Gamma {
+	relevancePosterior := inf.msg.relevancePosterior
+	return relevancePosterior[i]
+}
+
+// knownRelevance is what is known of relevance.
+func (inf *Inference) knownRelevance() []dist.Gamma {
+	column := inf.in.column
+	known := make([]dist.Gamma, inf.total2)
+	for i := range column {
+		m := inf.posteriorRelevance(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorBias is what is known of bias.
+func (inf *Inference) posteriorBias() dist.Normal {
+	biasPosterior := inf.msg.biasPosterior
+	return biasPosterior[0]
+}
+
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
+	noisePosterior := inf.msg.noisePosterior
+	return noisePosterior[0]
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -486,29 +486,6 @@ func (inf *Inference) final1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 13, Statement: "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)"},
-	{Line: 14, Statement: "w[d] ~ normal(0, precision = relevance[d])"},
-	{Line: 16, Statement: "bias ~ normal(0, variance = 10000.0)"},
-	{Line: 17, Statement: "noise ~ gamma(shape = 0.01, rate = 0.01)"},
-	{Line: 20, Statement: "y[i] ~ normal(fit[i], precision = noise)"},
-	{Line: 14, Statement: "entropy of w"},
-	{Line: 16, Statement: "entropy of bias"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	biasPosterior := inf.msg.biasPosterior
@@ -549,4 +526,27 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Part = 6
 	// line 16: messages to bias
 	sum.Add(biasPosterior[0].Entropy(), 6, 0)
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 13, Statement: "relevance[d] ~ gamma(shape = 0.01, rate = 0.0001)"},
+	{Line: 14, Statement: "w[d] ~ normal(0, precision = relevance[d])"},
+	{Line: 16, Statement: "bias ~ normal(0, variance = 10000.0)"},
+	{Line: 17, Statement: "noise ~ gamma(shape = 0.01, rate = 0.01)"},
+	{Line: 20, Statement: "y[i] ~ normal(fit[i], precision = noise)"},
+	{Line: 14, Statement: "entropy of w"},
+	{Line: 16, Statement: "entropy of bias"},
 }

@@ -55,45 +55,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsFlow(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsFlow checks that the input flow has as many values as sizes ask for.
-func (inf *Inference) fitsFlow() error {
-	flow := inf.in.flow
-	count := len(flow)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [time].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.time)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [max(1, time)].
-func (inf *Inference) layout1() {
-	n := max(0, max(1, inf.in.time))
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xb2b70ee61526d6df
 
@@ -113,15 +74,81 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.noiseDef)
-	engine.SaveNumbers(state, &inf.msg.noiseU9)
-	engine.SaveNumbers(state, &inf.msg.stepDef)
-	engine.SaveNumbers(state, &inf.msg.stepU6)
-	engine.SaveNumbers(state, &inf.msg.levelDef)
-	engine.SaveNumbers(state, &inf.msg.levelU5)
-	engine.SaveNumbers(state, &inf.msg.levelU8)
+const (
+	steps   = 2
+	updates = 14 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 7,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line7  = "noise ~ gamma(shape = 1, rate = 10000)"
+	line8  = "step ~ gamma(shape = 1, rate = 1000)"
+	line9  = "level[0] ~ normal(1000, variance = 1e+06)"
+	line10 = "level[t] ~ normal(level[t - 1], precision = step)"
+	line11 = "flow[t] ~ normal(level[t], precision = noise)"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 7, Column: 3, Statement: line7},
+	1: {Line: 8, Column: 3, Statement: line8},
+	2: {Line: 9, Column: 3, Statement: line9},
+	3: {Line: 10, Column: 25, Statement: line10},
+	4: {Line: 10, Column: 25, Statement: line10},
+	5: {Line: 10, Column: 25, Statement: line10},
+	6: {Line: 10, Column: 25, Statement: line10},
+	7: {Line: 11, Column: 21, Statement: line11},
+	8: {Line: 11, Column: 21, Statement: line11},
+	9: {Line: 11, Column: 21, Statement: line11},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}},
+	{{Update: 4, Buffer: 3}, {Update: 5, Buffer: 3}, {Update: 6, Buffer: 3}},
+	{{Update: 8, Buffer: 7}, {Update: 9, Buffer: 7}},
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -163,6 +190,57 @@ func (inf *Inference) soundTotals() bool {
 		sound = false
 	}
 	return sound
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	levelDef := inf.msg.levelDef
+	levelU5 := inf.msg.levelU5
+	levelU8 := inf.msg.levelU8
+	noiseU9 := inf.msg.noiseU9
+	stepU6 := inf.msg.stepU6
+	time := inf.in.time
+	if inf.progress.AnyLeft() {
+		// line 10: level[t] ~ normal(level[t - 1], precision = step)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(4, 3, t) || (inf.progress.LeftOut(5, 3, t) || inf.progress.LeftOut(6, 3, t))) && ((inf.progress.LeftOut(4, 3, t) || levelDef[t].IsUniform()) && ((inf.progress.LeftOut(5, 3, t) || levelU5[t-1].IsUniform()) && (inf.progress.LeftOut(6, 3, t) || stepU6[t].IsUniform()))) {
+				return inf.progress.IgnoredAt(4, t)
+			}
+		}
+		// line 11: flow[t] ~ normal(level[t], precision = noise)
+		for t2 := range time {
+			if (inf.progress.LeftOut(8, 7, t2) || inf.progress.LeftOut(9, 7, t2)) && ((inf.progress.LeftOut(8, 7, t2) || levelU8[t2].IsUniform()) && (inf.progress.LeftOut(9, 7, t2) || noiseU9[t2].IsUniform())) {
+				return inf.progress.IgnoredAt(8, t2)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsFlow checks that the input flow has as many values as sizes ask for.
+func (inf *Inference) fitsFlow() error {
+	flow := inf.in.flow
+	count := len(flow)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [max(1, time)].
+func (inf *Inference) layout1() {
+	n := max(0, max(1, inf.in.time))
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // allocate makes the arrays of what is kept.
@@ -212,66 +290,29 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 14 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 7,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU9)
+	engine.SaveNumbers(state, &inf.msg.stepDef)
+	engine.SaveNumbers(state, &inf.msg.stepU6)
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU5)
+	engine.SaveNumbers(state, &inf.msg.levelU8)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	levelDef := inf.msg.levelDef
-	levelU5 := inf.msg.levelU5
-	levelU8 := inf.msg.levelU8
-	noiseU9 := inf.msg.noiseU9
-	stepU6 := inf.msg.stepU6
-	time := inf.in.time
-	if inf.progress.AnyLeft() {
-		// line 10: level[t] ~ normal(level[t - 1], precision = step)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(4, 3, t) || (inf.progress.LeftOut(5, 3, t) || inf.progress.LeftOut(6, 3, t))) && ((inf.progress.LeftOut(4, 3, t) || levelDef[t].IsUniform()) && ((inf.progress.LeftOut(5, 3, t) || levelU5[t-1].IsUniform()) && (inf.progress.LeftOut(6, 3, t) || stepU6[t].IsUniform()))) {
-				return inf.progress.IgnoredAt(4, t)
-			}
-		}
-		// line 11: flow[t] ~ normal(level[t], precision = noise)
-		for t2 := range time {
-			if (inf.progress.LeftOut(8, 7, t2) || inf.progress.LeftOut(9, 7, t2)) && ((inf.progress.LeftOut(8, 7, t2) || levelU8[t2].IsUniform()) && (inf.progress.LeftOut(9, 7, t2) || noiseU9[t2].IsUniform())) {
-				return inf.progress.IgnoredAt(8, t2)
-			}
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsFlow(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -288,45 +329,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line7  = "noise ~ gamma(shape = 1, rate = 10000)"
-	line8  = "step ~ gamma(shape = 1, rate = 1000)"
-	line9  = "level[0] ~ normal(1000, variance = 1e+06)"
-	line10 = "level[t] ~ normal(level[t - 1], precision = step)"
-	line11 = "flow[t] ~ normal(level[t], precision = noise)"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0: {Line: 7, Column: 3, Statement: line7},
-	1: {Line: 8, Column: 3, Statement: line8},
-	2: {Line: 9, Column: 3, Statement: line9},
-	3: {Line: 10, Column: 25, Statement: line10},
-	4: {Line: 10, Column: 25, Statement: line10},
-	5: {Line: 10, Column: 25, Statement: line10},
-	6: {Line: 10, Column: 25, Statement: line10},
-	7: {Line: 11, Column: 21, Statement: line11},
-	8: {Line: 11, Column: 21, Statement: line11},
-	9: {Line: 11, Column: 21, Statement: line11},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}},
-	{{Update: 4, Buffer: 3}, {Update: 5, Buffer: 3}, {Update: 6, Buffer: 3}},
-	{{Update: 8, Buffer: 7}, {Update: 9, Buffer: 7}},
 }

@@ -7,21 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorLevel is what is known of an element of level.
-func (inf *Inference) posteriorLevel(i int) dist.Normal {
-	levelDef := inf.msg.levelDef
-	levelU5 := inf.msg.levelU5
-	levelU8 := inf.msg.levelU8
-	return levelDef[i].Times(levelU5[i]).Times(levelU8[i])
-}
-
 // Level returns the posterior marginals of level[max(1, time)].
 func (inf *Inference) Level() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorLevel(j0)
-	}
-	return r0
+	return inf.knownLevel()
 }
 
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
@@ -30,21 +18,9 @@ func (inf *Inference) LevelAt(i int) dist.Normal {
 	return inf.posteriorLevel(i)
 }
 
-// posteriorNoise is what is known of noise.
-func (inf *Inference) posteriorNoise() dist.Gamma {
-	noiseTotal := inf.msg.noiseTotal
-	return noiseTotal[0].Value()
-}
-
 // Noise returns the posterior marginal of noise.
 func (inf *Inference) Noise() dist.Gamma {
 	return inf.posteriorNoise()
-}
-
-// posteriorStep is what is known of step.
-func (inf *Inference) posteriorStep() dist.Gamma {
-	stepTotal := inf.msg.stepTotal
-	return stepTotal[0].Value()
 }
 
 // Step returns the posterior marginal of step.
@@ -76,6 +52,37 @@ func (inf *Inference) change1() float64 {
 	change = math.Max(change, x2.Change(previousStep[0]))
 	previousStep[0] = x2
 	return change
+}
+
+// posteriorLevel is what is known of an element of level.
+func (inf *Inference) posteriorLevel(i int) dist.Normal {
+	levelDef := inf.msg.levelDef
+	levelU5 := inf.msg.levelU5
+	levelU8 := inf.msg.levelU8
+	return levelDef[i].Times(levelU5[i]).Times(levelU8[i])
+}
+
+// knownLevel is what is known of level.
+func (inf *Inference) knownLevel() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorLevel(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
+	noiseTotal := inf.msg.noiseTotal
+	return noiseTotal[0].Value()
+}
+
+// posteriorStep is what is known of step.
+func (inf *Inference) posteriorStep() dist.Gamma {
+	stepTotal := inf.msg.stepTotal
+	return stepTotal[0].Value()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

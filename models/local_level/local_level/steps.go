@@ -257,28 +257,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 9, Statement: "level[0] ~ normal(1000, variance = 1e+06)"},
-	{Line: 10, Statement: "level[t] ~ normal(level[t - 1], precision = step)"},
-	{Line: 11, Statement: "flow[t] ~ normal(level[t], precision = noise)"},
-	{Line: 7, Statement: "all messages to noise"},
-	{Line: 8, Statement: "all messages to step"},
-	{Line: 9, Statement: "all messages to level"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	flow := inf.in.flow
@@ -454,4 +432,26 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			sum.Add(math.NaN(), 2, i)
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 9, Statement: "level[0] ~ normal(1000, variance = 1e+06)"},
+	{Line: 10, Statement: "level[t] ~ normal(level[t - 1], precision = step)"},
+	{Line: 11, Statement: "flow[t] ~ normal(level[t], precision = noise)"},
+	{Line: 7, Statement: "all messages to noise"},
+	{Line: 8, Statement: "all messages to step"},
+	{Line: 9, Statement: "all messages to level"},
 }

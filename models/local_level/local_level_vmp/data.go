@@ -20,48 +20,6 @@ type inputs struct {
 	flow []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Time
-	if n == 0 {
-		n = len(data.Flow)
-	}
-	if err := inf.readTime(n); err != nil {
-		return err
-	}
-	if err := inf.readFlow(data.Flow); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readTime checks and copies the input time.
-func (inf *Inference) readTime(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.time = value
-	return nil
-}
-
-// readFlow checks and copies the input flow.
-func (inf *Inference) readFlow(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.time)
-	if len(value) != n {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
-	}
-	inf.in.flow = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "flow", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.flow = append(inf.in.flow, x)
-	}
-	return nil
-}
-
 // SetTime replaces the input time. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetTime(value int) error {
@@ -126,6 +84,48 @@ func (inf *Inference) checkIndices() error {
 		if !defined[i] {
 			return &DefinitionError{Line: 10, Variable: "level", Element: i}
 		}
+	}
+	return nil
+}
+
+// readTime checks and copies the input time.
+func (inf *Inference) readTime(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "time", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.time = value
+	return nil
+}
+
+// readFlow checks and copies the input flow.
+func (inf *Inference) readFlow(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.time)
+	if len(value) != n {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
+	}
+	inf.in.flow = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "flow", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.flow = append(inf.in.flow, x)
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Time
+	if n == 0 {
+		n = len(data.Flow)
+	}
+	if err := inf.readTime(n); err != nil {
+		return err
+	}
+	if err := inf.readFlow(data.Flow); err != nil {
+		return err
 	}
 	return nil
 }

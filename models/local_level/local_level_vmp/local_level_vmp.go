@@ -56,45 +56,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsFlow(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsFlow checks that the input flow has as many values as sizes ask for.
-func (inf *Inference) fitsFlow() error {
-	flow := inf.in.flow
-	count := len(flow)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [time].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.time)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [max(1, time)].
-func (inf *Inference) layout1() {
-	n := max(0, max(1, inf.in.time))
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x1b326ad3dc102e52
 
@@ -114,18 +75,80 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.noiseDef)
-	engine.SaveNumbers(state, &inf.msg.noiseU7)
-	engine.SaveNumbers(state, &inf.msg.noisePosterior)
-	engine.SaveNumbers(state, &inf.msg.stepDef)
-	engine.SaveNumbers(state, &inf.msg.stepU5)
-	engine.SaveNumbers(state, &inf.msg.stepPosterior)
-	engine.SaveNumbers(state, &inf.msg.levelDef)
-	engine.SaveNumbers(state, &inf.msg.levelU4)
-	engine.SaveNumbers(state, &inf.msg.levelU6)
-	engine.SaveNumbers(state, &inf.msg.levelPosterior)
+const (
+	steps   = 2
+	updates = 15 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 10,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line8  = "noise ~ gamma(shape = 1, rate = 10000)"
+	line9  = "step ~ gamma(shape = 1, rate = 1000)"
+	line10 = "level[0] ~ normal(1000, variance = 1e+06)"
+	line11 = "level[t] ~ normal(level[t - 1], precision = step)"
+	line12 = "flow[t] ~ normal(level[t], precision = noise)"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 8, Column: 3, Statement: line8},
+	1: {Line: 9, Column: 3, Statement: line9},
+	2: {Line: 10, Column: 3, Statement: line10},
+	3: {Line: 11, Column: 25, Statement: line11},
+	4: {Line: 11, Column: 25, Statement: line11},
+	5: {Line: 11, Column: 25, Statement: line11},
+	6: {Line: 12, Column: 21, Statement: line12},
+	7: {Line: 12, Column: 21, Statement: line12},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}},
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -136,6 +159,55 @@ func (inf *Inference) setMoments() {
 	stepPosterior := inf.msg.stepPosterior
 	noiseMoments[0] = dist.GammaMomentsOf(noisePosterior[0])
 	stepMoments[0] = dist.GammaMomentsOf(stepPosterior[0])
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	levelDef := inf.msg.levelDef
+	levelU4 := inf.msg.levelU4
+	levelU6 := inf.msg.levelU6
+	time := inf.in.time
+	if inf.progress.AnyLeft() {
+		// line 11: level[t] ~ normal(level[t - 1], precision = step)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(3, -1, t) || (inf.progress.LeftOut(4, -1, t) || inf.progress.LeftOut(5, -1, t))) && ((inf.progress.LeftOut(3, -1, t) || levelDef[t].IsUniform()) && ((inf.progress.LeftOut(4, -1, t) || levelU4[t-1].IsUniform()) && inf.progress.LeftOut(5, -1, t))) {
+				return inf.progress.IgnoredAt(3, t)
+			}
+		}
+		// line 12: flow[t] ~ normal(level[t], precision = noise)
+		for t2 := range time {
+			if (inf.progress.LeftOut(6, -1, t2) || inf.progress.LeftOut(7, -1, t2)) && ((inf.progress.LeftOut(6, -1, t2) || levelU6[t2].IsUniform()) && inf.progress.LeftOut(7, -1, t2)) {
+				return inf.progress.IgnoredAt(6, t2)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsFlow checks that the input flow has as many values as sizes ask for.
+func (inf *Inference) fitsFlow() error {
+	flow := inf.in.flow
+	count := len(flow)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [max(1, time)].
+func (inf *Inference) layout1() {
+	n := max(0, max(1, inf.in.time))
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // allocate makes the arrays of what is kept.
@@ -191,65 +263,32 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 15 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 10,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU7)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.stepDef)
+	engine.SaveNumbers(state, &inf.msg.stepU5)
+	engine.SaveNumbers(state, &inf.msg.stepPosterior)
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU4)
+	engine.SaveNumbers(state, &inf.msg.levelU6)
+	engine.SaveNumbers(state, &inf.msg.levelPosterior)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	levelDef := inf.msg.levelDef
-	levelU4 := inf.msg.levelU4
-	levelU6 := inf.msg.levelU6
-	time := inf.in.time
-	if inf.progress.AnyLeft() {
-		// line 11: level[t] ~ normal(level[t - 1], precision = step)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(3, -1, t) || (inf.progress.LeftOut(4, -1, t) || inf.progress.LeftOut(5, -1, t))) && ((inf.progress.LeftOut(3, -1, t) || levelDef[t].IsUniform()) && ((inf.progress.LeftOut(4, -1, t) || levelU4[t-1].IsUniform()) && inf.progress.LeftOut(5, -1, t))) {
-				return inf.progress.IgnoredAt(3, t)
-			}
-		}
-		// line 12: flow[t] ~ normal(level[t], precision = noise)
-		for t2 := range time {
-			if (inf.progress.LeftOut(6, -1, t2) || inf.progress.LeftOut(7, -1, t2)) && ((inf.progress.LeftOut(6, -1, t2) || levelU6[t2].IsUniform()) && inf.progress.LeftOut(7, -1, t2)) {
-				return inf.progress.IgnoredAt(6, t2)
-			}
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsFlow(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -267,43 +306,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line8  = "noise ~ gamma(shape = 1, rate = 10000)"
-	line9  = "step ~ gamma(shape = 1, rate = 1000)"
-	line10 = "level[0] ~ normal(1000, variance = 1e+06)"
-	line11 = "level[t] ~ normal(level[t - 1], precision = step)"
-	line12 = "flow[t] ~ normal(level[t], precision = noise)"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0: {Line: 8, Column: 3, Statement: line8},
-	1: {Line: 9, Column: 3, Statement: line9},
-	2: {Line: 10, Column: 3, Statement: line10},
-	3: {Line: 11, Column: 25, Statement: line11},
-	4: {Line: 11, Column: 25, Statement: line11},
-	5: {Line: 11, Column: 25, Statement: line11},
-	6: {Line: 12, Column: 21, Statement: line12},
-	7: {Line: 12, Column: 21, Statement: line12},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}},
-	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}},
 }

@@ -7,19 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorLevel is what is known of an element of level.
-func (inf *Inference) posteriorLevel(i int) dist.Normal {
-	levelPosterior := inf.msg.levelPosterior
-	return levelPosterior[i]
-}
-
 // Level returns the posterior marginals of level[max(1, time)].
 func (inf *Inference) Level() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorLevel(j0)
-	}
-	return r0
+	return inf.knownLevel()
 }
 
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
@@ -28,21 +18,9 @@ func (inf *Inference) LevelAt(i int) dist.Normal {
 	return inf.posteriorLevel(i)
 }
 
-// posteriorNoise is what is known of noise.
-func (inf *Inference) posteriorNoise() dist.Gamma {
-	noisePosterior := inf.msg.noisePosterior
-	return noisePosterior[0]
-}
-
 // Noise returns the posterior marginal of noise.
 func (inf *Inference) Noise() dist.Gamma {
 	return inf.posteriorNoise()
-}
-
-// posteriorStep is what is known of step.
-func (inf *Inference) posteriorStep() dist.Gamma {
-	stepPosterior := inf.msg.stepPosterior
-	return stepPosterior[0]
 }
 
 // Step returns the posterior marginal of step.
@@ -64,6 +42,35 @@ func (inf *Inference) change1() float64 {
 		previousLevel[i] = x
 	}
 	return change
+}
+
+// posteriorLevel is what is known of an element of level.
+func (inf *Inference) posteriorLevel(i int) dist.Normal {
+	levelPosterior := inf.msg.levelPosterior
+	return levelPosterior[i]
+}
+
+// knownLevel is what is known of level.
+func (inf *Inference) knownLevel() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorLevel(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
+	noisePosterior := inf.msg.noisePosterior
+	return noisePosterior[0]
+}
+
+// posteriorStep is what is known of step.
+func (inf *Inference) posteriorStep() dist.Gamma {
+	stepPosterior := inf.msg.stepPosterior
+	return stepPosterior[0]
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

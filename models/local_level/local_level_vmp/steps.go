@@ -293,28 +293,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 8, Statement: "noise ~ gamma(shape = 1, rate = 10000)"},
-	{Line: 9, Statement: "step ~ gamma(shape = 1, rate = 1000)"},
-	{Line: 10, Statement: "level[0] ~ normal(1000, variance = 1e+06)"},
-	{Line: 11, Statement: "level[t] ~ normal(level[t - 1], precision = step)"},
-	{Line: 12, Statement: "flow[t] ~ normal(level[t], precision = noise)"},
-	{Line: 10, Statement: "entropy of level"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	flow := inf.in.flow
@@ -348,4 +326,26 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	for i := range max(1, time) {
 		sum.Add(levelPosterior[i].Entropy(), 2, i)
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 8, Statement: "noise ~ gamma(shape = 1, rate = 10000)"},
+	{Line: 9, Statement: "step ~ gamma(shape = 1, rate = 1000)"},
+	{Line: 10, Statement: "level[0] ~ normal(1000, variance = 1e+06)"},
+	{Line: 11, Statement: "level[t] ~ normal(level[t - 1], precision = step)"},
+	{Line: 12, Statement: "flow[t] ~ normal(level[t], precision = noise)"},
+	{Line: 10, Statement: "entropy of level"},
 }

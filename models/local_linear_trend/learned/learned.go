@@ -66,45 +66,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsFlow(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsFlow checks that the input flow has as many values as sizes ask for.
-func (inf *Inference) fitsFlow() error {
-	flow := inf.in.flow
-	count := len(flow)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [time].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.time)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [max(1, time)].
-func (inf *Inference) layout1() {
-	n := max(0, max(1, inf.in.time))
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x2bf64a3afc7cef9e
 
@@ -124,22 +85,97 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.noiseDef)
-	engine.SaveNumbers(state, &inf.msg.noiseU18)
-	engine.SaveNumbers(state, &inf.msg.stepDef)
-	engine.SaveNumbers(state, &inf.msg.stepU11)
-	engine.SaveNumbers(state, &inf.msg.bendDef)
-	engine.SaveNumbers(state, &inf.msg.bendU15)
-	engine.SaveNumbers(state, &inf.msg.levelDef)
-	engine.SaveNumbers(state, &inf.msg.levelU6)
-	engine.SaveNumbers(state, &inf.msg.levelU17)
-	engine.SaveNumbers(state, &inf.msg.slopeDef)
-	engine.SaveNumbers(state, &inf.msg.slopeU7)
-	engine.SaveNumbers(state, &inf.msg.slopeU14)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U10)
+const (
+	steps   = 2
+	updates = 25 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 17,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-05, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line7  = "noise ~ gamma(shape = 1, rate = 10000)"
+	line8  = "step ~ gamma(shape = 1, rate = 1000)"
+	line9  = "bend ~ gamma(shape = 2, rate = 20)"
+	line10 = "level[0] ~ normal(1000, variance = 1e+06)"
+	line11 = "slope[0] ~ normal(0, variance = 1000)"
+	line13 = "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)"
+	line14 = "slope[t] ~ normal(slope[t - 1], precision = bend)"
+	line16 = "flow[t] ~ normal(level[t], precision = noise)"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 7, Column: 3, Statement: line7},
+	1:  {Line: 8, Column: 3, Statement: line8},
+	2:  {Line: 9, Column: 3, Statement: line9},
+	3:  {Line: 10, Column: 3, Statement: line10},
+	4:  {Line: 11, Column: 3, Statement: line11},
+	5:  {Line: 13, Column: 5, Statement: line13},
+	6:  {Line: 13, Column: 5, Statement: line13},
+	7:  {Line: 13, Column: 5, Statement: line13},
+	8:  {Line: 13, Column: 5, Statement: line13},
+	9:  {Line: 13, Column: 5, Statement: line13},
+	10: {Line: 13, Column: 5, Statement: line13},
+	11: {Line: 13, Column: 5, Statement: line13},
+	12: {Line: 14, Column: 5, Statement: line14},
+	13: {Line: 14, Column: 5, Statement: line14},
+	14: {Line: 14, Column: 5, Statement: line14},
+	15: {Line: 14, Column: 5, Statement: line14},
+	16: {Line: 16, Column: 21, Statement: line16},
+	17: {Line: 16, Column: 21, Statement: line16},
+	18: {Line: 16, Column: 21, Statement: line16},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}},
+	{{Update: 9, Buffer: 8}, {Update: 10, Buffer: 8}, {Update: 11, Buffer: 8}},
+	{{Update: 13, Buffer: 12}, {Update: 14, Buffer: 12}, {Update: 15, Buffer: 12}},
+	{{Update: 17, Buffer: 16}, {Update: 18, Buffer: 16}},
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -195,6 +231,75 @@ func (inf *Inference) soundTotals() bool {
 		sound = false
 	}
 	return sound
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	bendU15 := inf.msg.bendU15
+	levelDef := inf.msg.levelDef
+	levelU17 := inf.msg.levelU17
+	levelU6 := inf.msg.levelU6
+	noiseU18 := inf.msg.noiseU18
+	slopeDef := inf.msg.slopeDef
+	slopeU14 := inf.msg.slopeU14
+	slopeU7 := inf.msg.slopeU7
+	stepU11 := inf.msg.stepU11
+	t1Def := inf.msg.t1Def
+	t1U10 := inf.msg.t1U10
+	time := inf.in.time
+	if inf.progress.AnyLeft() {
+		// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(5, -1, t) || (inf.progress.LeftOut(6, -1, t) || inf.progress.LeftOut(7, -1, t))) && ((inf.progress.LeftOut(5, -1, t) || t1Def[t].IsUniform()) && ((inf.progress.LeftOut(6, -1, t) || levelU6[t-1].IsUniform()) && (inf.progress.LeftOut(7, -1, t) || slopeU7[t-1].IsUniform()))) {
+				return inf.progress.IgnoredAt(5, t)
+			}
+		}
+		// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(9, 8, t) || (inf.progress.LeftOut(10, 8, t) || inf.progress.LeftOut(11, 8, t))) && ((inf.progress.LeftOut(9, 8, t) || levelDef[t].IsUniform()) && ((inf.progress.LeftOut(10, 8, t) || t1U10[t].IsUniform()) && (inf.progress.LeftOut(11, 8, t) || stepU11[t].IsUniform()))) {
+				return inf.progress.IgnoredAt(9, t)
+			}
+		}
+		// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(13, 12, t) || (inf.progress.LeftOut(14, 12, t) || inf.progress.LeftOut(15, 12, t))) && ((inf.progress.LeftOut(13, 12, t) || slopeDef[t].IsUniform()) && ((inf.progress.LeftOut(14, 12, t) || slopeU14[t-1].IsUniform()) && (inf.progress.LeftOut(15, 12, t) || bendU15[t].IsUniform()))) {
+				return inf.progress.IgnoredAt(13, t)
+			}
+		}
+		// line 16: flow[t] ~ normal(level[t], precision = noise)
+		for t2 := range time {
+			if (inf.progress.LeftOut(17, 16, t2) || inf.progress.LeftOut(18, 16, t2)) && ((inf.progress.LeftOut(17, 16, t2) || levelU17[t2].IsUniform()) && (inf.progress.LeftOut(18, 16, t2) || noiseU18[t2].IsUniform())) {
+				return inf.progress.IgnoredAt(17, t2)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsFlow checks that the input flow has as many values as sizes ask for.
+func (inf *Inference) fitsFlow() error {
+	flow := inf.in.flow
+	count := len(flow)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [max(1, time)].
+func (inf *Inference) layout1() {
+	n := max(0, max(1, inf.in.time))
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // allocate makes the arrays of what is kept.
@@ -267,84 +372,36 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 25 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 17,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU18)
+	engine.SaveNumbers(state, &inf.msg.stepDef)
+	engine.SaveNumbers(state, &inf.msg.stepU11)
+	engine.SaveNumbers(state, &inf.msg.bendDef)
+	engine.SaveNumbers(state, &inf.msg.bendU15)
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU6)
+	engine.SaveNumbers(state, &inf.msg.levelU17)
+	engine.SaveNumbers(state, &inf.msg.slopeDef)
+	engine.SaveNumbers(state, &inf.msg.slopeU7)
+	engine.SaveNumbers(state, &inf.msg.slopeU14)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U10)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-05, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	bendU15 := inf.msg.bendU15
-	levelDef := inf.msg.levelDef
-	levelU17 := inf.msg.levelU17
-	levelU6 := inf.msg.levelU6
-	noiseU18 := inf.msg.noiseU18
-	slopeDef := inf.msg.slopeDef
-	slopeU14 := inf.msg.slopeU14
-	slopeU7 := inf.msg.slopeU7
-	stepU11 := inf.msg.stepU11
-	t1Def := inf.msg.t1Def
-	t1U10 := inf.msg.t1U10
-	time := inf.in.time
-	if inf.progress.AnyLeft() {
-		// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(5, -1, t) || (inf.progress.LeftOut(6, -1, t) || inf.progress.LeftOut(7, -1, t))) && ((inf.progress.LeftOut(5, -1, t) || t1Def[t].IsUniform()) && ((inf.progress.LeftOut(6, -1, t) || levelU6[t-1].IsUniform()) && (inf.progress.LeftOut(7, -1, t) || slopeU7[t-1].IsUniform()))) {
-				return inf.progress.IgnoredAt(5, t)
-			}
-		}
-		// line 13: level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(9, 8, t) || (inf.progress.LeftOut(10, 8, t) || inf.progress.LeftOut(11, 8, t))) && ((inf.progress.LeftOut(9, 8, t) || levelDef[t].IsUniform()) && ((inf.progress.LeftOut(10, 8, t) || t1U10[t].IsUniform()) && (inf.progress.LeftOut(11, 8, t) || stepU11[t].IsUniform()))) {
-				return inf.progress.IgnoredAt(9, t)
-			}
-		}
-		// line 14: slope[t] ~ normal(slope[t - 1], precision = bend)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(13, 12, t) || (inf.progress.LeftOut(14, 12, t) || inf.progress.LeftOut(15, 12, t))) && ((inf.progress.LeftOut(13, 12, t) || slopeDef[t].IsUniform()) && ((inf.progress.LeftOut(14, 12, t) || slopeU14[t-1].IsUniform()) && (inf.progress.LeftOut(15, 12, t) || bendU15[t].IsUniform()))) {
-				return inf.progress.IgnoredAt(13, t)
-			}
-		}
-		// line 16: flow[t] ~ normal(level[t], precision = noise)
-		for t2 := range time {
-			if (inf.progress.LeftOut(17, 16, t2) || inf.progress.LeftOut(18, 16, t2)) && ((inf.progress.LeftOut(17, 16, t2) || levelU17[t2].IsUniform()) && (inf.progress.LeftOut(18, 16, t2) || noiseU18[t2].IsUniform())) {
-				return inf.progress.IgnoredAt(17, t2)
-			}
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsFlow(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -361,61 +418,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line7  = "noise ~ gamma(shape = 1, rate = 10000)"
-	line8  = "step ~ gamma(shape = 1, rate = 1000)"
-	line9  = "bend ~ gamma(shape = 2, rate = 20)"
-	line10 = "level[0] ~ normal(1000, variance = 1e+06)"
-	line11 = "slope[0] ~ normal(0, variance = 1000)"
-	line13 = "level[t] ~ normal(level[t - 1] + slope[t - 1], precision = step)"
-	line14 = "slope[t] ~ normal(slope[t - 1], precision = bend)"
-	line16 = "flow[t] ~ normal(level[t], precision = noise)"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 7, Column: 3, Statement: line7},
-	1:  {Line: 8, Column: 3, Statement: line8},
-	2:  {Line: 9, Column: 3, Statement: line9},
-	3:  {Line: 10, Column: 3, Statement: line10},
-	4:  {Line: 11, Column: 3, Statement: line11},
-	5:  {Line: 13, Column: 5, Statement: line13},
-	6:  {Line: 13, Column: 5, Statement: line13},
-	7:  {Line: 13, Column: 5, Statement: line13},
-	8:  {Line: 13, Column: 5, Statement: line13},
-	9:  {Line: 13, Column: 5, Statement: line13},
-	10: {Line: 13, Column: 5, Statement: line13},
-	11: {Line: 13, Column: 5, Statement: line13},
-	12: {Line: 14, Column: 5, Statement: line14},
-	13: {Line: 14, Column: 5, Statement: line14},
-	14: {Line: 14, Column: 5, Statement: line14},
-	15: {Line: 14, Column: 5, Statement: line14},
-	16: {Line: 16, Column: 21, Statement: line16},
-	17: {Line: 16, Column: 21, Statement: line16},
-	18: {Line: 16, Column: 21, Statement: line16},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}},
-	{{Update: 9, Buffer: 8}, {Update: 10, Buffer: 8}, {Update: 11, Buffer: 8}},
-	{{Update: 13, Buffer: 12}, {Update: 14, Buffer: 12}, {Update: 15, Buffer: 12}},
-	{{Update: 17, Buffer: 16}, {Update: 18, Buffer: 16}},
 }

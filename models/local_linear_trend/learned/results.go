@@ -7,21 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorLevel is what is known of an element of level.
-func (inf *Inference) posteriorLevel(i int) dist.Normal {
-	levelDef := inf.msg.levelDef
-	levelU17 := inf.msg.levelU17
-	levelU6 := inf.msg.levelU6
-	return levelDef[i].Times(levelU6[i]).Times(levelU17[i])
-}
-
 // Level returns the posterior marginals of level[max(1, time)].
 func (inf *Inference) Level() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorLevel(j0)
-	}
-	return r0
+	return inf.knownLevel()
 }
 
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
@@ -30,21 +18,9 @@ func (inf *Inference) LevelAt(i int) dist.Normal {
 	return inf.posteriorLevel(i)
 }
 
-// posteriorSlope is what is known of an element of slope.
-func (inf *Inference) posteriorSlope(i int) dist.Normal {
-	slopeDef := inf.msg.slopeDef
-	slopeU14 := inf.msg.slopeU14
-	slopeU7 := inf.msg.slopeU7
-	return slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
-}
-
 // Slope returns the posterior marginals of slope[max(1, time)].
 func (inf *Inference) Slope() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorSlope(j0)
-	}
-	return r0
+	return inf.knownSlope()
 }
 
 // SlopeAt returns element i of Slope, and allocates nothing. Like an index of that slice, i
@@ -53,32 +29,14 @@ func (inf *Inference) SlopeAt(i int) dist.Normal {
 	return inf.posteriorSlope(i)
 }
 
-// posteriorNoise is what is known of noise.
-func (inf *Inference) posteriorNoise() dist.Gamma {
-	noiseTotal := inf.msg.noiseTotal
-	return noiseTotal[0].Value()
-}
-
 // Noise returns the posterior marginal of noise.
 func (inf *Inference) Noise() dist.Gamma {
 	return inf.posteriorNoise()
 }
 
-// posteriorStep is what is known of step.
-func (inf *Inference) posteriorStep() dist.Gamma {
-	stepTotal := inf.msg.stepTotal
-	return stepTotal[0].Value()
-}
-
 // Step returns the posterior marginal of step.
 func (inf *Inference) Step() dist.Gamma {
 	return inf.posteriorStep()
-}
-
-// posteriorBend is what is known of bend.
-func (inf *Inference) posteriorBend() dist.Gamma {
-	bendTotal := inf.msg.bendTotal
-	return bendTotal[0].Value()
 }
 
 // Bend returns the posterior marginal of bend.
@@ -124,6 +82,62 @@ func (inf *Inference) change1() float64 {
 	change = math.Max(change, x3.Change(previousBend[0]))
 	previousBend[0] = x3
 	return change
+}
+
+// posteriorLevel is what is known of an element of level.
+func (inf *Inference) posteriorLevel(i int) dist.Normal {
+	levelDef := inf.msg.levelDef
+	levelU17 := inf.msg.levelU17
+	levelU6 := inf.msg.levelU6
+	return levelDef[i].Times(levelU6[i]).Times(levelU17[i])
+}
+
+// knownLevel is what is known of level.
+func (inf *Inference) knownLevel() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorLevel(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorSlope is what is known of an element of slope.
+func (inf *Inference) posteriorSlope(i int) dist.Normal {
+	slopeDef := inf.msg.slopeDef
+	slopeU14 := inf.msg.slopeU14
+	slopeU7 := inf.msg.slopeU7
+	return slopeDef[i].Times(slopeU7[i]).Times(slopeU14[i])
+}
+
+// knownSlope is what is known of slope.
+func (inf *Inference) knownSlope() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorSlope(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
+	noiseTotal := inf.msg.noiseTotal
+	return noiseTotal[0].Value()
+}
+
+// posteriorStep is what is known of step.
+func (inf *Inference) posteriorStep() dist.Gamma {
+	stepTotal := inf.msg.stepTotal
+	return stepTotal[0].Value()
+}
+
+// posteriorBend is what is known of bend.
+func (inf *Inference) posteriorBend() dist.Gamma {
+	bendTotal := inf.msg.bendTotal
+	return bendTotal[0].Value()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -50,45 +50,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsFlow(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsFlow checks that the input flow has as many values as sizes ask for.
-func (inf *Inference) fitsFlow() error {
-	flow := inf.in.flow
-	count := len(flow)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [time].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.time)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [max(1, time)].
-func (inf *Inference) layout1() {
-	n := max(0, max(1, inf.in.time))
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x00592a96a7c954c8
 
@@ -105,30 +66,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.levelDef)
-	engine.SaveNumbers(state, &inf.msg.slopeDef)
-	engine.SaveNumbers(state, &inf.quantiles.levelDef)
-	engine.SaveNumbers(state, &inf.quantiles.slopeDef)
-	engine.SaveNumber(state, &inf.logEvidence)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]dist.Normal, inf.total1)
-	inf.msg.slopeDef = make([]dist.Normal, inf.total1)
-	inf.quantiles.levelDef = make([]engine.Quantiles, inf.total1)
-	inf.quantiles.slopeDef = make([]engine.Quantiles, inf.total1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -159,23 +96,6 @@ func (inf *Inference) SetData(data Data) error {
 	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	same := inf.total0 == next.total0 && inf.total1 == next.total1
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
-}
-
 // Statements, by their lines.
 const (
 	line7 = "level[0] ~ normal(1000, variance = 1e+06)"
@@ -196,3 +116,83 @@ var schedule = engine.Plan{
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]engine.Sender{}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsFlow checks that the input flow has as many values as sizes ask for.
+func (inf *Inference) fitsFlow() error {
+	flow := inf.in.flow
+	count := len(flow)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [max(1, time)].
+func (inf *Inference) layout1() {
+	n := max(0, max(1, inf.in.time))
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.levelDef = make([]dist.Normal, inf.total1)
+	inf.msg.slopeDef = make([]dist.Normal, inf.total1)
+	inf.quantiles.levelDef = make([]engine.Quantiles, inf.total1)
+	inf.quantiles.slopeDef = make([]engine.Quantiles, inf.total1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.slopeDef)
+	engine.SaveNumbers(state, &inf.quantiles.levelDef)
+	engine.SaveNumbers(state, &inf.quantiles.slopeDef)
+	engine.SaveNumber(state, &inf.logEvidence)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsFlow(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
+}

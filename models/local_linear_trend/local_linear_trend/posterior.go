@@ -73,6 +73,10 @@ func (q *joint) Say(block *mcmc.NormalBlock, sites *latent.Sites) {
 	q.say()
 }
 
+// AddLogDensity adds the log density of a row that Say has numbered, at values of its
+// combination.
+func (q *joint) AddLogDensity(int, []float64, []float64) {} // there are none
+
 // ties finds which normals are tied to each other.
 func (q *joint) ties() {
 	level := q.value.level
@@ -99,7 +103,7 @@ func (q *joint) ties() {
 	q.pattern.OrderForMoments()
 }
 
-// say says it.
+// say says all that is said of the normals, in the order of ties.
 func (q *joint) say() {
 	flow := q.in.flow
 	level := q.value.level
@@ -152,7 +156,3 @@ func (q *joint) LogDensity() float64 {
 	}
 	return sum
 }
-
-// AddLogDensity adds the log density of a row that Say has numbered, at values of its
-// combination.
-func (q *joint) AddLogDensity(int, []float64, []float64) {} // there are none

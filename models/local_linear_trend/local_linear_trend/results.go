@@ -4,21 +4,12 @@ package local_linear_trend
 
 import (
 	"mpc/dist"
+	"slices"
 )
-
-// posteriorLevel is what is known of an element of level.
-func (inf *Inference) posteriorLevel(i int) dist.Normal {
-	levelDef := inf.msg.levelDef
-	return levelDef[i]
-}
 
 // Level returns the posterior marginals of level[max(1, time)].
 func (inf *Inference) Level() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorLevel(j0)
-	}
-	return r0
+	return inf.knownLevel()
 }
 
 // LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
@@ -27,19 +18,9 @@ func (inf *Inference) LevelAt(i int) dist.Normal {
 	return inf.posteriorLevel(i)
 }
 
-// posteriorSlope is what is known of an element of slope.
-func (inf *Inference) posteriorSlope(i int) dist.Normal {
-	slopeDef := inf.msg.slopeDef
-	return slopeDef[i]
-}
-
 // Slope returns the posterior marginals of slope[max(1, time)].
 func (inf *Inference) Slope() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorSlope(j0)
-	}
-	return r0
+	return inf.knownSlope()
 }
 
 // SlopeAt returns element i of Slope, and allocates nothing. Like an index of that slice, i
@@ -51,25 +32,47 @@ func (inf *Inference) SlopeAt(i int) dist.Normal {
 // LevelQuantiles returns quantiles of the posterior of level[max(1, time)], which is no
 // dist.Normal in general: Level has its moments.
 func (inf *Inference) LevelQuantiles() []Quantiles {
-	i := 0
-	r0 := make([]Quantiles, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.quantiles.levelDef[i]
-		i++
-	}
-	return r0
+	return slices.Clone(inf.quantiles.levelDef)
 }
 
 // SlopeQuantiles returns quantiles of the posterior of slope[max(1, time)], which is no
 // dist.Normal in general: Slope has its moments.
 func (inf *Inference) SlopeQuantiles() []Quantiles {
-	i := 0
-	r0 := make([]Quantiles, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.quantiles.slopeDef[i]
-		i++
+	return slices.Clone(inf.quantiles.slopeDef)
+}
+
+// posteriorLevel is what is known of an element of level.
+func (inf *Inference) posteriorLevel(i int) dist.Normal {
+	levelDef := inf.msg.levelDef
+	return levelDef[i]
+}
+
+// knownLevel is what is known of level.
+func (inf *Inference) knownLevel() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorLevel(i)
+		known[i] = m
 	}
-	return r0
+	return known
+}
+
+// posteriorSlope is what is known of an element of slope.
+func (inf *Inference) posteriorSlope(i int) dist.Normal {
+	slopeDef := inf.msg.slopeDef
+	return slopeDef[i]
+}
+
+// knownSlope is what is known of slope.
+func (inf *Inference) knownSlope() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorSlope(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -43,107 +43,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsLabel(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout5()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x_ := inf.in.x_
-	count := len(x_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsLabel checks that the input label has as many values as sizes ask for.
-func (inf *Inference) fitsLabel() error {
-	label := inf.in.label
-	count := len(label)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsXTest checks that the input xTest has as many values as sizes ask for.
-func (inf *Inference) fitsXTest() error {
-	xTest := inf.in.xTest
-	count := len(xTest)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [item][feature].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [item].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [test][feature].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.test)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
-// layout3 lays out arrays of [feature].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.feature)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout5 lays out arrays of [test].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.test)
-	inf.n5_0 = n
-	inf.total5 = n
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.constant.mean = make([]float64, inf.total3)
-	inf.constant.sd = make([]float64, inf.total3)
-}
-
 // SetData replaces all inputs. The next Run starts anew.
 func (inf *Inference) SetData(data Data) error {
 	next := &Inference{}
@@ -151,16 +50,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next)
-}
-
-// replace takes over the data of next, and forgets the chains.
-func (inf *Inference) replace(next *Inference) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.sampler.Forget()
-	*inf = *next
-	return nil
 }
 
 // hooks are what this model does in runs.
@@ -205,4 +94,115 @@ var origins = sampling.Statements{
 	3: {Line: 15, Column: 5, Statement: "w[f] ~ normal(0, variance = 3)"},
 	5: {Line: 22, Column: 5, Statement: "predicted[j] ~ bernoulli(logit = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
 	7: {Line: 19, Column: 5, Statement: "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x_ := inf.in.x_
+	count := len(x_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsLabel checks that the input label has as many values as sizes ask for.
+func (inf *Inference) fitsLabel() error {
+	label := inf.in.label
+	count := len(label)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [feature].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.feature)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.constant.mean = make([]float64, inf.total3)
+	inf.constant.sd = make([]float64, inf.total3)
+}
+
+// layout5 lays out arrays of [test].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.test)
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsLabel(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout5()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next, and forgets the chains.
+func (inf *Inference) replace(next *Inference) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.sampler.Forget()
+	*inf = *next
+	return nil
 }

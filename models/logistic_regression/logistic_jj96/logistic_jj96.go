@@ -69,101 +69,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsLabel(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout4()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsLabel checks that the input label has as many values as sizes ask for.
-func (inf *Inference) fitsLabel() error {
-	label := inf.in.label
-	count := len(label)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsXTest checks that the input xTest has as many values as sizes ask for.
-func (inf *Inference) fitsXTest() error {
-	xTest := inf.in.xTest
-	count := len(xTest)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [item][feature].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [item].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [test][feature].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.test)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
-// layout3 lays out arrays of [feature].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.feature)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout4 lays out arrays of [test].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.test)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x2d2a13eb9d8e42ee
 
@@ -181,62 +86,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.wDef)
-	engine.SaveNumbers(state, &inf.msg.wU7)
-	engine.SaveNumbers(state, &inf.msg.wPosterior)
-	engine.SaveNumbers(state, &inf.msg.biasDef)
-	engine.SaveNumbers(state, &inf.msg.biasU9)
-	engine.SaveNumbers(state, &inf.msg.biasPosterior)
-	engine.SaveNumbers(state, &inf.msg.scoreDef)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U11)
-	engine.SaveNumbers(state, &inf.msg.t2Def)
-	engine.SaveNumbers(state, &inf.msg.t2U10)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]dist.Normal, 1)
-	inf.msg.wU7 = make([]dist.Normal, 1)
-	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
-	inf.msg.biasDef = make([]dist.Normal, 1)
-	inf.msg.biasU9 = make([]dist.Normal, 1)
-	inf.msg.biasPosterior = make([]dist.Normal, 1)
-	inf.msg.scoreDef = make([]dist.Normal, inf.total4)
-	inf.msg.t1Def = make([]dist.Normal, inf.total1)
-	inf.msg.t1U11 = make([]dist.Normal, inf.total1)
-	inf.msg.t2Def = make([]dist.Normal, inf.total1)
-	inf.msg.t2U10 = make([]dist.Normal, inf.total1)
-	inf.constant.mean = make([]float64, inf.total3)
-	inf.constant.sd = make([]float64, inf.total3)
-	inf.sums0 = make([]operators.RunningSum, inf.total1)
-	inf.previousW = make([]dist.Normal, inf.total3)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.wDef)
-		clear(inf.msg.biasDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.wU7)
-		clear(inf.msg.wPosterior)
-		clear(inf.msg.biasU9)
-		clear(inf.msg.biasPosterior)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U11)
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U10)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.scoreDef)
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -267,24 +116,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}, opts)
 }
 
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	item := inf.in.item
-	t1Def := inf.msg.t1Def
-	t2U10 := inf.msg.t2U10
-	if inf.progress.AnyLeft() {
-		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
-		// in feature))
-		for i := range item {
-			if (inf.progress.LeftOut(8, -1, i) || (inf.progress.LeftOut(9, -1, i) || inf.progress.LeftOut(10, -1, i))) && ((inf.progress.LeftOut(8, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(9, -1, i) && (inf.progress.LeftOut(10, -1, i) || t2U10[i].IsUniform()))) {
-				return inf.progress.IgnoredAt(8, i)
-			}
-		}
-	}
-	return nil
-}
-
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
@@ -293,24 +124,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0, 1, 2})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
-	if same {
-		next.msg = inf.msg
-		next.constant = inf.constant
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -360,4 +173,191 @@ var factors = [][]engine.Sender{
 	{{Update: 8, Buffer: -1}, {Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
 	{{Update: 11, Buffer: -1}},
 	{{Update: 14, Buffer: -1}},
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	item := inf.in.item
+	t1Def := inf.msg.t1Def
+	t2U10 := inf.msg.t2U10
+	if inf.progress.AnyLeft() {
+		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+		// in feature))
+		for i := range item {
+			if (inf.progress.LeftOut(8, -1, i) || (inf.progress.LeftOut(9, -1, i) || inf.progress.LeftOut(10, -1, i))) && ((inf.progress.LeftOut(8, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(9, -1, i) && (inf.progress.LeftOut(10, -1, i) || t2U10[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(8, i)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsLabel checks that the input label has as many values as sizes ask for.
+func (inf *Inference) fitsLabel() error {
+	label := inf.in.label
+	count := len(label)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [feature].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.feature)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout4 lays out arrays of [test].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.test)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.wDef = make([]dist.Normal, 1)
+	inf.msg.wU7 = make([]dist.Normal, 1)
+	inf.msg.wPosterior = make([]dist.Normal, inf.total3)
+	inf.msg.biasDef = make([]dist.Normal, 1)
+	inf.msg.biasU9 = make([]dist.Normal, 1)
+	inf.msg.biasPosterior = make([]dist.Normal, 1)
+	inf.msg.scoreDef = make([]dist.Normal, inf.total4)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U11 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total1)
+	inf.msg.t2U10 = make([]dist.Normal, inf.total1)
+	inf.constant.mean = make([]float64, inf.total3)
+	inf.constant.sd = make([]float64, inf.total3)
+	inf.sums0 = make([]operators.RunningSum, inf.total1)
+	inf.previousW = make([]dist.Normal, inf.total3)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.wDef)
+		clear(inf.msg.biasDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.wU7)
+		clear(inf.msg.wPosterior)
+		clear(inf.msg.biasU9)
+		clear(inf.msg.biasPosterior)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U11)
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t2U10)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.scoreDef)
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.wU7)
+	engine.SaveNumbers(state, &inf.msg.wPosterior)
+	engine.SaveNumbers(state, &inf.msg.biasDef)
+	engine.SaveNumbers(state, &inf.msg.biasU9)
+	engine.SaveNumbers(state, &inf.msg.biasPosterior)
+	engine.SaveNumbers(state, &inf.msg.scoreDef)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U11)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U10)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsLabel(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout4()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -7,19 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorW is what is known of an element of w.
-func (inf *Inference) posteriorW(i int) dist.Normal {
-	wPosterior := inf.msg.wPosterior
-	return wPosterior[i]
-}
-
 // W returns the posterior marginals of w[feature].
 func (inf *Inference) W() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorW(j0)
-	}
-	return r0
+	return inf.knownW()
 }
 
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
@@ -28,30 +18,14 @@ func (inf *Inference) WAt(i int) dist.Normal {
 	return inf.posteriorW(i)
 }
 
-// posteriorBias is what is known of bias.
-func (inf *Inference) posteriorBias() dist.Normal {
-	biasPosterior := inf.msg.biasPosterior
-	return biasPosterior[0]
-}
-
 // Bias returns the posterior marginal of bias.
 func (inf *Inference) Bias() dist.Normal {
 	return inf.posteriorBias()
 }
 
-// posteriorScore is what is known of an element of score.
-func (inf *Inference) posteriorScore(i int) dist.Normal {
-	scoreDef := inf.msg.scoreDef
-	return scoreDef[i]
-}
-
 // Score returns the posterior marginals of score[test].
 func (inf *Inference) Score() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorScore(j0)
-	}
-	return r0
+	return inf.knownScore()
 }
 
 // ScoreAt returns element i of Score, and allocates nothing. Like an index of that slice, i
@@ -74,6 +48,46 @@ func (inf *Inference) change1() float64 {
 		previousW[i] = x
 	}
 	return change
+}
+
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i int) dist.Normal {
+	wPosterior := inf.msg.wPosterior
+	return wPosterior[i]
+}
+
+// knownW is what is known of w.
+func (inf *Inference) knownW() []dist.Normal {
+	feature := inf.in.feature
+	known := make([]dist.Normal, inf.total3)
+	for i := range feature {
+		m := inf.posteriorW(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorBias is what is known of bias.
+func (inf *Inference) posteriorBias() dist.Normal {
+	biasPosterior := inf.msg.biasPosterior
+	return biasPosterior[0]
+}
+
+// posteriorScore is what is known of an element of score.
+func (inf *Inference) posteriorScore(i int) dist.Normal {
+	scoreDef := inf.msg.scoreDef
+	return scoreDef[i]
+}
+
+// knownScore is what is known of score.
+func (inf *Inference) knownScore() []dist.Normal {
+	test := inf.in.test
+	known := make([]dist.Normal, inf.total4)
+	for i := range test {
+		m := inf.posteriorScore(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -458,27 +458,6 @@ func (inf *Inference) once2() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 15, Statement: "w[f] ~ normal(0, variance = 3)"},
-	{Line: 17, Statement: "bias ~ normal(0, variance = 10)"},
-	{Line: 19, Statement: "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	{Line: 15, Statement: "entropy of w"},
-	{Line: 17, Statement: "entropy of bias"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	biasPosterior := inf.msg.biasPosterior
@@ -509,4 +488,25 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Part = 4
 	// line 17: messages to bias
 	sum.Add(biasPosterior[0].Entropy(), 5, 0)
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 15, Statement: "w[f] ~ normal(0, variance = 3)"},
+	{Line: 17, Statement: "bias ~ normal(0, variance = 10)"},
+	{Line: 19, Statement: "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
+	{Line: 15, Statement: "entropy of w"},
+	{Line: 17, Statement: "entropy of bias"},
 }

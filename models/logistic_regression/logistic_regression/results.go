@@ -7,19 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorW is what is known of an element of w.
-func (inf *Inference) posteriorW(i int) dist.Normal {
-	wTotal := inf.msg.wTotal
-	return wTotal[i].Value()
-}
-
 // W returns the posterior marginals of w[feature].
 func (inf *Inference) W() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorW(j0)
-	}
-	return r0
+	return inf.knownW()
 }
 
 // WAt returns element i of W, and allocates nothing. Like an index of that slice, i must be
@@ -28,30 +18,14 @@ func (inf *Inference) WAt(i int) dist.Normal {
 	return inf.posteriorW(i)
 }
 
-// posteriorBias is what is known of bias.
-func (inf *Inference) posteriorBias() dist.Normal {
-	biasTotal := inf.msg.biasTotal
-	return biasTotal[0].Value()
-}
-
 // Bias returns the posterior marginal of bias.
 func (inf *Inference) Bias() dist.Normal {
 	return inf.posteriorBias()
 }
 
-// posteriorPredicted is what is known of an element of predicted.
-func (inf *Inference) posteriorPredicted(i int) dist.Bernoulli {
-	predictedDef := inf.msg.predictedDef
-	return predictedDef[i]
-}
-
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorPredicted(j0)
-	}
-	return r0
+	return inf.knownPredicted()
 }
 
 // PredictedAt returns element i of Predicted, and allocates nothing. Like an index of that
@@ -77,6 +51,46 @@ func (inf *Inference) change1() float64 {
 	change = math.Max(change, x2.Change(previousBias[0]))
 	previousBias[0] = x2
 	return change
+}
+
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i int) dist.Normal {
+	wTotal := inf.msg.wTotal
+	return wTotal[i].Value()
+}
+
+// knownW is what is known of w.
+func (inf *Inference) knownW() []dist.Normal {
+	feature := inf.in.feature
+	known := make([]dist.Normal, inf.total3)
+	for i := range feature {
+		m := inf.posteriorW(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorBias is what is known of bias.
+func (inf *Inference) posteriorBias() dist.Normal {
+	biasTotal := inf.msg.biasTotal
+	return biasTotal[0].Value()
+}
+
+// posteriorPredicted is what is known of an element of predicted.
+func (inf *Inference) posteriorPredicted(i int) dist.Bernoulli {
+	predictedDef := inf.msg.predictedDef
+	return predictedDef[i]
+}
+
+// knownPredicted is what is known of predicted.
+func (inf *Inference) knownPredicted() []dist.Bernoulli {
+	test := inf.in.test
+	known := make([]dist.Bernoulli, inf.total4)
+	for i := range test {
+		m := inf.posteriorPredicted(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -322,31 +322,6 @@ func (inf *Inference) once2() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 15, Statement: "w[f] ~ normal(0, variance = 3)"},
-	{Line: 17, Statement: "bias ~ normal(0, variance = 10)"},
-	{Line: 19, Statement: "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
-	{Line: 22, Statement: "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
-	{Line: 23, Statement: "predicted[j] ~ bernoulli(logit = score[j])"},
-	{Line: 15, Statement: "all messages to w"},
-	{Line: 17, Statement: "all messages to bias"},
-	{Line: 22, Statement: "all messages to score"},
-	{Line: 23, Statement: "all messages to predicted"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	scratch10 := inf.scratch10
@@ -757,4 +732,29 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			sum.Add(math.NaN(), 13, i2)
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 15, Statement: "w[f] ~ normal(0, variance = 3)"},
+	{Line: 17, Statement: "bias ~ normal(0, variance = 10)"},
+	{Line: 19, Statement: "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"},
+	{Line: 22, Statement: "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"},
+	{Line: 23, Statement: "predicted[j] ~ bernoulli(logit = score[j])"},
+	{Line: 15, Statement: "all messages to w"},
+	{Line: 17, Statement: "all messages to bias"},
+	{Line: 22, Statement: "all messages to score"},
+	{Line: 23, Statement: "all messages to predicted"},
 }

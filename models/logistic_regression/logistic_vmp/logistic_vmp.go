@@ -81,101 +81,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsLabel(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout4()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsLabel checks that the input label has as many values as sizes ask for.
-func (inf *Inference) fitsLabel() error {
-	label := inf.in.label
-	count := len(label)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsXTest checks that the input xTest has as many values as sizes ask for.
-func (inf *Inference) fitsXTest() error {
-	xTest := inf.in.xTest
-	count := len(xTest)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [item][feature].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [item].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [test][feature].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.test)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
-// layout3 lays out arrays of [feature].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.feature)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout4 lays out arrays of [test].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.test)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xa59f6315fcb1e980
 
@@ -195,19 +100,221 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.wDef)
-	engine.SaveNumbers(state, &inf.msg.wU7)
-	engine.SaveNumbers(state, &inf.msg.wPosterior)
-	engine.SaveNumbers(state, &inf.msg.biasDef)
-	engine.SaveNumbers(state, &inf.msg.biasU9)
-	engine.SaveNumbers(state, &inf.msg.biasPosterior)
-	engine.SaveNumbers(state, &inf.msg.scoreDef)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U11)
-	engine.SaveNumbers(state, &inf.msg.t2Def)
-	engine.SaveNumbers(state, &inf.msg.t2U10)
+const (
+	steps   = 3
+	updates = 24 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 11,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 1000, Tolerance: 0.0001, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1, 2})
+}
+
+// Statements, by their lines.
+const (
+	line13 = "mean[f] = sum(x[i, f] : i in item) / item"
+	line14 = "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"
+	line15 = "w[f] ~ normal(0, variance = 3)"
+	line17 = "bias ~ normal(0, variance = 10)"
+	line19 = "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"
+	line22 = "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 13, Column: 5, Statement: line13},
+	1:  {Line: 14, Column: 5, Statement: line14},
+	2:  {Line: 19, Column: 65, Statement: line19},
+	3:  {Line: 22, Column: 51, Statement: line22},
+	4:  {Line: 15, Column: 5, Statement: line15},
+	5:  {Line: 17, Column: 3, Statement: line17},
+	6:  {Line: 19, Column: 5, Statement: line19},
+	7:  {Line: 19, Column: 5, Statement: line19},
+	8:  {Line: 19, Column: 5, Statement: line19},
+	9:  {Line: 19, Column: 5, Statement: line19},
+	10: {Line: 19, Column: 5, Statement: line19},
+	11: {Line: 19, Column: 5, Statement: line19},
+	12: {Line: 22, Column: 5, Statement: line22},
+	13: {Line: 22, Column: 5, Statement: line22},
+	14: {Line: 22, Column: 5, Statement: line22},
+	15: {Line: 22, Column: 5, Statement: line22},
+	16: {Line: 22, Column: 5, Statement: line22},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}},
+	{{Update: 8, Buffer: -1}, {Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
+	{{Update: 11, Buffer: -1}},
+	{{Update: 14, Buffer: -1}},
+}
+
+// keep1 keeps the messages as they are before an iteration of step 1.
+func (inf *Inference) keep1() {
+	biasPosterior := inf.msg.biasPosterior
+	biasU9 := inf.msg.biasU9
+	t1Def := inf.msg.t1Def
+	t1U11 := inf.msg.t1U11
+	t2Def := inf.msg.t2Def
+	t2U10 := inf.msg.t2U10
+	wPosterior := inf.msg.wPosterior
+	wU7 := inf.msg.wU7
+	copy(inf.kept.wU7, wU7)
+	copy(inf.kept.wPosterior, wPosterior)
+	copy(inf.kept.biasU9, biasU9)
+	copy(inf.kept.biasPosterior, biasPosterior)
+	copy(inf.kept.t1Def, t1Def)
+	copy(inf.kept.t1U11, t1U11)
+	copy(inf.kept.t2Def, t2Def)
+	copy(inf.kept.t2U10, t2U10)
+}
+
+// restore1 makes the messages what they were before the iteration of step 1.
+func (inf *Inference) restore1() {
+	biasPosterior := inf.msg.biasPosterior
+	biasU9 := inf.msg.biasU9
+	t1Def := inf.msg.t1Def
+	t1U11 := inf.msg.t1U11
+	t2Def := inf.msg.t2Def
+	t2U10 := inf.msg.t2U10
+	wPosterior := inf.msg.wPosterior
+	wU7 := inf.msg.wU7
+	copy(wU7, inf.kept.wU7)
+	copy(wPosterior, inf.kept.wPosterior)
+	copy(biasU9, inf.kept.biasU9)
+	copy(biasPosterior, inf.kept.biasPosterior)
+	copy(t1Def, inf.kept.t1Def)
+	copy(t1U11, inf.kept.t1U11)
+	copy(t2Def, inf.kept.t2Def)
+	copy(t2U10, inf.kept.t2U10)
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	item := inf.in.item
+	t1Def := inf.msg.t1Def
+	t2U10 := inf.msg.t2U10
+	if inf.progress.AnyLeft() {
+		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
+		// in feature))
+		for i := range item {
+			if (inf.progress.LeftOut(8, -1, i) || (inf.progress.LeftOut(9, -1, i) || inf.progress.LeftOut(10, -1, i))) && ((inf.progress.LeftOut(8, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(9, -1, i) && (inf.progress.LeftOut(10, -1, i) || t2U10[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(8, i)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsLabel checks that the input label has as many values as sizes ask for.
+func (inf *Inference) fitsLabel() error {
+	label := inf.in.label
+	count := len(label)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [feature].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.feature)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout4 lays out arrays of [test].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.test)
+	inf.n4_0 = n
+	inf.total4 = n
 }
 
 // allocate makes the arrays of what is kept.
@@ -260,100 +367,42 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 3
-	updates = 24 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 11,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.wU7)
+	engine.SaveNumbers(state, &inf.msg.wPosterior)
+	engine.SaveNumbers(state, &inf.msg.biasDef)
+	engine.SaveNumbers(state, &inf.msg.biasU9)
+	engine.SaveNumbers(state, &inf.msg.biasPosterior)
+	engine.SaveNumbers(state, &inf.msg.scoreDef)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U11)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U10)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 1000, Tolerance: 0.0001, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	item := inf.in.item
-	t1Def := inf.msg.t1Def
-	t2U10 := inf.msg.t2U10
-	if inf.progress.AnyLeft() {
-		// line 19: label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f
-		// in feature))
-		for i := range item {
-			if (inf.progress.LeftOut(8, -1, i) || (inf.progress.LeftOut(9, -1, i) || inf.progress.LeftOut(10, -1, i))) && ((inf.progress.LeftOut(8, -1, i) || t1Def[i].IsUniform()) && (inf.progress.LeftOut(9, -1, i) && (inf.progress.LeftOut(10, -1, i) || t2U10[i].IsUniform()))) {
-				return inf.progress.IgnoredAt(8, i)
-			}
-		}
-	}
-	return nil
-}
-
-// keep1 keeps the messages as they are before an iteration of step 1.
-func (inf *Inference) keep1() {
-	biasPosterior := inf.msg.biasPosterior
-	biasU9 := inf.msg.biasU9
-	t1Def := inf.msg.t1Def
-	t1U11 := inf.msg.t1U11
-	t2Def := inf.msg.t2Def
-	t2U10 := inf.msg.t2U10
-	wPosterior := inf.msg.wPosterior
-	wU7 := inf.msg.wU7
-	copy(inf.kept.wU7, wU7)
-	copy(inf.kept.wPosterior, wPosterior)
-	copy(inf.kept.biasU9, biasU9)
-	copy(inf.kept.biasPosterior, biasPosterior)
-	copy(inf.kept.t1Def, t1Def)
-	copy(inf.kept.t1U11, t1U11)
-	copy(inf.kept.t2Def, t2Def)
-	copy(inf.kept.t2U10, t2U10)
-}
-
-// restore1 makes the messages what they were before the iteration of step 1.
-func (inf *Inference) restore1() {
-	biasPosterior := inf.msg.biasPosterior
-	biasU9 := inf.msg.biasU9
-	t1Def := inf.msg.t1Def
-	t1U11 := inf.msg.t1U11
-	t2Def := inf.msg.t2Def
-	t2U10 := inf.msg.t2U10
-	wPosterior := inf.msg.wPosterior
-	wU7 := inf.msg.wU7
-	copy(wU7, inf.kept.wU7)
-	copy(wPosterior, inf.kept.wPosterior)
-	copy(biasU9, inf.kept.biasU9)
-	copy(biasPosterior, inf.kept.biasPosterior)
-	copy(t1Def, inf.kept.t1Def)
-	copy(t1U11, inf.kept.t1U11)
-	copy(t2Def, inf.kept.t2Def)
-	copy(t2U10, inf.kept.t2U10)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	inf.layout1()
+	if err := inf.fitsLabel(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout4()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -372,53 +421,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line13 = "mean[f] = sum(x[i, f] : i in item) / item"
-	line14 = "sd[f] = sqrt(sum((x[i, f] - mean[f]) ^ 2 : i in item) / item)"
-	line15 = "w[f] ~ normal(0, variance = 3)"
-	line17 = "bias ~ normal(0, variance = 10)"
-	line19 = "label[i] ~ bernoulli(logit = bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature))"
-	line22 = "score[j] = bias + sum((xTest[j, f] - mean[f]) / sd[f] * w[f] : f in feature)"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 13, Column: 5, Statement: line13},
-	1:  {Line: 14, Column: 5, Statement: line14},
-	2:  {Line: 19, Column: 65, Statement: line19},
-	3:  {Line: 22, Column: 51, Statement: line22},
-	4:  {Line: 15, Column: 5, Statement: line15},
-	5:  {Line: 17, Column: 3, Statement: line17},
-	6:  {Line: 19, Column: 5, Statement: line19},
-	7:  {Line: 19, Column: 5, Statement: line19},
-	8:  {Line: 19, Column: 5, Statement: line19},
-	9:  {Line: 19, Column: 5, Statement: line19},
-	10: {Line: 19, Column: 5, Statement: line19},
-	11: {Line: 19, Column: 5, Statement: line19},
-	12: {Line: 22, Column: 5, Statement: line22},
-	13: {Line: 22, Column: 5, Statement: line22},
-	14: {Line: 22, Column: 5, Statement: line22},
-	15: {Line: 22, Column: 5, Statement: line22},
-	16: {Line: 22, Column: 5, Statement: line22},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}},
-	{{Update: 8, Buffer: -1}, {Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
-	{{Update: 11, Buffer: -1}},
-	{{Update: 14, Buffer: -1}},
 }

@@ -21,21 +21,42 @@ type inputs struct {
 	x    []int32
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	if err := inf.readKind(data.Kind); err != nil {
+// SetKind replaces the input kind. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetKind(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readKind(value); err != nil {
 		return err
 	}
-	n := data.N
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readN(n); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetN replaces the input n. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetN(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readN(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetX replaces the input x. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetX(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{0})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -75,41 +96,20 @@ func (inf *Inference) readX(value []int) error {
 	return nil
 }
 
-// SetKind replaces the input kind. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetKind(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readKind(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	if err := inf.readKind(data.Kind); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetN replaces the input n. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetN(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readN(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetX(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -6,6 +6,13 @@ import (
 	"mpc/dist"
 )
 
+// Share returns the posterior marginal of share.
+func (inf *Inference) Share() dist.Dirichlet {
+	var m dist.Dirichlet
+	inf.posteriorShare(&m)
+	return m
+}
+
 // posteriorShare sets a distribution to what is known of share.
 func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
 	message0 := &inf.message0
@@ -13,13 +20,6 @@ func (inf *Inference) posteriorShare(to *dist.Dirichlet) {
 	shareU3 := inf.msg.shareU3
 	message0.SetTimes(shareDef[0], shareU3[0])
 	to.Set(*message0)
-}
-
-// Share returns the posterior marginal of share.
-func (inf *Inference) Share() dist.Dirichlet {
-	var m dist.Dirichlet
-	inf.posteriorShare(&m)
-	return m
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

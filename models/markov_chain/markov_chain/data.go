@@ -21,60 +21,6 @@ type inputs struct {
 	x    []int32
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	if err := inf.readKind(data.Kind); err != nil {
-		return err
-	}
-	n := data.N
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readN(n); err != nil {
-		return err
-	}
-	if err := inf.readX(data.X); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readKind checks and copies the input kind.
-func (inf *Inference) readKind(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "kind", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.kind = value
-	return nil
-}
-
-// readN checks and copies the input n.
-func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
-}
-
-// readX checks and copies the input x.
-func (inf *Inference) readX(value []int) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.x = make([]int32, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.kind {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", x, inf.in.kind)}
-		}
-		inf.in.x = append(inf.in.x, int32(x))
-	}
-	return nil
-}
-
 // SetKind replaces the input kind. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetKind(value int) error {
@@ -117,6 +63,60 @@ func (inf *Inference) checkIndices() error {
 		if at < 0 || at >= n {
 			return &IndexError{Line: 11, Array: "x", Dim: 0, Index: at, Size: n}
 		}
+	}
+	return nil
+}
+
+// readKind checks and copies the input kind.
+func (inf *Inference) readKind(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "kind", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.kind = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
+// readX checks and copies the input x.
+func (inf *Inference) readX(value []int) error {
+	inf.layout0()
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	}
+	inf.in.x = make([]int32, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.kind {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", x, inf.in.kind)}
+		}
+		inf.in.x = append(inf.in.x, int32(x))
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	if err := inf.readKind(data.Kind); err != nil {
+		return err
+	}
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readN(n); err != nil {
+		return err
+	}
+	if err := inf.readX(data.X); err != nil {
+		return err
 	}
 	return nil
 }

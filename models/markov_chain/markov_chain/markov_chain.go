@@ -45,53 +45,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	kind := inf.in.kind
-	n := inf.in.n
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range n {
-		d := int(x[i])
-		if d >= kind {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", d, kind)}
-		}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [n].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [kind].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.kind)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x97399620a264307e
 
@@ -109,32 +62,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.nextDef)
-	engine.SaveEach(state, &inf.msg.nextU3)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
-	inf.msg.nextU3 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
-	inf.constant.one = make([]float64, inf.total1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.nextDef {
-			inf.msg.nextDef[i].SetUniform()
-		}
-		for i := range inf.msg.nextU3 {
-			inf.msg.nextU3[i].SetUniform()
-		}
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -164,23 +91,6 @@ func (inf *Inference) SetData(data Data) error {
 	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	same := inf.total0 == next.total0 && inf.total1 == next.total1
-	if same {
-		next.msg = inf.msg
-		next.constant = inf.constant
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
-}
-
 // Statements, by their lines.
 const (
 	line8  = "one[k] = 1.0"
@@ -208,4 +118,94 @@ var schedule = engine.Plan{
 var factors = [][]engine.Sender{
 	{{Update: 2, Buffer: -1}},
 	{{Update: 3, Buffer: -1}},
+}
+
+// layout0 lays out arrays of [n].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	kind := inf.in.kind
+	n := inf.in.n
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range n {
+		d := int(x[i])
+		if d >= kind {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("%d is no index of kind, which has %d elements", d, kind)}
+		}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [kind].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.kind)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.nextDef = dist.NewDirichlets(1, engine.OneSize(inf.n1_0))
+	inf.msg.nextU3 = dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	inf.constant.one = make([]float64, inf.total1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.nextDef {
+			inf.msg.nextDef[i].SetUniform()
+		}
+		for i := range inf.msg.nextU3 {
+			inf.msg.nextU3[i].SetUniform()
+		}
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.nextDef)
+	engine.SaveEach(state, &inf.msg.nextU3)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -4,7 +4,20 @@ package markov_chain
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
+
+// Next returns the posterior marginals of next[kind].
+func (inf *Inference) Next() []dist.Dirichlet {
+	return inf.knownNext()
+}
+
+// NextAt returns element i of Next. Like an index of that slice, i must be in range.
+func (inf *Inference) NextAt(i int) dist.Dirichlet {
+	var m dist.Dirichlet
+	inf.posteriorNext(i, &m)
+	return m
+}
 
 // posteriorNext sets a distribution to what is known of an element of next.
 func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
@@ -15,20 +28,14 @@ func (inf *Inference) posteriorNext(i int, to *dist.Dirichlet) {
 	to.Set(*message0)
 }
 
-// Next returns the posterior marginals of next[kind].
-func (inf *Inference) Next() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n1_0)
-	for j0 := range r0 {
-		inf.posteriorNext(j0, &r0[j0])
+// knownNext is what is known of next.
+func (inf *Inference) knownNext() []dist.Dirichlet {
+	kind := inf.in.kind
+	known := dist.NewDirichlets(inf.total1, engine.OneSize(inf.n1_0))
+	for i := range kind {
+		inf.posteriorNext(i, &known[i])
 	}
-	return r0
-}
-
-// NextAt returns element i of Next. Like an index of that slice, i must be in range.
-func (inf *Inference) NextAt(i int) dist.Dirichlet {
-	var m dist.Dirichlet
-	inf.posteriorNext(i, &m)
-	return m
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -4,7 +4,13 @@ package second_order
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
+
+// Next returns the posterior marginals of next[kind][kind].
+func (inf *Inference) Next() [][]dist.Dirichlet {
+	return engine.Rows(inf.knownNext(), []engine.Dim{{N: inf.n2_0}, {N: inf.n2_1}})
+}
 
 // posteriorNext sets a distribution to what is known of an element of next.
 func (inf *Inference) posteriorNext(i, j int, to *dist.Dirichlet) {
@@ -16,17 +22,16 @@ func (inf *Inference) posteriorNext(i, j int, to *dist.Dirichlet) {
 	to.Set(*message0)
 }
 
-// Next returns the posterior marginals of next[kind][kind].
-func (inf *Inference) Next() [][]dist.Dirichlet {
-	r0 := make([][]dist.Dirichlet, inf.n2_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Dirichlet, inf.n2_1)
-		for j1 := range r1 {
-			inf.posteriorNext(j0, j1, &r1[j1])
+// knownNext is what is known of next.
+func (inf *Inference) knownNext() []dist.Dirichlet {
+	kind := inf.in.kind
+	known := dist.NewDirichlets(inf.total2, engine.OneSize(inf.n1_0))
+	for i := range kind {
+		for j := range kind {
+			inf.posteriorNext(i, j, &known[i*kind+j])
 		}
-		r0[j0] = r1
 	}
-	return r0
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

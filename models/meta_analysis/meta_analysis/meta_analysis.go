@@ -53,20 +53,114 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsEffect(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x31b3d928a9c9fb64
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if err := inf.fitsError(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
+	inf.setMoments()
 	return nil
+}
+
+const (
+	steps   = 2
+	updates = 15 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 6,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 2000, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line9  = "common ~ normal(0, variance = 1e+09)"
+	line10 = "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"
+	line12 = "actual[i] ~ normal(common, precision = agreement)"
+	line13 = "effect[i] ~ normal(actual[i], sd = error[i])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 13, Column: 40, Statement: line13},
+	1: {Line: 13, Column: 40, Statement: line13},
+	2: {Line: 9, Column: 3, Statement: line9},
+	3: {Line: 10, Column: 3, Statement: line10},
+	4: {Line: 12, Column: 5, Statement: line12},
+	5: {Line: 12, Column: 5, Statement: line12},
+	6: {Line: 12, Column: 5, Statement: line12},
+	7: {Line: 13, Column: 5, Statement: line13},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}},
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	agreementMoments := inf.msg.agreementMoments
+	agreementPosterior := inf.msg.agreementPosterior
+	commonMoments := inf.msg.commonMoments
+	commonPosterior := inf.msg.commonPosterior
+	commonMoments[0] = dist.NormalMomentsOf(commonPosterior[0])
+	agreementMoments[0] = dist.GammaMomentsOf(agreementPosterior[0])
+}
+
+// layout0 lays out arrays of [school].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.school)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsEffect checks that the input effect has as many values as sizes ask for.
@@ -89,55 +183,6 @@ func (inf *Inference) fitsError() error {
 		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
-}
-
-// layout0 lays out arrays of [school].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.school)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x31b3d928a9c9fb64
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	inf.setMoments()
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.commonDef)
-	engine.SaveNumbers(state, &inf.msg.commonU5)
-	engine.SaveNumbers(state, &inf.msg.commonPosterior)
-	engine.SaveNumbers(state, &inf.msg.agreementDef)
-	engine.SaveNumbers(state, &inf.msg.agreementU6)
-	engine.SaveNumbers(state, &inf.msg.agreementPosterior)
-	engine.SaveNumbers(state, &inf.msg.actualDef)
-	engine.SaveNumbers(state, &inf.msg.actualU7)
-	engine.SaveNumbers(state, &inf.msg.actualPosterior)
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	agreementMoments := inf.msg.agreementMoments
-	agreementPosterior := inf.msg.agreementPosterior
-	commonMoments := inf.msg.commonMoments
-	commonPosterior := inf.msg.commonPosterior
-	commonMoments[0] = dist.NormalMomentsOf(commonPosterior[0])
-	agreementMoments[0] = dist.GammaMomentsOf(agreementPosterior[0])
 }
 
 // allocate makes the arrays of what is kept.
@@ -180,41 +225,33 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 15 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 6,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.commonDef)
+	engine.SaveNumbers(state, &inf.msg.commonU5)
+	engine.SaveNumbers(state, &inf.msg.commonPosterior)
+	engine.SaveNumbers(state, &inf.msg.agreementDef)
+	engine.SaveNumbers(state, &inf.msg.agreementU6)
+	engine.SaveNumbers(state, &inf.msg.agreementPosterior)
+	engine.SaveNumbers(state, &inf.msg.actualDef)
+	engine.SaveNumbers(state, &inf.msg.actualU7)
+	engine.SaveNumbers(state, &inf.msg.actualPosterior)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 2000, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsEffect(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	if err := inf.fitsError(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -232,41 +269,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line9  = "common ~ normal(0, variance = 1e+09)"
-	line10 = "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"
-	line12 = "actual[i] ~ normal(common, precision = agreement)"
-	line13 = "effect[i] ~ normal(actual[i], sd = error[i])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0: {Line: 13, Column: 40, Statement: line13},
-	1: {Line: 13, Column: 40, Statement: line13},
-	2: {Line: 9, Column: 3, Statement: line9},
-	3: {Line: 10, Column: 3, Statement: line10},
-	4: {Line: 12, Column: 5, Statement: line12},
-	5: {Line: 12, Column: 5, Statement: line12},
-	6: {Line: 12, Column: 5, Statement: line12},
-	7: {Line: 13, Column: 5, Statement: line13},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}},
 }

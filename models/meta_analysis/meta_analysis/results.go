@@ -7,21 +7,9 @@ import (
 	"slices"
 )
 
-// posteriorCommon is what is known of common.
-func (inf *Inference) posteriorCommon() dist.Normal {
-	commonPosterior := inf.msg.commonPosterior
-	return commonPosterior[0]
-}
-
 // Common returns the posterior marginal of common.
 func (inf *Inference) Common() dist.Normal {
 	return inf.posteriorCommon()
-}
-
-// posteriorAgreement is what is known of agreement.
-func (inf *Inference) posteriorAgreement() dist.Gamma {
-	agreementPosterior := inf.msg.agreementPosterior
-	return agreementPosterior[0]
 }
 
 // Agreement returns the posterior marginal of agreement.
@@ -29,19 +17,9 @@ func (inf *Inference) Agreement() dist.Gamma {
 	return inf.posteriorAgreement()
 }
 
-// posteriorActual is what is known of an element of actual.
-func (inf *Inference) posteriorActual(i int) dist.Normal {
-	actualPosterior := inf.msg.actualPosterior
-	return actualPosterior[i]
-}
-
 // Actual returns the posterior marginals of actual[school].
 func (inf *Inference) Actual() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorActual(j0)
-	}
-	return r0
+	return inf.knownActual()
 }
 
 // ActualAt returns element i of Actual, and allocates nothing. Like an index of that slice,
@@ -55,6 +33,35 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorCommon is what is known of common.
+func (inf *Inference) posteriorCommon() dist.Normal {
+	commonPosterior := inf.msg.commonPosterior
+	return commonPosterior[0]
+}
+
+// posteriorAgreement is what is known of agreement.
+func (inf *Inference) posteriorAgreement() dist.Gamma {
+	agreementPosterior := inf.msg.agreementPosterior
+	return agreementPosterior[0]
+}
+
+// posteriorActual is what is known of an element of actual.
+func (inf *Inference) posteriorActual(i int) dist.Normal {
+	actualPosterior := inf.msg.actualPosterior
+	return actualPosterior[i]
+}
+
+// knownActual is what is known of actual.
+func (inf *Inference) knownActual() []dist.Normal {
+	school := inf.in.school
+	known := make([]dist.Normal, inf.total0)
+	for i := range school {
+		m := inf.posteriorActual(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

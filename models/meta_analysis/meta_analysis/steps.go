@@ -197,28 +197,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 9, Statement: "common ~ normal(0, variance = 1e+09)"},
-	{Line: 10, Statement: "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"},
-	{Line: 12, Statement: "actual[i] ~ normal(common, precision = agreement)"},
-	{Line: 13, Statement: "effect[i] ~ normal(actual[i], sd = error[i])"},
-	{Line: 9, Statement: "entropy of common"},
-	{Line: 12, Statement: "entropy of actual"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	actualPosterior := inf.msg.actualPosterior
@@ -253,4 +231,26 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	for i2 := range school {
 		sum.Add(actualPosterior[i2].Entropy(), 4, i2)
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 9, Statement: "common ~ normal(0, variance = 1e+09)"},
+	{Line: 10, Statement: "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"},
+	{Line: 12, Statement: "actual[i] ~ normal(common, precision = agreement)"},
+	{Line: 13, Statement: "effect[i] ~ normal(actual[i], sd = error[i])"},
+	{Line: 9, Statement: "entropy of common"},
+	{Line: 12, Statement: "entropy of actual"},
 }

@@ -55,51 +55,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsEffect(); err != nil {
-		return err
-	}
-	if err := inf.fitsError(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsEffect checks that the input effect has as many values as sizes ask for.
-func (inf *Inference) fitsEffect() error {
-	effect := inf.in.effect
-	count := len(effect)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsError checks that the input error has as many values as sizes ask for.
-func (inf *Inference) fitsError() error {
-	error_ := inf.in.error_
-	count := len(error_)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [school].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.school)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x035f42bf8f57aeb2
 
@@ -119,14 +74,80 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.commonDef)
-	engine.SaveNumbers(state, &inf.msg.commonU6)
-	engine.SaveNumbers(state, &inf.msg.agreementDef)
-	engine.SaveNumbers(state, &inf.msg.agreementU7)
-	engine.SaveNumbers(state, &inf.msg.actualDef)
-	engine.SaveNumbers(state, &inf.msg.actualU8)
+const (
+	steps   = 3
+	updates = 13 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 2,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1, 2})
+}
+
+// Statements, by their lines.
+const (
+	line9  = "common ~ normal(0, variance = 1e+09)"
+	line10 = "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"
+	line12 = "actual[i] ~ normal(common, precision = agreement)"
+	line13 = "effect[i] ~ normal(actual[i], sd = error[i])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 13, Column: 40, Statement: line13},
+	1: {Line: 13, Column: 40, Statement: line13},
+	2: {Line: 9, Column: 3, Statement: line9},
+	3: {Line: 10, Column: 3, Statement: line10},
+	4: {Line: 12, Column: 5, Statement: line12},
+	5: {Line: 12, Column: 5, Statement: line12},
+	6: {Line: 12, Column: 5, Statement: line12},
+	7: {Line: 12, Column: 5, Statement: line12},
+	8: {Line: 13, Column: 5, Statement: line13},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 5, Buffer: 4}, {Update: 6, Buffer: 4}, {Update: 7, Buffer: 4}},
+	{{Update: 8, Buffer: -1}},
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -170,6 +191,53 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	actualDef := inf.msg.actualDef
+	agreementU7 := inf.msg.agreementU7
+	commonU6 := inf.msg.commonU6
+	school := inf.in.school
+	if inf.progress.AnyLeft() {
+		// line 12: actual[i] ~ normal(common, precision = agreement)
+		for i := range school {
+			if (inf.progress.LeftOut(5, 4, i) || (inf.progress.LeftOut(6, 4, i) || inf.progress.LeftOut(7, 4, i))) && ((inf.progress.LeftOut(5, 4, i) || actualDef[i].IsUniform()) && ((inf.progress.LeftOut(6, 4, i) || commonU6[i].IsUniform()) && (inf.progress.LeftOut(7, 4, i) || agreementU7[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(5, i)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [school].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.school)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsEffect checks that the input effect has as many values as sizes ask for.
+func (inf *Inference) fitsEffect() error {
+	effect := inf.in.effect
+	count := len(effect)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "effect", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsError checks that the input error has as many values as sizes ask for.
+func (inf *Inference) fitsError() error {
+	error_ := inf.in.error_
+	count := len(error_)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "error", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.commonDef = make([]dist.Normal, 1)
@@ -208,60 +276,30 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 3
-	updates = 13 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 2,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.commonDef)
+	engine.SaveNumbers(state, &inf.msg.commonU6)
+	engine.SaveNumbers(state, &inf.msg.agreementDef)
+	engine.SaveNumbers(state, &inf.msg.agreementU7)
+	engine.SaveNumbers(state, &inf.msg.actualDef)
+	engine.SaveNumbers(state, &inf.msg.actualU8)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	actualDef := inf.msg.actualDef
-	agreementU7 := inf.msg.agreementU7
-	commonU6 := inf.msg.commonU6
-	school := inf.in.school
-	if inf.progress.AnyLeft() {
-		// line 12: actual[i] ~ normal(common, precision = agreement)
-		for i := range school {
-			if (inf.progress.LeftOut(5, 4, i) || (inf.progress.LeftOut(6, 4, i) || inf.progress.LeftOut(7, 4, i))) && ((inf.progress.LeftOut(5, 4, i) || actualDef[i].IsUniform()) && ((inf.progress.LeftOut(6, 4, i) || commonU6[i].IsUniform()) && (inf.progress.LeftOut(7, 4, i) || agreementU7[i].IsUniform()))) {
-				return inf.progress.IgnoredAt(5, i)
-			}
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsEffect(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	if err := inf.fitsError(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -279,42 +317,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line9  = "common ~ normal(0, variance = 1e+09)"
-	line10 = "agreement ~ gamma(shape = 0.25, rate = 13.677747595165476)"
-	line12 = "actual[i] ~ normal(common, precision = agreement)"
-	line13 = "effect[i] ~ normal(actual[i], sd = error[i])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0: {Line: 13, Column: 40, Statement: line13},
-	1: {Line: 13, Column: 40, Statement: line13},
-	2: {Line: 9, Column: 3, Statement: line9},
-	3: {Line: 10, Column: 3, Statement: line10},
-	4: {Line: 12, Column: 5, Statement: line12},
-	5: {Line: 12, Column: 5, Statement: line12},
-	6: {Line: 12, Column: 5, Statement: line12},
-	7: {Line: 12, Column: 5, Statement: line12},
-	8: {Line: 13, Column: 5, Statement: line13},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {projection: log} or {messages: proper}, may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}},
-	{{Update: 5, Buffer: 4}, {Update: 6, Buffer: 4}, {Update: 7, Buffer: 4}},
-	{{Update: 8, Buffer: -1}},
 }

@@ -8,21 +8,9 @@ import (
 	"slices"
 )
 
-// posteriorCommon is what is known of common.
-func (inf *Inference) posteriorCommon() dist.Normal {
-	commonTotal := inf.msg.commonTotal
-	return commonTotal[0].Value()
-}
-
 // Common returns the posterior marginal of common.
 func (inf *Inference) Common() dist.Normal {
 	return inf.posteriorCommon()
-}
-
-// posteriorAgreement is what is known of agreement.
-func (inf *Inference) posteriorAgreement() dist.Gamma {
-	agreementTotal := inf.msg.agreementTotal
-	return agreementTotal[0].Value()
 }
 
 // Agreement returns the posterior marginal of agreement.
@@ -30,20 +18,9 @@ func (inf *Inference) Agreement() dist.Gamma {
 	return inf.posteriorAgreement()
 }
 
-// posteriorActual is what is known of an element of actual.
-func (inf *Inference) posteriorActual(i int) dist.Normal {
-	actualDef := inf.msg.actualDef
-	actualU8 := inf.msg.actualU8
-	return actualDef[i].Times(actualU8[i])
-}
-
 // Actual returns the posterior marginals of actual[school].
 func (inf *Inference) Actual() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorActual(j0)
-	}
-	return r0
+	return inf.knownActual()
 }
 
 // ActualAt returns element i of Actual, and allocates nothing. Like an index of that slice,
@@ -66,6 +43,36 @@ func (inf *Inference) change1() float64 {
 	change = math.Max(change, x2.Change(previousAgreement[0]))
 	previousAgreement[0] = x2
 	return change
+}
+
+// posteriorCommon is what is known of common.
+func (inf *Inference) posteriorCommon() dist.Normal {
+	commonTotal := inf.msg.commonTotal
+	return commonTotal[0].Value()
+}
+
+// posteriorAgreement is what is known of agreement.
+func (inf *Inference) posteriorAgreement() dist.Gamma {
+	agreementTotal := inf.msg.agreementTotal
+	return agreementTotal[0].Value()
+}
+
+// posteriorActual is what is known of an element of actual.
+func (inf *Inference) posteriorActual(i int) dist.Normal {
+	actualDef := inf.msg.actualDef
+	actualU8 := inf.msg.actualU8
+	return actualDef[i].Times(actualU8[i])
+}
+
+// knownActual is what is known of actual.
+func (inf *Inference) knownActual() []dist.Normal {
+	school := inf.in.school
+	known := make([]dist.Normal, inf.total0)
+	for i := range school {
+		m := inf.posteriorActual(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

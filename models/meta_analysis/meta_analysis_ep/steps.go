@@ -199,28 +199,6 @@ func (inf *Inference) once2() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 9, Statement: "common ~ normal(0, variance = 1e+09)"},
-	{Line: 12, Statement: "actual[i] ~ normal(common, precision = agreement)"},
-	{Line: 13, Statement: "effect[i] ~ normal(actual[i], sd = error[i])"},
-	{Line: 9, Statement: "all messages to common"},
-	{Line: 10, Statement: "all messages to agreement"},
-	{Line: 12, Statement: "all messages to actual"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	actualDef := inf.msg.actualDef
@@ -367,4 +345,26 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			sum.Add(math.NaN(), 4, i2)
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 9, Statement: "common ~ normal(0, variance = 1e+09)"},
+	{Line: 12, Statement: "actual[i] ~ normal(common, precision = agreement)"},
+	{Line: 13, Statement: "effect[i] ~ normal(actual[i], sd = error[i])"},
+	{Line: 9, Statement: "all messages to common"},
+	{Line: 10, Statement: "all messages to agreement"},
+	{Line: 12, Statement: "all messages to actual"},
 }

@@ -28,34 +28,75 @@ type inputs struct {
 	host   []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Game
-	if n2 == 0 {
-		n2 = len(data.Pick)
-	}
-	if err := inf.readGame(n2); err != nil {
+// SetGame replaces the input game. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetGame(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readGame(value); err != nil {
 		return err
 	}
-	n := data.Door
-	if n == 0 {
-		n = len(data.Hiding)
-	}
-	if err := inf.readDoor(n); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetDoor replaces the input door. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetDoor(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readDoor(value); err != nil {
 		return err
 	}
-	if err := inf.readPick(data.Pick); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetPick replaces the input pick. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetPick(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPick(value); err != nil {
 		return err
 	}
-	if err := inf.readOpened(data.Opened); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetOpened replaces the input opened. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetOpened(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readOpened(value); err != nil {
 		return err
 	}
-	if err := inf.readHiding(data.Hiding); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetHiding replaces the input hiding. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetHiding(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readHiding(value); err != nil {
 		return err
 	}
-	if err := inf.readHost(data.Host); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetHost replaces the input host. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetHost(value [][][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readHost(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{0})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -163,74 +204,33 @@ func (inf *Inference) readHost(value [][][]float64) error {
 	return nil
 }
 
-// SetGame replaces the input game. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetGame(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readGame(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Game
+	if n2 == 0 {
+		n2 = len(data.Pick)
+	}
+	if err := inf.readGame(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetDoor replaces the input door. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetDoor(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readDoor(value); err != nil {
+	n := data.Door
+	if n == 0 {
+		n = len(data.Hiding)
+	}
+	if err := inf.readDoor(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetPick replaces the input pick. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetPick(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPick(value); err != nil {
+	if err := inf.readPick(data.Pick); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetOpened replaces the input opened. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetOpened(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readOpened(value); err != nil {
+	if err := inf.readOpened(data.Opened); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetHiding replaces the input hiding. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetHiding(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readHiding(value); err != nil {
+	if err := inf.readHiding(data.Hiding); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetHost replaces the input host. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetHost(value [][][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readHost(value); err != nil {
+	if err := inf.readHost(data.Host); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

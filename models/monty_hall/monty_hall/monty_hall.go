@@ -47,28 +47,92 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsPick(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xf7aa3e3e96e8786f
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if err := inf.fitsOpened(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsHiding(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsHost(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
 	return nil
+}
+
+const (
+	steps   = 1
+	updates = 12 // of the message program
+)
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0})
+}
+
+// Statements, by their lines.
+const (
+	line12 = "car[g] ~ categorical(hiding)"
+	line13 = "opened[g] ~ categorical(host[pick[g], car[g]])"
+	line14 = "stay[g] = car[g] == pick[g]"
+	line15 = "change[g] = !stay[g]"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 12, Column: 26, Statement: line12},
+	1: {Line: 13, Column: 29, Statement: line13},
+	2: {Line: 12, Column: 5, Statement: line12},
+	3: {Line: 13, Column: 5, Statement: line13},
+	4: {Line: 14, Column: 5, Statement: line14},
+	5: {Line: 14, Column: 5, Statement: line14},
+	6: {Line: 15, Column: 5, Statement: line15},
+	7: {Line: 15, Column: 5, Statement: line15},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
+	{{Update: 6, Buffer: -1}},
+}
+
+// layout0 lays out arrays of [game].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.game)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsPick checks that the input pick has as many values as sizes ask for.
@@ -109,6 +173,13 @@ func (inf *Inference) fitsOpened() error {
 	return nil
 }
 
+// layout1 lays out arrays of [door].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.door)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
 // fitsHiding checks that the input hiding has as many values as sizes ask for.
 func (inf *Inference) fitsHiding() error {
 	hiding := inf.in.hiding
@@ -118,31 +189,6 @@ func (inf *Inference) fitsHiding() error {
 		return &InputError{Input: "hiding", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
-}
-
-// fitsHost checks that the input host has as many values as sizes ask for.
-func (inf *Inference) fitsHost() error {
-	host := inf.in.host
-	count := len(host)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "host", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [game].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.game)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [door].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.door)
-	inf.n1_0 = n
-	inf.total1 = n
 }
 
 // layout2 lays out arrays of [door][door][door].
@@ -156,30 +202,15 @@ func (inf *Inference) layout2() {
 	inf.total2 = n * n2 * n3
 }
 
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xf7aa3e3e96e8786f
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
+// fitsHost checks that the input host has as many values as sizes ask for.
+func (inf *Inference) fitsHost() error {
+	host := inf.in.host
+	count := len(host)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "host", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.carDef)
-	engine.SaveRows(state, &inf.msg.carU3)
-	engine.SaveNumbers(state, &inf.msg.stayDef)
-	engine.SaveNumbers(state, &inf.msg.changeDef)
 }
 
 // allocate makes the arrays of what is kept.
@@ -203,31 +234,36 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 1
-	updates = 12 // of the message program
-)
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}, opts)
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.carDef)
+	engine.SaveRows(state, &inf.msg.carU3)
+	engine.SaveNumbers(state, &inf.msg.stayDef)
+	engine.SaveNumbers(state, &inf.msg.changeDef)
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsPick(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	if err := inf.fitsOpened(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsHiding(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsHost(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -244,40 +280,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line12 = "car[g] ~ categorical(hiding)"
-	line13 = "opened[g] ~ categorical(host[pick[g], car[g]])"
-	line14 = "stay[g] = car[g] == pick[g]"
-	line15 = "change[g] = !stay[g]"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0: {Line: 12, Column: 26, Statement: line12},
-	1: {Line: 13, Column: 29, Statement: line13},
-	2: {Line: 12, Column: 5, Statement: line12},
-	3: {Line: 13, Column: 5, Statement: line13},
-	4: {Line: 14, Column: 5, Statement: line14},
-	5: {Line: 14, Column: 5, Statement: line14},
-	6: {Line: 15, Column: 5, Statement: line15},
-	7: {Line: 15, Column: 5, Statement: line15},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}},
-	{{Update: 6, Buffer: -1}},
 }

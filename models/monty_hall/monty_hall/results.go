@@ -4,7 +4,42 @@ package monty_hall
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
+
+// Car returns the posterior marginals of car[game].
+func (inf *Inference) Car() []dist.Categorical {
+	return inf.knownCar()
+}
+
+// CarAt returns element i of Car. Like an index of that slice, i must be in range.
+func (inf *Inference) CarAt(i int) dist.Categorical {
+	var m dist.Categorical
+	inf.posteriorCar(i, &m)
+	return m
+}
+
+// Stay returns the posterior marginals of stay[game].
+func (inf *Inference) Stay() []dist.Bernoulli {
+	return inf.knownStay()
+}
+
+// StayAt returns element i of Stay, and allocates nothing. Like an index of that slice, i
+// must be in range.
+func (inf *Inference) StayAt(i int) dist.Bernoulli {
+	return inf.posteriorStay(i)
+}
+
+// Change returns the posterior marginals of change[game].
+func (inf *Inference) Change() []dist.Bernoulli {
+	return inf.knownChange()
+}
+
+// ChangeAt returns element i of Change, and allocates nothing. Like an index of that slice,
+// i must be in range.
+func (inf *Inference) ChangeAt(i int) dist.Bernoulli {
+	return inf.posteriorChange(i)
+}
 
 // posteriorCar sets a distribution to what is known of an element of car.
 func (inf *Inference) posteriorCar(i int, to *dist.Categorical) {
@@ -15,20 +50,14 @@ func (inf *Inference) posteriorCar(i int, to *dist.Categorical) {
 	to.Set(*message0)
 }
 
-// Car returns the posterior marginals of car[game].
-func (inf *Inference) Car() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n0_0)
-	for j0 := range r0 {
-		inf.posteriorCar(j0, &r0[j0])
+// knownCar is what is known of car.
+func (inf *Inference) knownCar() []dist.Categorical {
+	game := inf.in.game
+	known := dist.NewCategoricals(inf.total0, engine.OneSize(inf.n1_0))
+	for i := range game {
+		inf.posteriorCar(i, &known[i])
 	}
-	return r0
-}
-
-// CarAt returns element i of Car. Like an index of that slice, i must be in range.
-func (inf *Inference) CarAt(i int) dist.Categorical {
-	var m dist.Categorical
-	inf.posteriorCar(i, &m)
-	return m
+	return known
 }
 
 // posteriorStay is what is known of an element of stay.
@@ -37,19 +66,15 @@ func (inf *Inference) posteriorStay(i int) dist.Bernoulli {
 	return stayDef[i]
 }
 
-// Stay returns the posterior marginals of stay[game].
-func (inf *Inference) Stay() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorStay(j0)
+// knownStay is what is known of stay.
+func (inf *Inference) knownStay() []dist.Bernoulli {
+	game := inf.in.game
+	known := make([]dist.Bernoulli, inf.total0)
+	for i := range game {
+		m := inf.posteriorStay(i)
+		known[i] = m
 	}
-	return r0
-}
-
-// StayAt returns element i of Stay, and allocates nothing. Like an index of that slice, i
-// must be in range.
-func (inf *Inference) StayAt(i int) dist.Bernoulli {
-	return inf.posteriorStay(i)
+	return known
 }
 
 // posteriorChange is what is known of an element of change.
@@ -58,19 +83,15 @@ func (inf *Inference) posteriorChange(i int) dist.Bernoulli {
 	return changeDef[i]
 }
 
-// Change returns the posterior marginals of change[game].
-func (inf *Inference) Change() []dist.Bernoulli {
-	r0 := make([]dist.Bernoulli, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorChange(j0)
+// knownChange is what is known of change.
+func (inf *Inference) knownChange() []dist.Bernoulli {
+	game := inf.in.game
+	known := make([]dist.Bernoulli, inf.total0)
+	for i := range game {
+		m := inf.posteriorChange(i)
+		known[i] = m
 	}
-	return r0
-}
-
-// ChangeAt returns element i of Change, and allocates nothing. Like an index of that slice,
-// i must be in range.
-func (inf *Inference) ChangeAt(i int) dist.Bernoulli {
-	return inf.posteriorChange(i)
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

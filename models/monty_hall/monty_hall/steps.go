@@ -83,28 +83,6 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 13, Statement: "opened[g] ~ categorical(host[pick[g], car[g]])"},
-	{Line: 14, Statement: "stay[g] = car[g] == pick[g]"},
-	{Line: 15, Statement: "change[g] = !stay[g]"},
-	{Line: 12, Statement: "all messages to car"},
-	{Line: 14, Statement: "all messages to stay"},
-	{Line: 15, Statement: "all messages to change"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	message0 := &inf.message0
@@ -207,4 +185,26 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			}
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 13, Statement: "opened[g] ~ categorical(host[pick[g], car[g]])"},
+	{Line: 14, Statement: "stay[g] = car[g] == pick[g]"},
+	{Line: 15, Statement: "change[g] = !stay[g]"},
+	{Line: 12, Statement: "all messages to car"},
+	{Line: 14, Statement: "all messages to stay"},
+	{Line: 15, Statement: "all messages to change"},
 }

@@ -41,29 +41,62 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+// SetData replaces all inputs. The next Run starts anew.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
 		return err
 	}
-	inf.layout1()
-	if err := inf.fitsOutcome(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
-		return err
-	}
-	inf.layout4()
-	inf.layout5()
-	inf.layout6()
-	inf.layout7()
-	inf.layout8()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	return nil
+	return inf.replace(next)
+}
+
+// hooks are what this model does in runs.
+var hooks = sampling.Hooks[*Inference, *chain]{
+	Defaults:  sampling.Defaults{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 2, Seed: 1},
+	Constants: []func(*Inference) error{(*Inference).once0},
+	NewChain: func(inf *Inference, number int, seed uint64) *chain {
+		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
+		c.value.w = sampling.Saved[float64](&c.course, inf.total4)
+		c.value.predicted = sampling.Saved[float64](&c.course, inf.total6)
+		c.width.wWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total4)
+		return c
+	},
+	Course: func(c *chain) *sampling.Course { return &c.course },
+	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
+	Record: func(inf *Inference) []sampling.Column[*chain] {
+		return []sampling.Column[*chain]{
+			sampling.Reals(sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}}, Values: func(c *chain) []float64 { return c.value.w }}),
+			sampling.Vectors(inf.n7_0, sampling.Variable[*chain, float64]{Name: "predicted", Dims: []engine.Dim{{N: inf.n5_0}}, Values: func(c *chain) []float64 { return c.value.predicted }}),
+		}
+	},
+}
+
+// Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
+// with them. After a run that was cancelled, or that Progress stopped, all draws that there
+// are count, and the next one goes on as if it had not been cut off: chains that are behind
+// catch up.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return inf.sampler.Run(ctx, inf, &hooks, opts)
+}
+
+// Summary says how good the draws so far are, as Run does at its end.
+func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
+
+// origins has the statement of the model that each update comes from.
+var origins = sampling.Statements{
+	0: {Line: 19, Column: 5, Statement: "outcome[i] ~ categorical(softmax(s[i]))"},
+	2: {Line: 14, Column: 26, Statement: "w[c, f] ~ normal(0, variance = 4)"},
+	7: {Line: 19, Column: 5, Statement: "outcome[i] ~ categorical(softmax(s[i]))"},
+	6: {Line: 14, Column: 26, Statement: "w[c, f] ~ normal(0, variance = 4)"},
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
 }
 
 // fitsX checks that the input x has as many values as sizes ask for.
@@ -77,6 +110,13 @@ func (inf *Inference) fitsX() error {
 	return nil
 }
 
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
 // fitsOutcome checks that the input outcome has as many values as sizes ask for.
 func (inf *Inference) fitsOutcome() error {
 	outcome := inf.in.outcome
@@ -88,6 +128,15 @@ func (inf *Inference) fitsOutcome() error {
 	return nil
 }
 
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
 // fitsXTest checks that the input xTest has as many values as sizes ask for.
 func (inf *Inference) fitsXTest() error {
 	xTest := inf.in.xTest
@@ -97,31 +146,6 @@ func (inf *Inference) fitsXTest() error {
 		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
-}
-
-// layout0 lays out arrays of [item][feature].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [item].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [test][feature].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.test)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
 }
 
 // layout4 lays out arrays of [other][feature].
@@ -165,13 +189,29 @@ func (inf *Inference) layout8() {
 	inf.total8 = n * n2
 }
 
-// SetData replaces all inputs. The next Run starts anew.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	return inf.replace(next)
+	inf.layout1()
+	if err := inf.fitsOutcome(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
+	}
+	inf.layout4()
+	inf.layout5()
+	inf.layout6()
+	inf.layout7()
+	inf.layout8()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	return nil
 }
 
 // replace takes over the data of next, and forgets the chains.
@@ -182,44 +222,4 @@ func (inf *Inference) replace(next *Inference) error {
 	next.sampler.Forget()
 	*inf = *next
 	return nil
-}
-
-// hooks are what this model does in runs.
-var hooks = sampling.Hooks[*Inference, *chain]{
-	Defaults:  sampling.Defaults{BurnIn: 500, Samples: 4000, Thin: 1, Chains: 2, Seed: 1},
-	Constants: []func(*Inference) error{(*Inference).once0},
-	NewChain: func(inf *Inference, number int, seed uint64) *chain {
-		c := &chain{Inference: inf, course: sampling.NewCourse(number, seed)}
-		c.value.w = sampling.Saved[float64](&c.course, inf.total4)
-		c.value.predicted = sampling.Saved[float64](&c.course, inf.total6)
-		c.width.wWidth = sampling.Saved[mcmc.SliceWidth](&c.course, inf.total4)
-		return c
-	},
-	Course: func(c *chain) *sampling.Course { return &c.course },
-	Start:  (*chain).start, Scan: (*chain).scan, Compute: (*chain).compute,
-	Record: func(inf *Inference) []sampling.Column[*chain] {
-		return []sampling.Column[*chain]{
-			sampling.Reals(sampling.Variable[*chain, float64]{Name: "w", Dims: []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}}, Values: func(c *chain) []float64 { return c.value.w }}),
-			sampling.Vectors(inf.n7_0, sampling.Variable[*chain, float64]{Name: "predicted", Dims: []engine.Dim{{N: inf.n5_0}}, Values: func(c *chain) []float64 { return c.value.predicted }}),
-		}
-	},
-}
-
-// Run draws. A first Run begins the chains and makes their burn-in, a later one goes on
-// with them. After a run that was cancelled, or that Progress stopped, all draws that there
-// are count, and the next one goes on as if it had not been cut off: chains that are behind
-// catch up.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return inf.sampler.Run(ctx, inf, &hooks, opts)
-}
-
-// Summary says how good the draws so far are, as Run does at its end.
-func (inf *Inference) Summary() Summary { return inf.sampler.Summary(inf, &hooks) }
-
-// origins has the statement of the model that each update comes from.
-var origins = sampling.Statements{
-	0: {Line: 19, Column: 5, Statement: "outcome[i] ~ categorical(softmax(s[i]))"},
-	2: {Line: 14, Column: 26, Statement: "w[c, f] ~ normal(0, variance = 4)"},
-	7: {Line: 19, Column: 5, Statement: "outcome[i] ~ categorical(softmax(s[i]))"},
-	6: {Line: 14, Column: 26, Statement: "w[c, f] ~ normal(0, variance = 4)"},
 }

@@ -3,36 +3,22 @@
 package multinomial_gibbs
 
 import (
+	"mpc/engine"
 	"mpc/engine/sampling"
 	"mpc/samples"
+	"slices"
 )
 
 // W returns what the draws of w[other][feature] say.
 func (inf *Inference) W() [][]samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
-	i := 0
-	r0 := make([][]samples.Real, inf.n4_0)
-	for j0 := range r0 {
-		r1 := make([]samples.Real, inf.n4_1)
-		for j1 := range r1 {
-			r1[j1] = r[i]
-			i++
-		}
-		r0[j0] = r1
-	}
-	return r0
+	return engine.Rows(slices.Clone(r), []engine.Dim{{N: inf.n4_0}, {N: inf.n4_1}})
 }
 
 // Predicted returns what the draws of predicted[test] say.
 func (inf *Inference) Predicted() []samples.Vector {
 	r := sampling.Said[samples.Vector](&inf.sampler, inf, &hooks, 1)
-	i := 0
-	r0 := make([]samples.Vector, inf.n5_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in

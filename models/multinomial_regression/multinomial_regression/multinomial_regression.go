@@ -67,30 +67,146 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x8c525e5134bb9e91
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	inf.layout1()
-	if err := inf.fitsOutcome(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout4()
-	inf.layout5()
-	inf.layout6()
-	inf.layout7()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
 	return nil
+}
+
+const (
+	steps   = 3
+	updates = 18 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 5,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 2000, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1, 2})
+}
+
+// Statements, by their lines.
+const (
+	line14 = "w[c, f] ~ normal(0, variance = 4)"
+	line17 = "s[i, 0] = 0"
+	line18 = "s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)"
+	line19 = "outcome[i] ~ categorical(softmax(s[i]))"
+	line22 = "sTest[j, 0] = 0"
+	line23 = "sTest[j, c + 1] = sum(w[c, f] * xTest[j, f] : f in feature)"
+	line24 = "predicted[j] = softmax(sTest[j])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 19, Column: 5, Statement: line19},
+	1:  {Line: 14, Column: 26, Statement: line14},
+	2:  {Line: 17, Column: 5, Statement: line17},
+	3:  {Line: 18, Column: 24, Statement: line18},
+	4:  {Line: 18, Column: 24, Statement: line18},
+	5:  {Line: 19, Column: 5, Statement: line19},
+	6:  {Line: 19, Column: 5, Statement: line19},
+	7:  {Line: 19, Column: 5, Statement: line19},
+	8:  {Line: 22, Column: 5, Statement: line22},
+	9:  {Line: 23, Column: 24, Statement: line23},
+	10: {Line: 23, Column: 24, Statement: line23},
+	11: {Line: 24, Column: 5, Statement: line24},
+	12: {Line: 24, Column: 5, Statement: line24},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}},
+	{{Update: 7, Buffer: -1}},
+	{{Update: 8, Buffer: -1}},
+}
+
+// keep1 keeps the messages as they are before an iteration of step 1.
+func (inf *Inference) keep1() {
+	sDef := inf.msg.sDef
+	sU6 := inf.msg.sU6
+	t1Def := inf.msg.t1Def
+	wPosterior := inf.msg.wPosterior
+	wU4 := inf.msg.wU4
+	copy(inf.kept.wU4, wU4)
+	copy(inf.kept.wPosterior, wPosterior)
+	copy(inf.kept.sDef, sDef)
+	copy(inf.kept.sU6, sU6)
+	for i := range t1Def {
+		inf.kept.t1Def[i].Set(t1Def[i])
+	}
+}
+
+// restore1 makes the messages what they were before the iteration of step 1.
+func (inf *Inference) restore1() {
+	sDef := inf.msg.sDef
+	sU6 := inf.msg.sU6
+	t1Def := inf.msg.t1Def
+	wPosterior := inf.msg.wPosterior
+	wU4 := inf.msg.wU4
+	copy(wU4, inf.kept.wU4)
+	copy(wPosterior, inf.kept.wPosterior)
+	copy(sDef, inf.kept.sDef)
+	copy(sU6, inf.kept.sU6)
+	for i := range inf.kept.t1Def {
+		t1Def[i].Set(inf.kept.t1Def[i])
+	}
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
 }
 
 // fitsX checks that the input x has as many values as sizes ask for.
@@ -104,6 +220,13 @@ func (inf *Inference) fitsX() error {
 	return nil
 }
 
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
 // fitsOutcome checks that the input outcome has as many values as sizes ask for.
 func (inf *Inference) fitsOutcome() error {
 	outcome := inf.in.outcome
@@ -115,6 +238,15 @@ func (inf *Inference) fitsOutcome() error {
 	return nil
 }
 
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
 // fitsXTest checks that the input xTest has as many values as sizes ask for.
 func (inf *Inference) fitsXTest() error {
 	xTest := inf.in.xTest
@@ -124,31 +256,6 @@ func (inf *Inference) fitsXTest() error {
 		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
-}
-
-// layout0 lays out arrays of [item][feature].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [item].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [test][feature].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.test)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
 }
 
 // layout3 lays out arrays of [other][feature].
@@ -190,37 +297,6 @@ func (inf *Inference) layout7() {
 	n := max(0, inf.in.test)
 	inf.n7_0 = n
 	inf.total7 = n
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x8c525e5134bb9e91
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.wDef)
-	engine.SaveNumbers(state, &inf.msg.wU4)
-	engine.SaveNumbers(state, &inf.msg.wPosterior)
-	engine.SaveNumbers(state, &inf.msg.sDef)
-	engine.SaveNumbers(state, &inf.msg.sU6)
-	engine.SaveNumbers(state, &inf.msg.sTestDef)
-	engine.SaveEach(state, &inf.msg.predictedDef)
-	engine.SaveEach(state, &inf.msg.t1Def)
-	engine.SaveEach(state, &inf.msg.t1U7)
 }
 
 // allocate makes the arrays of what is kept.
@@ -276,74 +352,43 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 3
-	updates = 18 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 5,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.wU4)
+	engine.SaveNumbers(state, &inf.msg.wPosterior)
+	engine.SaveNumbers(state, &inf.msg.sDef)
+	engine.SaveNumbers(state, &inf.msg.sU6)
+	engine.SaveNumbers(state, &inf.msg.sTestDef)
+	engine.SaveEach(state, &inf.msg.predictedDef)
+	engine.SaveEach(state, &inf.msg.t1Def)
+	engine.SaveEach(state, &inf.msg.t1U7)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 2000, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// keep1 keeps the messages as they are before an iteration of step 1.
-func (inf *Inference) keep1() {
-	sDef := inf.msg.sDef
-	sU6 := inf.msg.sU6
-	t1Def := inf.msg.t1Def
-	wPosterior := inf.msg.wPosterior
-	wU4 := inf.msg.wU4
-	copy(inf.kept.wU4, wU4)
-	copy(inf.kept.wPosterior, wPosterior)
-	copy(inf.kept.sDef, sDef)
-	copy(inf.kept.sU6, sU6)
-	for i := range t1Def {
-		inf.kept.t1Def[i].Set(t1Def[i])
-	}
-}
-
-// restore1 makes the messages what they were before the iteration of step 1.
-func (inf *Inference) restore1() {
-	sDef := inf.msg.sDef
-	sU6 := inf.msg.sU6
-	t1Def := inf.msg.t1Def
-	wPosterior := inf.msg.wPosterior
-	wU4 := inf.msg.wU4
-	copy(wU4, inf.kept.wU4)
-	copy(wPosterior, inf.kept.wPosterior)
-	copy(sDef, inf.kept.sDef)
-	copy(sU6, inf.kept.sU6)
-	for i := range inf.kept.t1Def {
-		t1Def[i].Set(inf.kept.t1Def[i])
-	}
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	inf.layout1()
+	if err := inf.fitsOutcome(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout4()
+	inf.layout5()
+	inf.layout6()
+	inf.layout7()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -361,49 +406,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line14 = "w[c, f] ~ normal(0, variance = 4)"
-	line17 = "s[i, 0] = 0"
-	line18 = "s[i, c + 1] = sum(w[c, f] * x[i, f] : f in feature)"
-	line19 = "outcome[i] ~ categorical(softmax(s[i]))"
-	line22 = "sTest[j, 0] = 0"
-	line23 = "sTest[j, c + 1] = sum(w[c, f] * xTest[j, f] : f in feature)"
-	line24 = "predicted[j] = softmax(sTest[j])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 19, Column: 5, Statement: line19},
-	1:  {Line: 14, Column: 26, Statement: line14},
-	2:  {Line: 17, Column: 5, Statement: line17},
-	3:  {Line: 18, Column: 24, Statement: line18},
-	4:  {Line: 18, Column: 24, Statement: line18},
-	5:  {Line: 19, Column: 5, Statement: line19},
-	6:  {Line: 19, Column: 5, Statement: line19},
-	7:  {Line: 19, Column: 5, Statement: line19},
-	8:  {Line: 22, Column: 5, Statement: line22},
-	9:  {Line: 23, Column: 24, Statement: line23},
-	10: {Line: 23, Column: 24, Statement: line23},
-	11: {Line: 24, Column: 5, Statement: line24},
-	12: {Line: 24, Column: 5, Statement: line24},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}},
-	{{Update: 7, Buffer: -1}},
-	{{Update: 8, Buffer: -1}},
 }

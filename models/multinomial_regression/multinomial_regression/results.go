@@ -5,41 +5,17 @@ package multinomial_regression
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorW is what is known of an element of w.
-func (inf *Inference) posteriorW(i, j int) dist.Normal {
-	feature := inf.in.feature
-	wPosterior := inf.msg.wPosterior
-	return wPosterior[i*feature+j]
-}
 
 // W returns the posterior marginals of w[other][feature].
 func (inf *Inference) W() [][]dist.Normal {
-	r0 := make([][]dist.Normal, inf.n3_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Normal, inf.n3_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorW(j0, j1)
-		}
-		r0[j0] = r1
-	}
-	return r0
-}
-
-// posteriorPredicted sets a distribution to what is known of an element of predicted.
-func (inf *Inference) posteriorPredicted(i int, to *dist.Dirichlet) {
-	predictedDef := inf.msg.predictedDef
-	to.Set(predictedDef[i])
+	return engine.Rows(inf.knownW(), []engine.Dim{{N: inf.n3_0}, {N: inf.n3_1}})
 }
 
 // Predicted returns the posterior marginals of predicted[test].
 func (inf *Inference) Predicted() []dist.Dirichlet {
-	r0 := make([]dist.Dirichlet, inf.n7_0)
-	for j0 := range r0 {
-		inf.posteriorPredicted(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownPredicted()
 }
 
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in
@@ -66,6 +42,43 @@ func (inf *Inference) change1() float64 {
 		}
 	}
 	return change
+}
+
+// posteriorW is what is known of an element of w.
+func (inf *Inference) posteriorW(i, j int) dist.Normal {
+	feature := inf.in.feature
+	wPosterior := inf.msg.wPosterior
+	return wPosterior[i*feature+j]
+}
+
+// knownW is what is known of w.
+func (inf *Inference) knownW() []dist.Normal {
+	feature := inf.in.feature
+	other := inf.in.other
+	known := make([]dist.Normal, inf.total3)
+	for i := range other {
+		for j := range feature {
+			m := inf.posteriorW(i, j)
+			known[i*feature+j] = m
+		}
+	}
+	return known
+}
+
+// posteriorPredicted sets a distribution to what is known of an element of predicted.
+func (inf *Inference) posteriorPredicted(i int, to *dist.Dirichlet) {
+	predictedDef := inf.msg.predictedDef
+	to.Set(predictedDef[i])
+}
+
+// knownPredicted is what is known of predicted.
+func (inf *Inference) knownPredicted() []dist.Dirichlet {
+	test := inf.in.test
+	known := dist.NewDirichlets(inf.total7, engine.OneSize(inf.n6_0))
+	for i := range test {
+		inf.posteriorPredicted(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

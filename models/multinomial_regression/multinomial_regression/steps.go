@@ -276,27 +276,6 @@ func (inf *Inference) once2() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 14, Statement: "w[c, f] ~ normal(0, variance = 4)"},
-	{Line: 17, Statement: "s[i, 0] = 0"},
-	{Line: 19, Statement: "outcome[i] ~ categorical(softmax(s[i]))"},
-	{Line: 22, Statement: "sTest[j, 0] = 0"},
-	{Line: 14, Statement: "entropy of w"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	n4_1 := inf.n4_1
@@ -339,4 +318,25 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			sum.Add(wPosterior[i6].Entropy(), 1, i6)
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 14, Statement: "w[c, f] ~ normal(0, variance = 4)"},
+	{Line: 17, Statement: "s[i, 0] = 0"},
+	{Line: 19, Statement: "outcome[i] ~ categorical(softmax(s[i]))"},
+	{Line: 22, Statement: "sTest[j, 0] = 0"},
+	{Line: 14, Statement: "entropy of w"},
 }

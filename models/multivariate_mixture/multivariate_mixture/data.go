@@ -35,201 +35,6 @@ type inputs struct {
 	start     []dist.MvNormal
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n3 := data.Component
-	if n3 == 0 {
-		n3 = len(data.Start)
-	}
-	if err := inf.readComponent(n3); err != nil {
-		return err
-	}
-	n2 := data.Column
-	if n2 == 0 {
-		n2 = len(data.Center)
-	}
-	if err := inf.readColumn(n2); err != nil {
-		return err
-	}
-	n := data.N
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readN(n); err != nil {
-		return err
-	}
-	if err := inf.readDf(data.Df); err != nil {
-		return err
-	}
-	if err := inf.readX(data.X); err != nil {
-		return err
-	}
-	if err := inf.readCenter(data.Center); err != nil {
-		return err
-	}
-	if err := inf.readSpread(data.Spread); err != nil {
-		return err
-	}
-	if err := inf.readInverse(data.Inverse); err != nil {
-		return err
-	}
-	if err := inf.readStart(data.Start); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readComponent checks and copies the input component.
-func (inf *Inference) readComponent(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.component = value
-	return nil
-}
-
-// readColumn checks and copies the input column.
-func (inf *Inference) readColumn(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.column = value
-	return nil
-}
-
-// readN checks and copies the input n.
-func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
-}
-
-// readDf checks and copies the input df.
-func (inf *Inference) readDf(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "df", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.df = value
-	return nil
-}
-
-// readX checks and copies the input x.
-func (inf *Inference) readX(value [][]float64) error {
-	inf.layout0()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.x = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.x = append(inf.in.x, x2)
-		}
-	}
-	return nil
-}
-
-// readCenter checks and copies the input center.
-func (inf *Inference) readCenter(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.column)
-	if len(value) != n {
-		return &InputError{Input: "center", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
-	}
-	inf.in.center = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "center", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.center = append(inf.in.center, x)
-	}
-	return nil
-}
-
-// readSpread checks and copies the input spread.
-func (inf *Inference) readSpread(value [][]float64) error {
-	inf.layout2()
-	n := max(0, inf.in.column)
-	if len(value) != n {
-		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
-	}
-	inf.in.spread = make([]float64, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "spread", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "spread", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.spread = append(inf.in.spread, x2)
-		}
-	}
-	return nil
-}
-
-// readInverse checks and copies the input inverse.
-func (inf *Inference) readInverse(value [][]float64) error {
-	inf.layout2()
-	n := max(0, inf.in.column)
-	if len(value) != n {
-		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
-	}
-	inf.in.inverse = make([]float64, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if len(x) != n2 {
-			return &InputError{Input: "inverse", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "inverse", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.inverse = append(inf.in.inverse, x2)
-		}
-	}
-	return nil
-}
-
-// readStart checks and copies the input start.
-func (inf *Inference) readStart(value []dist.MvNormal) error {
-	inf.layout3()
-	n := max(0, inf.in.component)
-	if len(value) != n {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
-	}
-	inf.in.start = make([]dist.MvNormal, 0, inf.total3)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.column)
-		if x.Size() != n2 {
-			return &InputError{Input: "start", At: []int{i}, Message: fmt.Sprintf("has the size %d, but column is %d", x.Size(), n2)}
-		}
-		if !x.IsFinite() {
-			return &InputError{Input: "start", At: []int{i}, Message: "the distribution has a parameter that is not finite"}
-		}
-		inf.in.start = append(inf.in.start, x.Copy())
-	}
-	return nil
-}
-
 // SetComponent replaces the input component. The next Run computes again what depends on
 // it. After an error the data are as before.
 func (inf *Inference) SetComponent(value int) error {
@@ -332,5 +137,200 @@ func (inf *Inference) SetStart(value []dist.MvNormal) error {
 // checkIndices returns an error if an index is out of range, or an element of a variable is
 // not defined exactly once.
 func (inf *Inference) checkIndices() error {
+	return nil
+}
+
+// readComponent checks and copies the input component.
+func (inf *Inference) readComponent(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "component", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.component = value
+	return nil
+}
+
+// readColumn checks and copies the input column.
+func (inf *Inference) readColumn(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "column", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.column = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
+// readX checks and copies the input x.
+func (inf *Inference) readX(value [][]float64) error {
+	inf.layout0()
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	}
+	inf.in.x = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "x", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "x", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			}
+			inf.in.x = append(inf.in.x, x2)
+		}
+	}
+	return nil
+}
+
+// readCenter checks and copies the input center.
+func (inf *Inference) readCenter(value []float64) error {
+	inf.layout1()
+	n := max(0, inf.in.column)
+	if len(value) != n {
+		return &InputError{Input: "center", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
+	}
+	inf.in.center = make([]float64, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "center", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.center = append(inf.in.center, x)
+	}
+	return nil
+}
+
+// readSpread checks and copies the input spread.
+func (inf *Inference) readSpread(value [][]float64) error {
+	inf.layout2()
+	n := max(0, inf.in.column)
+	if len(value) != n {
+		return &InputError{Input: "spread", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
+	}
+	inf.in.spread = make([]float64, 0, inf.total2)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "spread", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "spread", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			}
+			inf.in.spread = append(inf.in.spread, x2)
+		}
+	}
+	return nil
+}
+
+// readDf checks and copies the input df.
+func (inf *Inference) readDf(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "df", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.df = value
+	return nil
+}
+
+// readInverse checks and copies the input inverse.
+func (inf *Inference) readInverse(value [][]float64) error {
+	inf.layout2()
+	n := max(0, inf.in.column)
+	if len(value) != n {
+		return &InputError{Input: "inverse", Message: fmt.Sprintf("has %d elements, but column is %d", len(value), n)}
+	}
+	inf.in.inverse = make([]float64, 0, inf.total2)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if len(x) != n2 {
+			return &InputError{Input: "inverse", At: []int{i}, Message: fmt.Sprintf("has %d elements, but column is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "inverse", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			}
+			inf.in.inverse = append(inf.in.inverse, x2)
+		}
+	}
+	return nil
+}
+
+// readStart checks and copies the input start.
+func (inf *Inference) readStart(value []dist.MvNormal) error {
+	inf.layout3()
+	n := max(0, inf.in.component)
+	if len(value) != n {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but component is %d", len(value), n)}
+	}
+	inf.in.start = make([]dist.MvNormal, 0, inf.total3)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.column)
+		if x.Size() != n2 {
+			return &InputError{Input: "start", At: []int{i}, Message: fmt.Sprintf("has the size %d, but column is %d", x.Size(), n2)}
+		}
+		if !x.IsFinite() {
+			return &InputError{Input: "start", At: []int{i}, Message: "the distribution has a parameter that is not finite"}
+		}
+		inf.in.start = append(inf.in.start, x.Copy())
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n3 := data.Component
+	if n3 == 0 {
+		n3 = len(data.Start)
+	}
+	if err := inf.readComponent(n3); err != nil {
+		return err
+	}
+	n2 := data.Column
+	if n2 == 0 {
+		n2 = len(data.Center)
+	}
+	if err := inf.readColumn(n2); err != nil {
+		return err
+	}
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readN(n); err != nil {
+		return err
+	}
+	if err := inf.readDf(data.Df); err != nil {
+		return err
+	}
+	if err := inf.readX(data.X); err != nil {
+		return err
+	}
+	if err := inf.readCenter(data.Center); err != nil {
+		return err
+	}
+	if err := inf.readSpread(data.Spread); err != nil {
+		return err
+	}
+	if err := inf.readInverse(data.Inverse); err != nil {
+		return err
+	}
+	if err := inf.readStart(data.Start); err != nil {
+		return err
+	}
 	return nil
 }

@@ -67,33 +67,129 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xefe67ebc90f6b6eb
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	inf.layout1()
-	if err := inf.fitsCenter(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsSpread(); err != nil {
-		return err
-	}
-	if err := inf.fitsInverse(); err != nil {
-		return err
-	}
-	inf.layout3()
-	if err := inf.fitsStart(); err != nil {
-		return err
-	}
-	inf.layout4()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
+	inf.setMoments()
+	inf.progress.Done[0] = false // constants are computed again
 	return nil
+}
+
+const (
+	steps   = 2
+	updates = 23 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 9,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line16 = "one[k] = 1.0"
+	line17 = "mu[k] ~ mvnormal(center, covariance = spread)"
+	line18 = "lambda[k] ~ wishart(df = df, inverse = inverse)"
+	line20 = "w ~ dirichlet(one)"
+	line22 = "z[i] ~ categorical(w)"
+	line23 = "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 16, Column: 5, Statement: line16},
+	1:  {Line: 17, Column: 43, Statement: line17},
+	2:  {Line: 18, Column: 44, Statement: line18},
+	3:  {Line: 18, Column: 30, Statement: line18},
+	4:  {Line: 20, Column: 17, Statement: line20},
+	5:  {Line: 17, Column: 5, Statement: line17},
+	6:  {Line: 18, Column: 5, Statement: line18},
+	7:  {Line: 20, Column: 3, Statement: line20},
+	8:  {Line: 22, Column: 5, Statement: line22},
+	9:  {Line: 22, Column: 5, Statement: line22},
+	10: {Line: 23, Column: 5, Statement: line23},
+	11: {Line: 23, Column: 5, Statement: line23},
+	12: {Line: 23, Column: 5, Statement: line23},
+	13: {Line: 23, Column: 5, Statement: line23},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}},
+	{{Update: 8, Buffer: -1}, {Update: 9, Buffer: -1}},
+	{{Update: 11, Buffer: 10}},
+	{{Update: 12, Buffer: -1}, {Update: 13, Buffer: -1}},
+}
+
+// setMoments computes the moments of the posteriors as they are.
+func (inf *Inference) setMoments() {
+	n := inf.in.n
+	wMoments := inf.msg.wMoments
+	wPosterior := inf.msg.wPosterior
+	zMoments := inf.msg.zMoments
+	zPosterior := inf.msg.zPosterior
+	wMoments[0].Set(wPosterior[0])
+	for i := range n {
+		zMoments[i].Set(zPosterior[i])
+	}
+}
+
+// layout0 lays out arrays of [n][column].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
 }
 
 // fitsX checks that the input x has as many values as sizes ask for.
@@ -107,6 +203,13 @@ func (inf *Inference) fitsX() error {
 	return nil
 }
 
+// layout1 lays out arrays of [column].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.column)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
 // fitsCenter checks that the input center has as many values as sizes ask for.
 func (inf *Inference) fitsCenter() error {
 	center := inf.in.center
@@ -116,6 +219,15 @@ func (inf *Inference) fitsCenter() error {
 		return &InputError{Input: "center", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
+}
+
+// layout2 lays out arrays of [column][column].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.column)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.column)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
 }
 
 // fitsSpread checks that the input spread has as many values as sizes ask for.
@@ -140,6 +252,13 @@ func (inf *Inference) fitsInverse() error {
 	return nil
 }
 
+// layout3 lays out arrays of [component].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.component)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
 // fitsStart checks that the input start has as many values as sizes ask for.
 func (inf *Inference) fitsStart() error {
 	start := inf.in.start
@@ -151,36 +270,14 @@ func (inf *Inference) fitsStart() error {
 	return nil
 }
 
-// layout0 lays out arrays of [n][column].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.column)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [column].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.column)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [column][column].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.column)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.column)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
-// layout3 lays out arrays of [component].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.component)
-	inf.n3_0 = n
-	inf.total3 = n
+// begin2 sets what is known of mu to where it starts.
+func (inf *Inference) begin2() {
+	component := inf.in.component
+	muPosterior := inf.msg.muPosterior
+	start := inf.in.start
+	for i := range component {
+		muPosterior[i].Set(start[i])
+	}
 }
 
 // layout4 lays out arrays of [n].
@@ -188,55 +285,6 @@ func (inf *Inference) layout4() {
 	n := max(0, inf.in.n)
 	inf.n4_0 = n
 	inf.total4 = n
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xefe67ebc90f6b6eb
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	inf.setMoments()
-	inf.progress.Done[0] = false // constants are computed again
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.muDef)
-	engine.SaveEach(state, &inf.msg.muU12)
-	engine.SaveEach(state, &inf.msg.muPosterior)
-	engine.SaveEach(state, &inf.msg.lambdaDef)
-	engine.SaveEach(state, &inf.msg.lambdaU13)
-	engine.SaveEach(state, &inf.msg.lambdaPosterior)
-	engine.SaveEach(state, &inf.msg.wDef)
-	engine.SaveEach(state, &inf.msg.wU9)
-	engine.SaveEach(state, &inf.msg.wPosterior)
-	engine.SaveEach(state, &inf.msg.zDef)
-	engine.SaveEach(state, &inf.msg.zU11)
-	engine.SaveEach(state, &inf.msg.zPosterior)
-}
-
-// setMoments computes the moments of the posteriors as they are.
-func (inf *Inference) setMoments() {
-	n := inf.in.n
-	wMoments := inf.msg.wMoments
-	wPosterior := inf.msg.wPosterior
-	zMoments := inf.msg.zMoments
-	zPosterior := inf.msg.zPosterior
-	wMoments[0].Set(wPosterior[0])
-	for i := range n {
-		zMoments[i].Set(zPosterior[i])
-	}
 }
 
 // allocate makes the arrays of what is kept.
@@ -306,50 +354,49 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-// begin2 sets what is known of mu to where it starts.
-func (inf *Inference) begin2() {
-	component := inf.in.component
-	muPosterior := inf.msg.muPosterior
-	start := inf.in.start
-	for i := range component {
-		muPosterior[i].Set(start[i])
-	}
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.muDef)
+	engine.SaveEach(state, &inf.msg.muU12)
+	engine.SaveEach(state, &inf.msg.muPosterior)
+	engine.SaveEach(state, &inf.msg.lambdaDef)
+	engine.SaveEach(state, &inf.msg.lambdaU13)
+	engine.SaveEach(state, &inf.msg.lambdaPosterior)
+	engine.SaveEach(state, &inf.msg.wDef)
+	engine.SaveEach(state, &inf.msg.wU9)
+	engine.SaveEach(state, &inf.msg.wPosterior)
+	engine.SaveEach(state, &inf.msg.zDef)
+	engine.SaveEach(state, &inf.msg.zU11)
+	engine.SaveEach(state, &inf.msg.zPosterior)
 }
 
-const (
-	steps   = 2
-	updates = 23 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 9,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}, opts)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	inf.layout1()
+	if err := inf.fitsCenter(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsSpread(); err != nil {
+		return err
+	}
+	if err := inf.fitsInverse(); err != nil {
+		return err
+	}
+	inf.layout3()
+	if err := inf.fitsStart(); err != nil {
+		return err
+	}
+	inf.layout4()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -367,51 +414,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line16 = "one[k] = 1.0"
-	line17 = "mu[k] ~ mvnormal(center, covariance = spread)"
-	line18 = "lambda[k] ~ wishart(df = df, inverse = inverse)"
-	line20 = "w ~ dirichlet(one)"
-	line22 = "z[i] ~ categorical(w)"
-	line23 = "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 16, Column: 5, Statement: line16},
-	1:  {Line: 17, Column: 43, Statement: line17},
-	2:  {Line: 18, Column: 44, Statement: line18},
-	3:  {Line: 18, Column: 30, Statement: line18},
-	4:  {Line: 20, Column: 17, Statement: line20},
-	5:  {Line: 17, Column: 5, Statement: line17},
-	6:  {Line: 18, Column: 5, Statement: line18},
-	7:  {Line: 20, Column: 3, Statement: line20},
-	8:  {Line: 22, Column: 5, Statement: line22},
-	9:  {Line: 22, Column: 5, Statement: line22},
-	10: {Line: 23, Column: 5, Statement: line23},
-	11: {Line: 23, Column: 5, Statement: line23},
-	12: {Line: 23, Column: 5, Statement: line23},
-	13: {Line: 23, Column: 5, Statement: line23},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 5, Buffer: -1}},
-	{{Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}},
-	{{Update: 8, Buffer: -1}, {Update: 9, Buffer: -1}},
-	{{Update: 11, Buffer: 10}},
-	{{Update: 12, Buffer: -1}, {Update: 13, Buffer: -1}},
 }

@@ -4,13 +4,8 @@ package multivariate_mixture
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorW sets a distribution to what is known of w.
-func (inf *Inference) posteriorW(to *dist.Dirichlet) {
-	wPosterior := inf.msg.wPosterior
-	to.Set(wPosterior[0])
-}
 
 // W returns the posterior marginal of w.
 func (inf *Inference) W() dist.Dirichlet {
@@ -19,19 +14,9 @@ func (inf *Inference) W() dist.Dirichlet {
 	return m
 }
 
-// posteriorMu sets a distribution to what is known of an element of mu.
-func (inf *Inference) posteriorMu(i int, to *dist.MvNormal) {
-	muPosterior := inf.msg.muPosterior
-	to.Set(muPosterior[i])
-}
-
 // Mu returns the posterior marginals of mu[component].
 func (inf *Inference) Mu() []dist.MvNormal {
-	r0 := make([]dist.MvNormal, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorMu(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownMu()
 }
 
 // MuAt returns element i of Mu. Like an index of that slice, i must be in range.
@@ -41,19 +26,9 @@ func (inf *Inference) MuAt(i int) dist.MvNormal {
 	return m
 }
 
-// posteriorLambda sets a distribution to what is known of an element of lambda.
-func (inf *Inference) posteriorLambda(i int, to *dist.Wishart) {
-	lambdaPosterior := inf.msg.lambdaPosterior
-	to.Set(lambdaPosterior[i])
-}
-
 // Lambda returns the posterior marginals of lambda[component].
 func (inf *Inference) Lambda() []dist.Wishart {
-	r0 := make([]dist.Wishart, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorLambda(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownLambda()
 }
 
 // LambdaAt returns element i of Lambda. Like an index of that slice, i must be in range.
@@ -63,19 +38,9 @@ func (inf *Inference) LambdaAt(i int) dist.Wishart {
 	return m
 }
 
-// posteriorZ sets a distribution to what is known of an element of z.
-func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
-	zPosterior := inf.msg.zPosterior
-	to.Set(zPosterior[i])
-}
-
 // Z returns the posterior marginals of z[n].
 func (inf *Inference) Z() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n4_0)
-	for j0 := range r0 {
-		inf.posteriorZ(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownZ()
 }
 
 // ZAt returns element i of Z. Like an index of that slice, i must be in range.
@@ -90,6 +55,60 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorW sets a distribution to what is known of w.
+func (inf *Inference) posteriorW(to *dist.Dirichlet) {
+	wPosterior := inf.msg.wPosterior
+	to.Set(wPosterior[0])
+}
+
+// posteriorMu sets a distribution to what is known of an element of mu.
+func (inf *Inference) posteriorMu(i int, to *dist.MvNormal) {
+	muPosterior := inf.msg.muPosterior
+	to.Set(muPosterior[i])
+}
+
+// knownMu is what is known of mu.
+func (inf *Inference) knownMu() []dist.MvNormal {
+	component := inf.in.component
+	known := dist.NewMvNormals(inf.total3, engine.OneSize(inf.n1_0))
+	for i := range component {
+		inf.posteriorMu(i, &known[i])
+	}
+	return known
+}
+
+// posteriorLambda sets a distribution to what is known of an element of lambda.
+func (inf *Inference) posteriorLambda(i int, to *dist.Wishart) {
+	lambdaPosterior := inf.msg.lambdaPosterior
+	to.Set(lambdaPosterior[i])
+}
+
+// knownLambda is what is known of lambda.
+func (inf *Inference) knownLambda() []dist.Wishart {
+	component := inf.in.component
+	known := dist.NewWisharts(inf.total3, engine.OneSize(inf.n2_0))
+	for i := range component {
+		inf.posteriorLambda(i, &known[i])
+	}
+	return known
+}
+
+// posteriorZ sets a distribution to what is known of an element of z.
+func (inf *Inference) posteriorZ(i int, to *dist.Categorical) {
+	zPosterior := inf.msg.zPosterior
+	to.Set(zPosterior[i])
+}
+
+// knownZ is what is known of z.
+func (inf *Inference) knownZ() []dist.Categorical {
+	n := inf.in.n
+	known := dist.NewCategoricals(inf.total4, engine.OneSize(inf.n3_0))
+	for i := range n {
+		inf.posteriorZ(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -289,29 +289,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 17, Statement: "mu[k] ~ mvnormal(center, covariance = spread)"},
-	{Line: 18, Statement: "lambda[k] ~ wishart(df = df, inverse = inverse)"},
-	{Line: 20, Statement: "w ~ dirichlet(one)"},
-	{Line: 22, Statement: "z[i] ~ categorical(w)"},
-	{Line: 23, Statement: "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])"},
-	{Line: 17, Statement: "entropy of mu"},
-	{Line: 22, Statement: "entropy of z"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b10 := inf.branches10
@@ -377,4 +354,27 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	for i2 := range n {
 		sum.Add(zPosterior[i2].Entropy(), 8, i2)
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 17, Statement: "mu[k] ~ mvnormal(center, covariance = spread)"},
+	{Line: 18, Statement: "lambda[k] ~ wishart(df = df, inverse = inverse)"},
+	{Line: 20, Statement: "w ~ dirichlet(one)"},
+	{Line: 22, Statement: "z[i] ~ categorical(w)"},
+	{Line: 23, Statement: "x[i] ~ mvnormal(mu[z[i]], precision = lambda[z[i]])"},
+	{Line: 17, Statement: "entropy of mu"},
+	{Line: 22, Statement: "entropy of z"},
 }

@@ -22,21 +22,42 @@ type inputs struct {
 	x       []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	if err := inf.readMeasure(data.Measure); err != nil {
+// SetMeasure replaces the input measure. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetMeasure(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readMeasure(value); err != nil {
 		return err
 	}
-	n := data.N
-	if n == 0 {
-		n = len(data.X)
-	}
-	if err := inf.readN(n); err != nil {
+	return inf.replace(next, []int{0, 1})
+}
+
+// SetN replaces the input n. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetN(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readN(value); err != nil {
 		return err
 	}
-	if err := inf.readX(data.X); err != nil {
+	return inf.replace(next, []int{1})
+}
+
+// SetX replaces the input x. The next Run computes again what depends on it. After an error
+// the data are as before.
+func (inf *Inference) SetX(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readX(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -83,41 +104,20 @@ func (inf *Inference) readX(value [][]float64) error {
 	return nil
 }
 
-// SetMeasure replaces the input measure. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetMeasure(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readMeasure(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	if err := inf.readMeasure(data.Measure); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
-}
-
-// SetN replaces the input n. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetN(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readN(value); err != nil {
+	n := data.N
+	if n == 0 {
+		n = len(data.X)
+	}
+	if err := inf.readN(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// SetX replaces the input x. The next Run computes again what depends on it. After an error
-// the data are as before.
-func (inf *Inference) SetX(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readX(value); err != nil {
+	if err := inf.readX(data.X); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -56,57 +56,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [n][measure].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.n)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.measure)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [measure].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.measure)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [measure][measure].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.measure)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.measure)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xfe1a258ab98fa094
 
@@ -124,56 +73,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.mDef)
-	engine.SaveEach(state, &inf.msg.mU9)
-	engine.SaveEach(state, &inf.msg.mPosterior)
-	engine.SaveEach(state, &inf.msg.PDef)
-	engine.SaveEach(state, &inf.msg.PU10)
-	engine.SaveEach(state, &inf.msg.PPosterior)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.mDef = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
-	inf.msg.mU9 = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
-	inf.msg.mPosterior = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
-	inf.msg.PDef = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
-	inf.msg.PU10 = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
-	inf.msg.PPosterior = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
-	inf.constant.origin = make([]float64, inf.total1)
-	inf.constant.wide = make([]float64, inf.total2)
-	inf.constant.inverse = make([]float64, inf.total2)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.mDef {
-			inf.msg.mDef[i].SetUniform()
-		}
-		for i := range inf.msg.PDef {
-			inf.msg.PDef[i].SetUniform()
-		}
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		for i := range inf.msg.mU9 {
-			inf.msg.mU9[i].SetUniform()
-		}
-		for i := range inf.msg.mPosterior {
-			inf.msg.mPosterior[i].SetUniform()
-		}
-		for i := range inf.msg.PU10 {
-			inf.msg.PU10[i].SetUniform()
-		}
-		for i := range inf.msg.PPosterior {
-			inf.msg.PPosterior[i].SetUniform()
-		}
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -210,23 +109,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0, 1})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
-	if same {
-		next.msg = inf.msg
-		next.constant = inf.constant
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -270,4 +152,122 @@ var factors = [][]engine.Sender{
 	{{Update: 7, Buffer: -1}},
 	{{Update: 8, Buffer: -1}},
 	{{Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
+}
+
+// layout0 lays out arrays of [n][measure].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.n)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.measure)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [measure].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.measure)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// layout2 lays out arrays of [measure][measure].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.measure)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.measure)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.mDef = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
+	inf.msg.mU9 = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
+	inf.msg.mPosterior = dist.NewMvNormals(1, engine.OneSize(inf.n1_0))
+	inf.msg.PDef = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
+	inf.msg.PU10 = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
+	inf.msg.PPosterior = dist.NewWisharts(1, engine.OneSize(inf.n2_0))
+	inf.constant.origin = make([]float64, inf.total1)
+	inf.constant.wide = make([]float64, inf.total2)
+	inf.constant.inverse = make([]float64, inf.total2)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.mDef {
+			inf.msg.mDef[i].SetUniform()
+		}
+		for i := range inf.msg.PDef {
+			inf.msg.PDef[i].SetUniform()
+		}
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		for i := range inf.msg.mU9 {
+			inf.msg.mU9[i].SetUniform()
+		}
+		for i := range inf.msg.mPosterior {
+			inf.msg.mPosterior[i].SetUniform()
+		}
+		for i := range inf.msg.PU10 {
+			inf.msg.PU10[i].SetUniform()
+		}
+		for i := range inf.msg.PPosterior {
+			inf.msg.PPosterior[i].SetUniform()
+		}
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.mDef)
+	engine.SaveEach(state, &inf.msg.mU9)
+	engine.SaveEach(state, &inf.msg.mPosterior)
+	engine.SaveEach(state, &inf.msg.PDef)
+	engine.SaveEach(state, &inf.msg.PU10)
+	engine.SaveEach(state, &inf.msg.PPosterior)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout1()
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

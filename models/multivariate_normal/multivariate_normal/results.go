@@ -6,23 +6,11 @@ import (
 	"mpc/dist"
 )
 
-// posteriorM sets a distribution to what is known of m.
-func (inf *Inference) posteriorM(to *dist.MvNormal) {
-	mPosterior := inf.msg.mPosterior
-	to.Set(mPosterior[0])
-}
-
 // M returns the posterior marginal of m.
 func (inf *Inference) M() dist.MvNormal {
 	var m dist.MvNormal
 	inf.posteriorM(&m)
 	return m
-}
-
-// posteriorP sets a distribution to what is known of P.
-func (inf *Inference) posteriorP(to *dist.Wishart) {
-	PPosterior := inf.msg.PPosterior
-	to.Set(PPosterior[0])
 }
 
 // P returns the posterior marginal of P.
@@ -37,6 +25,18 @@ func (inf *Inference) change1() float64 {
 	moved := inf.moved1
 	inf.moved1 = 0.0
 	return moved
+}
+
+// posteriorM sets a distribution to what is known of m.
+func (inf *Inference) posteriorM(to *dist.MvNormal) {
+	mPosterior := inf.msg.mPosterior
+	to.Set(mPosterior[0])
+}
+
+// posteriorP sets a distribution to what is known of P.
+func (inf *Inference) posteriorP(to *dist.Wishart) {
+	PPosterior := inf.msg.PPosterior
+	to.Set(PPosterior[0])
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -145,26 +145,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 15, Statement: "m ~ mvnormal(origin, covariance = wide)"},
-	{Line: 16, Statement: "P ~ wishart(df = measure + 1, inverse = inverse)"},
-	{Line: 17, Statement: "x[i] ~ mvnormal(m, precision = P)"},
-	{Line: 15, Statement: "entropy of m"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	message0 := &inf.message0
@@ -195,4 +175,24 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Part = 3
 	// line 15: messages to m
 	sum.Add(mPosterior[0].Entropy(work), 7, 0)
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 15, Statement: "m ~ mvnormal(origin, covariance = wide)"},
+	{Line: 16, Statement: "P ~ wishart(df = measure + 1, inverse = inverse)"},
+	{Line: 17, Statement: "x[i] ~ mvnormal(m, precision = P)"},
+	{Line: 15, Statement: "entropy of m"},
 }

@@ -51,41 +51,6 @@ type inputs struct {
 	hairMissing     bool
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	if err := inf.readRevolver(data.Revolver); err != nil {
-		return err
-	}
-	if err := inf.readHair(data.Hair); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readRevolver checks and copies the input revolver.
-func (inf *Inference) readRevolver(value Maybe[bool]) error {
-	inf.in.revolverSome = 0
-	inf.in.revolverMissing = false
-	if !value.Known {
-		inf.in.revolverMissing = true
-		inf.in.revolverSome = 1
-	}
-	inf.in.revolver = value.Value
-	return nil
-}
-
-// readHair checks and copies the input hair.
-func (inf *Inference) readHair(value Maybe[bool]) error {
-	inf.in.hairSome = 0
-	inf.in.hairMissing = false
-	if !value.Known {
-		inf.in.hairMissing = true
-		inf.in.hairSome = 1
-	}
-	inf.in.hair = value.Value
-	return nil
-}
-
 // SetRevolver replaces the input revolver. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetRevolver(value Maybe[bool]) error {
@@ -136,6 +101,41 @@ func (inf *Inference) checkIndices() error {
 		if !defined2[0] {
 			return &DefinitionError{Line: 5, Variable: "hair", Element: 0}
 		}
+	}
+	return nil
+}
+
+// readRevolver checks and copies the input revolver.
+func (inf *Inference) readRevolver(value Maybe[bool]) error {
+	inf.in.revolverSome = 0
+	inf.in.revolverMissing = false
+	if !value.Known {
+		inf.in.revolverMissing = true
+		inf.in.revolverSome = 1
+	}
+	inf.in.revolver = value.Value
+	return nil
+}
+
+// readHair checks and copies the input hair.
+func (inf *Inference) readHair(value Maybe[bool]) error {
+	inf.in.hairSome = 0
+	inf.in.hairMissing = false
+	if !value.Known {
+		inf.in.hairMissing = true
+		inf.in.hairSome = 1
+	}
+	inf.in.hair = value.Value
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	if err := inf.readRevolver(data.Revolver); err != nil {
+		return err
+	}
+	if err := inf.readHair(data.Hair); err != nil {
+		return err
 	}
 	return nil
 }

@@ -50,23 +50,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// layout0 lays out arrays of [2].
-func (inf *Inference) layout0() {
-	n := max(0, 2)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xc7b5cc31a12925cc
 
@@ -83,45 +66,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.auburnDef)
-	engine.SaveNumbers(state, &inf.msg.auburnU2)
-	engine.SaveNumbers(state, &inf.msg.revolverDef)
-	engine.SaveNumbers(state, &inf.msg.hairDef)
-	engine.SaveNumbers(state, &inf.msg.revolverIn1U4)
-	engine.SaveNumbers(state, &inf.msg.revolverIn1Def)
-	engine.SaveNumbers(state, &inf.msg.hairIn1U6)
-	engine.SaveNumbers(state, &inf.msg.hairIn1Def)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.auburnDef = make([]dist.Bernoulli, 1)
-	inf.msg.auburnU2 = make([]dist.Bernoulli, 1)
-	inf.msg.revolverDef = make([]dist.Bernoulli, 1)
-	inf.msg.hairDef = make([]dist.Bernoulli, 1)
-	inf.msg.revolverIn1U4 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.revolverIn1Def = make([]dist.Bernoulli, inf.total0)
-	inf.msg.hairIn1U6 = make([]dist.Bernoulli, inf.total0)
-	inf.msg.hairIn1Def = make([]dist.Bernoulli, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.auburnDef)
-		clear(inf.msg.auburnU2)
-		clear(inf.msg.revolverDef)
-		clear(inf.msg.hairDef)
-		clear(inf.msg.revolverIn1U4)
-		clear(inf.msg.revolverIn1Def)
-		clear(inf.msg.hairIn1U6)
-		clear(inf.msg.hairIn1Def)
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -150,23 +94,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	v := inf.total0 == next.total0
-	if v {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(v, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -214,4 +141,77 @@ var factors = [][]engine.Sender{
 	{{Update: 8, Buffer: -1}},
 	{{Update: 9, Buffer: -1}},
 	{{Update: 10, Buffer: -1}},
+}
+
+// layout0 lays out arrays of [2].
+func (inf *Inference) layout0() {
+	n := max(0, 2)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.auburnDef = make([]dist.Bernoulli, 1)
+	inf.msg.auburnU2 = make([]dist.Bernoulli, 1)
+	inf.msg.revolverDef = make([]dist.Bernoulli, 1)
+	inf.msg.hairDef = make([]dist.Bernoulli, 1)
+	inf.msg.revolverIn1U4 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.revolverIn1Def = make([]dist.Bernoulli, inf.total0)
+	inf.msg.hairIn1U6 = make([]dist.Bernoulli, inf.total0)
+	inf.msg.hairIn1Def = make([]dist.Bernoulli, inf.total0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.auburnDef)
+		clear(inf.msg.auburnU2)
+		clear(inf.msg.revolverDef)
+		clear(inf.msg.hairDef)
+		clear(inf.msg.revolverIn1U4)
+		clear(inf.msg.revolverIn1Def)
+		clear(inf.msg.hairIn1U6)
+		clear(inf.msg.hairIn1Def)
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.auburnDef)
+	engine.SaveNumbers(state, &inf.msg.auburnU2)
+	engine.SaveNumbers(state, &inf.msg.revolverDef)
+	engine.SaveNumbers(state, &inf.msg.hairDef)
+	engine.SaveNumbers(state, &inf.msg.revolverIn1U4)
+	engine.SaveNumbers(state, &inf.msg.revolverIn1Def)
+	engine.SaveNumbers(state, &inf.msg.hairIn1U6)
+	engine.SaveNumbers(state, &inf.msg.hairIn1Def)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	v := inf.total0 == next.total0
+	if v {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(v, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

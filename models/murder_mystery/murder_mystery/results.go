@@ -6,16 +6,26 @@ import (
 	"mpc/dist"
 )
 
+// Auburn returns the posterior marginal of auburn.
+func (inf *Inference) Auburn() dist.Bernoulli {
+	return inf.posteriorAuburn()
+}
+
+// Revolver returns the posterior marginal of revolver.
+func (inf *Inference) Revolver() dist.Bernoulli {
+	return inf.posteriorRevolver()
+}
+
+// Hair returns the posterior marginal of hair.
+func (inf *Inference) Hair() dist.Bernoulli {
+	return inf.posteriorHair()
+}
+
 // posteriorAuburn is what is known of auburn.
 func (inf *Inference) posteriorAuburn() dist.Bernoulli {
 	auburnDef := inf.msg.auburnDef
 	auburnU2 := inf.msg.auburnU2
 	return auburnDef[0].Times(auburnU2[0])
-}
-
-// Auburn returns the posterior marginal of auburn.
-func (inf *Inference) Auburn() dist.Bernoulli {
-	return inf.posteriorAuburn()
 }
 
 // posteriorRevolver is what is known of an entry of revolver: where it is not missing, the
@@ -33,11 +43,6 @@ func (inf *Inference) posteriorRevolver() dist.Bernoulli {
 	return v
 }
 
-// Revolver returns the posterior marginal of revolver.
-func (inf *Inference) Revolver() dist.Bernoulli {
-	return inf.posteriorRevolver()
-}
-
 // posteriorHair is what is known of an entry of hair: where it is not missing, the point
 // mass at the datum.
 func (inf *Inference) posteriorHair() dist.Bernoulli {
@@ -51,11 +56,6 @@ func (inf *Inference) posteriorHair() dist.Bernoulli {
 		v = dist.BernoulliPoint(hair)
 	}
 	return v
-}
-
-// Hair returns the posterior marginal of hair.
-func (inf *Inference) Hair() dist.Bernoulli {
-	return inf.posteriorHair()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -57,6 +57,9 @@ func (f *Filter) Step(seen Observation) (dist.Normal, error) {
 	return f.last, nil
 }
 
+// Steps is how many times have been seen.
+func (f *Filter) Steps() int { return f.in.timeNow }
+
 // atFirst sets next to what is known at the first time.
 func (f *Filter) atFirst() error {
 	flow := f.in.flow
@@ -99,6 +102,3 @@ func (f *Filter) seenFlow(value float64) error {
 	f.in.flow = value
 	return nil
 }
-
-// Steps is how many times have been seen.
-func (f *Filter) Steps() int { return f.in.timeNow }

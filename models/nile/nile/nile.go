@@ -45,45 +45,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsFlow(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsFlow checks that the input flow has as many values as sizes ask for.
-func (inf *Inference) fitsFlow() error {
-	flow := inf.in.flow
-	count := len(flow)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [time].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.time)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [max(1, time)].
-func (inf *Inference) layout1() {
-	n := max(0, max(1, inf.in.time))
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x862b8f35aec287f7
 
@@ -100,30 +61,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.levelDef)
-	engine.SaveNumbers(state, &inf.msg.levelU2)
-	engine.SaveNumbers(state, &inf.msg.levelU3)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]dist.Normal, inf.total1)
-	inf.msg.levelU2 = make([]dist.Normal, inf.total1)
-	inf.msg.levelU3 = make([]dist.Normal, inf.total1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.levelDef)
-		clear(inf.msg.levelU2)
-		clear(inf.msg.levelU3)
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -144,23 +81,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}, opts)
 }
 
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	levelDef := inf.msg.levelDef
-	levelU2 := inf.msg.levelU2
-	time := inf.in.time
-	if inf.progress.AnyLeft() {
-		// line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
-		for t := 1; t < time; t++ {
-			if (inf.progress.LeftOut(1, -1, t) || inf.progress.LeftOut(2, -1, t)) && ((inf.progress.LeftOut(1, -1, t) || levelDef[t].IsUniform()) && (inf.progress.LeftOut(2, -1, t) || levelU2[t-1].IsUniform())) {
-				return inf.progress.IgnoredAt(1, t)
-			}
-		}
-	}
-	return nil
-}
-
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
@@ -169,23 +89,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	same := inf.total0 == next.total0 && inf.total1 == next.total1
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -216,4 +119,101 @@ var factors = [][]engine.Sender{
 	{{Update: 0, Buffer: -1}},
 	{{Update: 1, Buffer: -1}, {Update: 2, Buffer: -1}},
 	{{Update: 3, Buffer: -1}},
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	levelDef := inf.msg.levelDef
+	levelU2 := inf.msg.levelU2
+	time := inf.in.time
+	if inf.progress.AnyLeft() {
+		// line 8: level[t] ~ normal(level[t - 1], variance = 1469.1)
+		for t := 1; t < time; t++ {
+			if (inf.progress.LeftOut(1, -1, t) || inf.progress.LeftOut(2, -1, t)) && ((inf.progress.LeftOut(1, -1, t) || levelDef[t].IsUniform()) && (inf.progress.LeftOut(2, -1, t) || levelU2[t-1].IsUniform())) {
+				return inf.progress.IgnoredAt(1, t)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsFlow checks that the input flow has as many values as sizes ask for.
+func (inf *Inference) fitsFlow() error {
+	flow := inf.in.flow
+	count := len(flow)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [max(1, time)].
+func (inf *Inference) layout1() {
+	n := max(0, max(1, inf.in.time))
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.levelDef = make([]dist.Normal, inf.total1)
+	inf.msg.levelU2 = make([]dist.Normal, inf.total1)
+	inf.msg.levelU3 = make([]dist.Normal, inf.total1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.levelDef)
+		clear(inf.msg.levelU2)
+		clear(inf.msg.levelU3)
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU2)
+	engine.SaveNumbers(state, &inf.msg.levelU3)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsFlow(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	same := inf.total0 == next.total0 && inf.total1 == next.total1
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -6,6 +6,17 @@ import (
 	"mpc/dist"
 )
 
+// Level returns the posterior marginals of level[max(1, time)].
+func (inf *Inference) Level() []dist.Normal {
+	return inf.knownLevel()
+}
+
+// LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
+// must be in range.
+func (inf *Inference) LevelAt(i int) dist.Normal {
+	return inf.posteriorLevel(i)
+}
+
 // posteriorLevel is what is known of an element of level.
 func (inf *Inference) posteriorLevel(i int) dist.Normal {
 	levelDef := inf.msg.levelDef
@@ -14,19 +25,15 @@ func (inf *Inference) posteriorLevel(i int) dist.Normal {
 	return levelDef[i].Times(levelU2[i]).Times(levelU3[i])
 }
 
-// Level returns the posterior marginals of level[max(1, time)].
-func (inf *Inference) Level() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorLevel(j0)
+// knownLevel is what is known of level.
+func (inf *Inference) knownLevel() []dist.Normal {
+	time := inf.in.time
+	known := make([]dist.Normal, inf.total1)
+	for i := range max(1, time) {
+		m := inf.posteriorLevel(i)
+		known[i] = m
 	}
-	return r0
-}
-
-// LevelAt returns element i of Level, and allocates nothing. Like an index of that slice, i
-// must be in range.
-func (inf *Inference) LevelAt(i int) dist.Normal {
-	return inf.posteriorLevel(i)
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -87,26 +87,6 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 7, Statement: "level[0] ~ normal(1000, variance = 1e+06)"},
-	{Line: 8, Statement: "level[t] ~ normal(level[t - 1], variance = 1469.1)"},
-	{Line: 9, Statement: "flow[t] ~ normal(level[t], variance = 15099)"},
-	{Line: 7, Statement: "all messages to level"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	flow := inf.in.flow
@@ -200,4 +180,24 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			sum.Add(math.NaN(), 0, i)
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 7, Statement: "level[0] ~ normal(1000, variance = 1e+06)"},
+	{Line: 8, Statement: "level[t] ~ normal(level[t - 1], variance = 1469.1)"},
+	{Line: 9, Statement: "flow[t] ~ normal(level[t], variance = 15099)"},
+	{Line: 7, Statement: "all messages to level"},
 }

@@ -22,21 +22,42 @@ type inputs struct {
 	disasters []int
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Time
-	if n == 0 {
-		n = len(data.Year)
-	}
-	if err := inf.readTime(n); err != nil {
+// SetTime replaces the input time. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetTime(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTime(value); err != nil {
 		return err
 	}
-	if err := inf.readYear(data.Year); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetYear replaces the input year. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetYear(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readYear(value); err != nil {
 		return err
 	}
-	if err := inf.readDisasters(data.Disasters); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetDisasters replaces the input disasters. The next Run computes again what depends on
+// it. After an error the data are as before.
+func (inf *Inference) SetDisasters(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readDisasters(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{0})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -81,41 +102,20 @@ func (inf *Inference) readDisasters(value []int) error {
 	return nil
 }
 
-// SetTime replaces the input time. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetTime(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTime(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Time
+	if n == 0 {
+		n = len(data.Year)
+	}
+	if err := inf.readTime(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetYear replaces the input year. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetYear(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readYear(value); err != nil {
+	if err := inf.readYear(data.Year); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetDisasters replaces the input disasters. The next Run computes again what depends on
-// it. After an error the data are as before.
-func (inf *Inference) SetDisasters(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readDisasters(value); err != nil {
+	if err := inf.readDisasters(data.Disasters); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

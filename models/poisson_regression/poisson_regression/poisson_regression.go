@@ -49,51 +49,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsYear(); err != nil {
-		return err
-	}
-	if err := inf.fitsDisasters(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsYear checks that the input year has as many values as sizes ask for.
-func (inf *Inference) fitsYear() error {
-	year := inf.in.year
-	count := len(year)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "year", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsDisasters checks that the input disasters has as many values as sizes ask for.
-func (inf *Inference) fitsDisasters() error {
-	disasters := inf.in.disasters
-	count := len(disasters)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [time].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.time)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xc7a215b027157c33
 
@@ -110,30 +65,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.levelDef)
-	engine.SaveNumbers(state, &inf.msg.trendDef)
-	engine.SaveNumbers(state, &inf.quantiles.levelDef)
-	engine.SaveNumbers(state, &inf.quantiles.trendDef)
-	engine.SaveNumber(state, &inf.logEvidence)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]dist.Normal, 1)
-	inf.msg.trendDef = make([]dist.Normal, 1)
-	inf.quantiles.levelDef = make([]engine.Quantiles, 1)
-	inf.quantiles.trendDef = make([]engine.Quantiles, 1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -164,23 +95,6 @@ func (inf *Inference) SetData(data Data) error {
 	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	v := inf.total0 == next.total0
-	if v {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(v, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
-}
-
 // Statements, by their lines.
 const (
 	line8  = "level ~ normal(0, variance = 100)"
@@ -203,3 +117,89 @@ var schedule = engine.Plan{
 
 // factors lists the messages of each factor that may have none.
 var factors = [][]engine.Sender{}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsYear checks that the input year has as many values as sizes ask for.
+func (inf *Inference) fitsYear() error {
+	year := inf.in.year
+	count := len(year)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "year", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsDisasters checks that the input disasters has as many values as sizes ask for.
+func (inf *Inference) fitsDisasters() error {
+	disasters := inf.in.disasters
+	count := len(disasters)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "disasters", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.levelDef = make([]dist.Normal, 1)
+	inf.msg.trendDef = make([]dist.Normal, 1)
+	inf.quantiles.levelDef = make([]engine.Quantiles, 1)
+	inf.quantiles.trendDef = make([]engine.Quantiles, 1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.trendDef)
+	engine.SaveNumbers(state, &inf.quantiles.levelDef)
+	engine.SaveNumbers(state, &inf.quantiles.trendDef)
+	engine.SaveNumber(state, &inf.logEvidence)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsYear(); err != nil {
+		return err
+	}
+	if err := inf.fitsDisasters(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	v := inf.total0 == next.total0
+	if v {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(v, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
+}

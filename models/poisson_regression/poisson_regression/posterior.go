@@ -69,6 +69,10 @@ func (q *joint) Say(block *mcmc.NormalBlock, sites *latent.Sites) {
 	q.say()
 }
 
+// AddLogDensity adds the log density of a row that Say has numbered, at values of its
+// combination.
+func (q *joint) AddLogDensity(int, []float64, []float64) {} // there are none
+
 // ties finds which normals are tied to each other.
 func (q *joint) ties() {
 	level := q.value.level
@@ -88,7 +92,7 @@ func (q *joint) ties() {
 	q.pattern.OrderForMoments()
 }
 
-// say says it.
+// say says all that is said of the normals, in the order of ties.
 func (q *joint) say() {
 	disasters := q.in.disasters
 	level := q.value.level
@@ -117,7 +121,3 @@ func (q *joint) LogDensity() float64 {
 	log := mcmc.LogDensityNormalVariance(level[0], 0.0, 100.0)
 	return log + mcmc.LogDensityNormalVariance(trend[0], 0.0, 100.0)
 }
-
-// AddLogDensity adds the log density of a row that Say has numbered, at values of its
-// combination.
-func (q *joint) AddLogDensity(int, []float64, []float64) {} // there are none

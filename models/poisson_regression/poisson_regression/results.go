@@ -6,21 +6,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorLevel is what is known of level.
-func (inf *Inference) posteriorLevel() dist.Normal {
-	levelDef := inf.msg.levelDef
-	return levelDef[0]
-}
-
 // Level returns the posterior marginal of level.
 func (inf *Inference) Level() dist.Normal {
 	return inf.posteriorLevel()
-}
-
-// posteriorTrend is what is known of trend.
-func (inf *Inference) posteriorTrend() dist.Normal {
-	trendDef := inf.msg.trendDef
-	return trendDef[0]
 }
 
 // Trend returns the posterior marginal of trend.
@@ -38,6 +26,18 @@ func (inf *Inference) LevelQuantiles() Quantiles {
 // general: Trend has its moments.
 func (inf *Inference) TrendQuantiles() Quantiles {
 	return inf.quantiles.trendDef[0]
+}
+
+// posteriorLevel is what is known of level.
+func (inf *Inference) posteriorLevel() dist.Normal {
+	levelDef := inf.msg.levelDef
+	return levelDef[0]
+}
+
+// posteriorTrend is what is known of trend.
+func (inf *Inference) posteriorTrend() dist.Normal {
+	trendDef := inf.msg.trendDef
+	return trendDef[0]
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

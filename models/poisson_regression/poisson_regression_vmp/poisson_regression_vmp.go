@@ -68,20 +68,183 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsYear(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0xf53eb09780066ee1
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if err := inf.fitsDisasters(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
 	return nil
+}
+
+const (
+	steps   = 2
+	updates = 16 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 13,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line9  = "level ~ normal(0, variance = 100)"
+	line10 = "trend ~ normal(0, variance = 100)"
+	line12 = "logRate[t] = level + (year[t] - 1900) / 10 * trend"
+	line13 = "disasters[t] ~ poisson(exp(logRate[t]))"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 9, Column: 3, Statement: line9},
+	1: {Line: 10, Column: 3, Statement: line10},
+	2: {Line: 12, Column: 5, Statement: line12},
+	3: {Line: 12, Column: 5, Statement: line12},
+	4: {Line: 12, Column: 5, Statement: line12},
+	5: {Line: 12, Column: 5, Statement: line12},
+	6: {Line: 12, Column: 5, Statement: line12},
+	7: {Line: 13, Column: 5, Statement: line13},
+	8: {Line: 13, Column: 5, Statement: line13},
+	9: {Line: 13, Column: 5, Statement: line13},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}, {Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
+	{{Update: 9, Buffer: -1}},
+}
+
+// keep1 keeps the messages as they are before an iteration of step 1.
+func (inf *Inference) keep1() {
+	levelPosterior := inf.msg.levelPosterior
+	levelU5 := inf.msg.levelU5
+	logRateDef := inf.msg.logRateDef
+	logRateU8 := inf.msg.logRateU8
+	t1Def := inf.msg.t1Def
+	t1U6 := inf.msg.t1U6
+	t2Def := inf.msg.t2Def
+	trendPosterior := inf.msg.trendPosterior
+	trendU3 := inf.msg.trendU3
+	copy(inf.kept.levelU5, levelU5)
+	copy(inf.kept.levelPosterior, levelPosterior)
+	copy(inf.kept.trendU3, trendU3)
+	copy(inf.kept.trendPosterior, trendPosterior)
+	copy(inf.kept.logRateDef, logRateDef)
+	copy(inf.kept.logRateU8, logRateU8)
+	copy(inf.kept.t1Def, t1Def)
+	copy(inf.kept.t1U6, t1U6)
+	copy(inf.kept.t2Def, t2Def)
+}
+
+// restore1 makes the messages what they were before the iteration of step 1.
+func (inf *Inference) restore1() {
+	levelPosterior := inf.msg.levelPosterior
+	levelU5 := inf.msg.levelU5
+	logRateDef := inf.msg.logRateDef
+	logRateU8 := inf.msg.logRateU8
+	t1Def := inf.msg.t1Def
+	t1U6 := inf.msg.t1U6
+	t2Def := inf.msg.t2Def
+	trendPosterior := inf.msg.trendPosterior
+	trendU3 := inf.msg.trendU3
+	copy(levelU5, inf.kept.levelU5)
+	copy(levelPosterior, inf.kept.levelPosterior)
+	copy(trendU3, inf.kept.trendU3)
+	copy(trendPosterior, inf.kept.trendPosterior)
+	copy(logRateDef, inf.kept.logRateDef)
+	copy(logRateU8, inf.kept.logRateU8)
+	copy(t1Def, inf.kept.t1Def)
+	copy(t1U6, inf.kept.t1U6)
+	copy(t2Def, inf.kept.t2Def)
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	logRateDef := inf.msg.logRateDef
+	logRateU8 := inf.msg.logRateU8
+	t1Def := inf.msg.t1Def
+	t1U6 := inf.msg.t1U6
+	t2Def := inf.msg.t2Def
+	time := inf.in.time
+	if inf.progress.AnyLeft() {
+		// line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
+		for t := range time {
+			if (inf.progress.LeftOut(2, -1, t) || inf.progress.LeftOut(3, -1, t)) && ((inf.progress.LeftOut(2, -1, t) || t1Def[t].IsUniform()) && inf.progress.LeftOut(3, -1, t)) {
+				return inf.progress.IgnoredAt(2, t)
+			}
+		}
+		// line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
+		for t := range time {
+			if (inf.progress.LeftOut(4, -1, t) || (inf.progress.LeftOut(5, -1, t) || inf.progress.LeftOut(6, -1, t))) && ((inf.progress.LeftOut(4, -1, t) || logRateDef[t].IsUniform()) && (inf.progress.LeftOut(5, -1, t) && (inf.progress.LeftOut(6, -1, t) || t1U6[t].IsUniform()))) {
+				return inf.progress.IgnoredAt(4, t)
+			}
+		}
+		// line 13: disasters[t] ~ poisson(exp(logRate[t]))
+		for t := range time {
+			if (inf.progress.LeftOut(7, -1, t) || inf.progress.LeftOut(8, -1, t)) && ((inf.progress.LeftOut(7, -1, t) || t2Def[t].IsUniform()) && (inf.progress.LeftOut(8, -1, t) || logRateU8[t].IsUniform())) {
+				return inf.progress.IgnoredAt(7, t)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [time].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.time)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsYear checks that the input year has as many values as sizes ask for.
@@ -106,45 +269,16 @@ func (inf *Inference) fitsDisasters() error {
 	return nil
 }
 
-// layout0 lays out arrays of [time].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.time)
-	inf.n0_0 = n
-	inf.total0 = n
+// begin2 sets what is known of level to where it starts.
+func (inf *Inference) begin2() {
+	levelPosterior := inf.msg.levelPosterior
+	levelPosterior[0] = dist.NormalMeanVariance(0.0, 0.01)
 }
 
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0xf53eb09780066ee1
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.levelDef)
-	engine.SaveNumbers(state, &inf.msg.levelU5)
-	engine.SaveNumbers(state, &inf.msg.levelPosterior)
-	engine.SaveNumbers(state, &inf.msg.trendDef)
-	engine.SaveNumbers(state, &inf.msg.trendU3)
-	engine.SaveNumbers(state, &inf.msg.trendPosterior)
-	engine.SaveNumbers(state, &inf.msg.logRateDef)
-	engine.SaveNumbers(state, &inf.msg.logRateU8)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U6)
-	engine.SaveNumbers(state, &inf.msg.t2Def)
-	engine.SaveNumbers(state, &inf.msg.t2U9)
+// begin5 sets what is known of trend to where it starts.
+func (inf *Inference) begin5() {
+	trendPosterior := inf.msg.trendPosterior
+	trendPosterior[0] = dist.NormalMeanVariance(0.0, 0.01)
 }
 
 // allocate makes the arrays of what is kept.
@@ -201,129 +335,36 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-// begin2 sets what is known of level to where it starts.
-func (inf *Inference) begin2() {
-	levelPosterior := inf.msg.levelPosterior
-	levelPosterior[0] = dist.NormalMeanVariance(0.0, 0.01)
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.levelDef)
+	engine.SaveNumbers(state, &inf.msg.levelU5)
+	engine.SaveNumbers(state, &inf.msg.levelPosterior)
+	engine.SaveNumbers(state, &inf.msg.trendDef)
+	engine.SaveNumbers(state, &inf.msg.trendU3)
+	engine.SaveNumbers(state, &inf.msg.trendPosterior)
+	engine.SaveNumbers(state, &inf.msg.logRateDef)
+	engine.SaveNumbers(state, &inf.msg.logRateU8)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U6)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U9)
 }
 
-// begin5 sets what is known of trend to where it starts.
-func (inf *Inference) begin5() {
-	trendPosterior := inf.msg.trendPosterior
-	trendPosterior[0] = dist.NormalMeanVariance(0.0, 0.01)
-}
-
-const (
-	steps   = 2
-	updates = 16 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 13,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Last: inf.final1, Guard: engine.Guard{Bound: inf.addEvidence, Step: &inf.step, Keep: inf.keep1, Restore: inf.restore1},
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	logRateDef := inf.msg.logRateDef
-	logRateU8 := inf.msg.logRateU8
-	t1Def := inf.msg.t1Def
-	t1U6 := inf.msg.t1U6
-	t2Def := inf.msg.t2Def
-	time := inf.in.time
-	if inf.progress.AnyLeft() {
-		// line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		for t := range time {
-			if (inf.progress.LeftOut(2, -1, t) || inf.progress.LeftOut(3, -1, t)) && ((inf.progress.LeftOut(2, -1, t) || t1Def[t].IsUniform()) && inf.progress.LeftOut(3, -1, t)) {
-				return inf.progress.IgnoredAt(2, t)
-			}
-		}
-		// line 12: logRate[t] = level + (year[t] - 1900) / 10 * trend
-		for t := range time {
-			if (inf.progress.LeftOut(4, -1, t) || (inf.progress.LeftOut(5, -1, t) || inf.progress.LeftOut(6, -1, t))) && ((inf.progress.LeftOut(4, -1, t) || logRateDef[t].IsUniform()) && (inf.progress.LeftOut(5, -1, t) && (inf.progress.LeftOut(6, -1, t) || t1U6[t].IsUniform()))) {
-				return inf.progress.IgnoredAt(4, t)
-			}
-		}
-		// line 13: disasters[t] ~ poisson(exp(logRate[t]))
-		for t := range time {
-			if (inf.progress.LeftOut(7, -1, t) || inf.progress.LeftOut(8, -1, t)) && ((inf.progress.LeftOut(7, -1, t) || t2Def[t].IsUniform()) && (inf.progress.LeftOut(8, -1, t) || logRateU8[t].IsUniform())) {
-				return inf.progress.IgnoredAt(7, t)
-			}
-		}
-	}
-	return nil
-}
-
-// keep1 keeps the messages as they are before an iteration of step 1.
-func (inf *Inference) keep1() {
-	levelPosterior := inf.msg.levelPosterior
-	levelU5 := inf.msg.levelU5
-	logRateDef := inf.msg.logRateDef
-	logRateU8 := inf.msg.logRateU8
-	t1Def := inf.msg.t1Def
-	t1U6 := inf.msg.t1U6
-	t2Def := inf.msg.t2Def
-	trendPosterior := inf.msg.trendPosterior
-	trendU3 := inf.msg.trendU3
-	copy(inf.kept.levelU5, levelU5)
-	copy(inf.kept.levelPosterior, levelPosterior)
-	copy(inf.kept.trendU3, trendU3)
-	copy(inf.kept.trendPosterior, trendPosterior)
-	copy(inf.kept.logRateDef, logRateDef)
-	copy(inf.kept.logRateU8, logRateU8)
-	copy(inf.kept.t1Def, t1Def)
-	copy(inf.kept.t1U6, t1U6)
-	copy(inf.kept.t2Def, t2Def)
-}
-
-// restore1 makes the messages what they were before the iteration of step 1.
-func (inf *Inference) restore1() {
-	levelPosterior := inf.msg.levelPosterior
-	levelU5 := inf.msg.levelU5
-	logRateDef := inf.msg.logRateDef
-	logRateU8 := inf.msg.logRateU8
-	t1Def := inf.msg.t1Def
-	t1U6 := inf.msg.t1U6
-	t2Def := inf.msg.t2Def
-	trendPosterior := inf.msg.trendPosterior
-	trendU3 := inf.msg.trendU3
-	copy(levelU5, inf.kept.levelU5)
-	copy(levelPosterior, inf.kept.levelPosterior)
-	copy(trendU3, inf.kept.trendU3)
-	copy(trendPosterior, inf.kept.trendPosterior)
-	copy(logRateDef, inf.kept.logRateDef)
-	copy(logRateU8, inf.kept.logRateU8)
-	copy(t1Def, inf.kept.t1Def)
-	copy(t1U6, inf.kept.t1U6)
-	copy(t2Def, inf.kept.t2Def)
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsYear(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	if err := inf.fitsDisasters(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -341,45 +382,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line9  = "level ~ normal(0, variance = 100)"
-	line10 = "trend ~ normal(0, variance = 100)"
-	line12 = "logRate[t] = level + (year[t] - 1900) / 10 * trend"
-	line13 = "disasters[t] ~ poisson(exp(logRate[t]))"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0: {Line: 9, Column: 3, Statement: line9},
-	1: {Line: 10, Column: 3, Statement: line10},
-	2: {Line: 12, Column: 5, Statement: line12},
-	3: {Line: 12, Column: 5, Statement: line12},
-	4: {Line: 12, Column: 5, Statement: line12},
-	5: {Line: 12, Column: 5, Statement: line12},
-	6: {Line: 12, Column: 5, Statement: line12},
-	7: {Line: 13, Column: 5, Statement: line13},
-	8: {Line: 13, Column: 5, Statement: line13},
-	9: {Line: 13, Column: 5, Statement: line13},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}, {Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}, {Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}, {Update: 8, Buffer: -1}},
-	{{Update: 9, Buffer: -1}},
 }

@@ -7,21 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorLevel is what is known of level.
-func (inf *Inference) posteriorLevel() dist.Normal {
-	levelPosterior := inf.msg.levelPosterior
-	return levelPosterior[0]
-}
-
 // Level returns the posterior marginal of level.
 func (inf *Inference) Level() dist.Normal {
 	return inf.posteriorLevel()
-}
-
-// posteriorTrend is what is known of trend.
-func (inf *Inference) posteriorTrend() dist.Normal {
-	trendPosterior := inf.msg.trendPosterior
-	return trendPosterior[0]
 }
 
 // Trend returns the posterior marginal of trend.
@@ -43,6 +31,18 @@ func (inf *Inference) change1() float64 {
 	change = math.Max(change, x2.Change(previousTrend[0]))
 	previousTrend[0] = x2
 	return change
+}
+
+// posteriorLevel is what is known of level.
+func (inf *Inference) posteriorLevel() dist.Normal {
+	levelPosterior := inf.msg.levelPosterior
+	return levelPosterior[0]
+}
+
+// posteriorTrend is what is known of trend.
+func (inf *Inference) posteriorTrend() dist.Normal {
+	trendPosterior := inf.msg.trendPosterior
+	return trendPosterior[0]
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

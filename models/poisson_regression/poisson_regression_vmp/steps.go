@@ -340,27 +340,6 @@ func (inf *Inference) final1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 9, Statement: "level ~ normal(0, variance = 100)"},
-	{Line: 10, Statement: "trend ~ normal(0, variance = 100)"},
-	{Line: 13, Statement: "disasters[t] ~ poisson(exp(logRate[t]))"},
-	{Line: 9, Statement: "entropy of level"},
-	{Line: 10, Statement: "entropy of trend"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	disasters := inf.in.disasters
@@ -385,4 +364,25 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	sum.Part = 4
 	// line 10: messages to trend
 	sum.Add(trendPosterior[0].Entropy(), 1, 0)
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 9, Statement: "level ~ normal(0, variance = 100)"},
+	{Line: 10, Statement: "trend ~ normal(0, variance = 100)"},
+	{Line: 13, Statement: "disasters[t] ~ poisson(exp(logRate[t]))"},
+	{Line: 9, Statement: "entropy of level"},
+	{Line: 10, Statement: "entropy of trend"},
 }

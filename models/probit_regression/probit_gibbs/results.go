@@ -5,18 +5,13 @@ package probit_gibbs
 import (
 	"mpc/engine/sampling"
 	"mpc/samples"
+	"slices"
 )
 
 // W returns what the draws of w[feature] say.
 func (inf *Inference) W() []samples.Real {
 	r := sampling.Said[samples.Real](&inf.sampler, inf, &hooks, 0)
-	i := 0
-	r0 := make([]samples.Real, inf.n3_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // WAt returns element i of W. Like an index of that slice, i must be in range.
@@ -34,13 +29,7 @@ func (inf *Inference) Bias() samples.Real {
 // Predicted returns what the draws of predicted[test] say.
 func (inf *Inference) Predicted() []samples.Truth {
 	r := sampling.Said[samples.Truth](&inf.sampler, inf, &hooks, 2)
-	i := 0
-	r0 := make([]samples.Truth, inf.n5_0)
-	for j0 := range r0 {
-		r0[j0] = r[i]
-		i++
-	}
-	return r0
+	return slices.Clone(r)
 }
 
 // PredictedAt returns element i of Predicted. Like an index of that slice, i must be in

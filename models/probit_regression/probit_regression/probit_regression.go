@@ -83,101 +83,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsX(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsLabel(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsXTest(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout4()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsX checks that the input x has as many values as sizes ask for.
-func (inf *Inference) fitsX() error {
-	x := inf.in.x
-	count := len(x)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsLabel checks that the input label has as many values as sizes ask for.
-func (inf *Inference) fitsLabel() error {
-	label := inf.in.label
-	count := len(label)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsXTest checks that the input xTest has as many values as sizes ask for.
-func (inf *Inference) fitsXTest() error {
-	xTest := inf.in.xTest
-	count := len(xTest)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [item][feature].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [item].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.item)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [test][feature].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.test)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.feature)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
-// layout3 lays out arrays of [feature].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.feature)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout4 lays out arrays of [test].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.test)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xe8a07292ed1e1c06
 
@@ -196,127 +101,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	inf.sumTotals()
 	inf.progress.Done[0] = false // constants are computed again
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.wDef)
-	engine.SaveNumbers(state, &inf.msg.wU8)
-	engine.SaveNumbers(state, &inf.msg.biasDef)
-	engine.SaveNumbers(state, &inf.msg.biasU10)
-	engine.SaveNumbers(state, &inf.msg.scoreDef)
-	engine.SaveNumbers(state, &inf.msg.scoreU15)
-	engine.SaveNumbers(state, &inf.msg.testScoreDef)
-	engine.SaveNumbers(state, &inf.msg.predictedDef)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U13)
-	engine.SaveNumbers(state, &inf.msg.t2Def)
-	engine.SaveNumbers(state, &inf.msg.t2U11)
-	engine.SaveNumbers(state, &inf.msg.t3Def)
-	engine.SaveNumbers(state, &inf.msg.t4Def)
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	biasDef := inf.msg.biasDef
-	biasTotal := inf.msg.biasTotal
-	biasU10 := inf.msg.biasU10
-	feature := inf.in.feature
-	item := inf.in.item
-	wDef := inf.msg.wDef
-	wTotal := inf.msg.wTotal
-	wU8 := inf.msg.wU8
-	clear(wTotal)
-	for f := range feature {
-		wTotal[f].Add(wDef[f])
-	}
-	for i := range item {
-		for f2 := range feature {
-			wTotal[f2].Add(wU8[i*feature+f2])
-		}
-	}
-	clear(biasTotal)
-	biasTotal[0].Add(biasDef[0])
-	for i := range item {
-		biasTotal[0].Add(biasU10[i])
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	biasTotal := inf.msg.biasTotal
-	biasTotalBefore := inf.before.biasTotal
-	feature := inf.in.feature
-	wTotal := inf.msg.wTotal
-	wTotalBefore := inf.before.wTotal
-	sound := true
-	for i := range feature {
-		wTotalBefore[i] = wTotal[i].Value()
-	}
-	biasTotalBefore[0] = biasTotal[0].Value()
-	inf.sumTotals()
-	for i := range feature {
-		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	if !(biasTotal[0].Value().Change(biasTotalBefore[0]) <= 1e-09) {
-		sound = false
-	}
-	return sound
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.wDef = make([]dist.Normal, inf.total3)
-	inf.msg.wU8 = make([]dist.Normal, inf.total0)
-	inf.msg.wTotal = make([]dist.NormalTotal, inf.total3)
-	inf.msg.biasDef = make([]dist.Normal, 1)
-	inf.msg.biasU10 = make([]dist.Normal, inf.total1)
-	inf.msg.biasTotal = make([]dist.NormalTotal, 1)
-	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
-	inf.msg.scoreU15 = make([]dist.Normal, inf.total1)
-	inf.msg.testScoreDef = make([]dist.Normal, inf.total4)
-	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total4)
-	inf.msg.t1Def = make([]dist.Normal, inf.total1)
-	inf.msg.t1U13 = make([]dist.Normal, inf.total1)
-	inf.msg.t2Def = make([]dist.Normal, inf.total1)
-	inf.msg.t2U11 = make([]dist.Normal, inf.total1)
-	inf.msg.t3Def = make([]dist.Normal, inf.total4)
-	inf.msg.t4Def = make([]dist.Normal, inf.total4)
-	inf.constant.mean = make([]float64, inf.total3)
-	inf.constant.sd = make([]float64, inf.total3)
-	inf.previousW = make([]dist.Normal, inf.total3)
-	inf.previousBias = make([]dist.Normal, 1)
-	inf.before.wTotal = make([]dist.Normal, inf.total3)
-	inf.before.biasTotal = make([]dist.Normal, 1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.wDef)
-		clear(inf.msg.biasDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.wU8)
-		clear(inf.msg.biasU10)
-		clear(inf.msg.scoreDef)
-		clear(inf.msg.scoreU15)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U13)
-		clear(inf.msg.t2Def)
-		clear(inf.msg.t2U11)
-	}
-	if first <= 2 && !inf.progress.Done[2] {
-		clear(inf.msg.testScoreDef)
-		clear(inf.msg.predictedDef)
-		clear(inf.msg.t3Def)
-		clear(inf.msg.t4Def)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
 }
 
 const (
@@ -347,34 +131,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}, opts)
 }
 
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	biasU10 := inf.msg.biasU10
-	item := inf.in.item
-	scoreDef := inf.msg.scoreDef
-	t1Def := inf.msg.t1Def
-	t1U13 := inf.msg.t1U13
-	t2U11 := inf.msg.t2U11
-	if inf.progress.AnyLeft() {
-		// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
-		// variance = 1)
-		for i := range item {
-			if (inf.progress.LeftOut(9, -1, i) || (inf.progress.LeftOut(10, -1, i) || inf.progress.LeftOut(11, -1, i))) && ((inf.progress.LeftOut(9, -1, i) || t1Def[i].IsUniform()) && ((inf.progress.LeftOut(10, -1, i) || biasU10[i].IsUniform()) && (inf.progress.LeftOut(11, -1, i) || t2U11[i].IsUniform()))) {
-				return inf.progress.IgnoredAt(9, i)
-			}
-		}
-		// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
-		// variance = 1)
-		for i := range item {
-			if (inf.progress.LeftOut(12, -1, i) || inf.progress.LeftOut(13, -1, i)) && ((inf.progress.LeftOut(12, -1, i) || scoreDef[i].IsUniform()) && (inf.progress.LeftOut(13, -1, i) || t1U13[i].IsUniform())) {
-				return inf.progress.IgnoredAt(12, i)
-			}
-		}
-	}
-	return nil
-}
-
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
@@ -383,24 +139,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0, 1, 2})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
-	if same {
-		next.msg = inf.msg
-		next.constant = inf.constant
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -465,4 +203,266 @@ var factors = [][]engine.Sender{
 	{{Update: 19, Buffer: -1}},
 	{{Update: 22, Buffer: -1}},
 	{{Update: 24, Buffer: -1}},
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	biasDef := inf.msg.biasDef
+	biasTotal := inf.msg.biasTotal
+	biasU10 := inf.msg.biasU10
+	feature := inf.in.feature
+	item := inf.in.item
+	wDef := inf.msg.wDef
+	wTotal := inf.msg.wTotal
+	wU8 := inf.msg.wU8
+	clear(wTotal)
+	for f := range feature {
+		wTotal[f].Add(wDef[f])
+	}
+	for i := range item {
+		for f2 := range feature {
+			wTotal[f2].Add(wU8[i*feature+f2])
+		}
+	}
+	clear(biasTotal)
+	biasTotal[0].Add(biasDef[0])
+	for i := range item {
+		biasTotal[0].Add(biasU10[i])
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	biasTotal := inf.msg.biasTotal
+	biasTotalBefore := inf.before.biasTotal
+	feature := inf.in.feature
+	wTotal := inf.msg.wTotal
+	wTotalBefore := inf.before.wTotal
+	sound := true
+	for i := range feature {
+		wTotalBefore[i] = wTotal[i].Value()
+	}
+	biasTotalBefore[0] = biasTotal[0].Value()
+	inf.sumTotals()
+	for i := range feature {
+		if !(wTotal[i].Value().Change(wTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	if !(biasTotal[0].Value().Change(biasTotalBefore[0]) <= 1e-09) {
+		sound = false
+	}
+	return sound
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	biasU10 := inf.msg.biasU10
+	item := inf.in.item
+	scoreDef := inf.msg.scoreDef
+	t1Def := inf.msg.t1Def
+	t1U13 := inf.msg.t1U13
+	t2U11 := inf.msg.t2U11
+	if inf.progress.AnyLeft() {
+		// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
+		// variance = 1)
+		for i := range item {
+			if (inf.progress.LeftOut(9, -1, i) || (inf.progress.LeftOut(10, -1, i) || inf.progress.LeftOut(11, -1, i))) && ((inf.progress.LeftOut(9, -1, i) || t1Def[i].IsUniform()) && ((inf.progress.LeftOut(10, -1, i) || biasU10[i].IsUniform()) && (inf.progress.LeftOut(11, -1, i) || t2U11[i].IsUniform()))) {
+				return inf.progress.IgnoredAt(9, i)
+			}
+		}
+		// line 19: score[i] ~ normal(bias + sum((x[i, f] - mean[f]) / sd[f] * w[f] : f in feature),
+		// variance = 1)
+		for i := range item {
+			if (inf.progress.LeftOut(12, -1, i) || inf.progress.LeftOut(13, -1, i)) && ((inf.progress.LeftOut(12, -1, i) || scoreDef[i].IsUniform()) && (inf.progress.LeftOut(13, -1, i) || t1U13[i].IsUniform())) {
+				return inf.progress.IgnoredAt(12, i)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [item][feature].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsX checks that the input x has as many values as sizes ask for.
+func (inf *Inference) fitsX() error {
+	x := inf.in.x
+	count := len(x)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "x", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [item].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.item)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsLabel checks that the input label has as many values as sizes ask for.
+func (inf *Inference) fitsLabel() error {
+	label := inf.in.label
+	count := len(label)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "label", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [test][feature].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.test)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.feature)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// fitsXTest checks that the input xTest has as many values as sizes ask for.
+func (inf *Inference) fitsXTest() error {
+	xTest := inf.in.xTest
+	count := len(xTest)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "xTest", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [feature].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.feature)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout4 lays out arrays of [test].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.test)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.wDef = make([]dist.Normal, inf.total3)
+	inf.msg.wU8 = make([]dist.Normal, inf.total0)
+	inf.msg.wTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.biasDef = make([]dist.Normal, 1)
+	inf.msg.biasU10 = make([]dist.Normal, inf.total1)
+	inf.msg.biasTotal = make([]dist.NormalTotal, 1)
+	inf.msg.scoreDef = make([]dist.Normal, inf.total1)
+	inf.msg.scoreU15 = make([]dist.Normal, inf.total1)
+	inf.msg.testScoreDef = make([]dist.Normal, inf.total4)
+	inf.msg.predictedDef = make([]dist.Bernoulli, inf.total4)
+	inf.msg.t1Def = make([]dist.Normal, inf.total1)
+	inf.msg.t1U13 = make([]dist.Normal, inf.total1)
+	inf.msg.t2Def = make([]dist.Normal, inf.total1)
+	inf.msg.t2U11 = make([]dist.Normal, inf.total1)
+	inf.msg.t3Def = make([]dist.Normal, inf.total4)
+	inf.msg.t4Def = make([]dist.Normal, inf.total4)
+	inf.constant.mean = make([]float64, inf.total3)
+	inf.constant.sd = make([]float64, inf.total3)
+	inf.previousW = make([]dist.Normal, inf.total3)
+	inf.previousBias = make([]dist.Normal, 1)
+	inf.before.wTotal = make([]dist.Normal, inf.total3)
+	inf.before.biasTotal = make([]dist.Normal, 1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.wDef)
+		clear(inf.msg.biasDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.wU8)
+		clear(inf.msg.biasU10)
+		clear(inf.msg.scoreDef)
+		clear(inf.msg.scoreU15)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U13)
+		clear(inf.msg.t2Def)
+		clear(inf.msg.t2U11)
+	}
+	if first <= 2 && !inf.progress.Done[2] {
+		clear(inf.msg.testScoreDef)
+		clear(inf.msg.predictedDef)
+		clear(inf.msg.t3Def)
+		clear(inf.msg.t4Def)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.wDef)
+	engine.SaveNumbers(state, &inf.msg.wU8)
+	engine.SaveNumbers(state, &inf.msg.biasDef)
+	engine.SaveNumbers(state, &inf.msg.biasU10)
+	engine.SaveNumbers(state, &inf.msg.scoreDef)
+	engine.SaveNumbers(state, &inf.msg.scoreU15)
+	engine.SaveNumbers(state, &inf.msg.testScoreDef)
+	engine.SaveNumbers(state, &inf.msg.predictedDef)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U13)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t2U11)
+	engine.SaveNumbers(state, &inf.msg.t3Def)
+	engine.SaveNumbers(state, &inf.msg.t4Def)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsX(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsLabel(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsXTest(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout4()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
+		next.msg = inf.msg
+		next.constant = inf.constant
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

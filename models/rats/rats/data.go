@@ -24,28 +24,53 @@ type inputs struct {
 	weight []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Rat
-	if n2 == 0 {
-		n2 = len(data.Weight)
-	}
-	if err := inf.readRat(n2); err != nil {
+// SetRat replaces the input rat. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetRat(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readRat(value); err != nil {
 		return err
 	}
-	n := data.Week
-	if n == 0 {
-		n = len(data.Day)
-	}
-	if err := inf.readWeek(n); err != nil {
+	return inf.replace(next, []int{0, 1, 2})
+}
+
+// SetWeek replaces the input week. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetWeek(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readWeek(value); err != nil {
 		return err
 	}
-	if err := inf.readDay(data.Day); err != nil {
+	return inf.replace(next, []int{0, 1, 2})
+}
+
+// SetDay replaces the input day. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetDay(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readDay(value); err != nil {
 		return err
 	}
-	if err := inf.readWeight(data.Weight); err != nil {
+	return inf.replace(next, []int{0, 1, 2})
+}
+
+// SetWeight replaces the input weight. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetWeight(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readWeight(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{1, 2})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -110,52 +135,27 @@ func (inf *Inference) readWeight(value [][]float64) error {
 	return nil
 }
 
-// SetRat replaces the input rat. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetRat(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readRat(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Rat
+	if n2 == 0 {
+		n2 = len(data.Weight)
+	}
+	if err := inf.readRat(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
-}
-
-// SetWeek replaces the input week. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetWeek(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readWeek(value); err != nil {
+	n := data.Week
+	if n == 0 {
+		n = len(data.Day)
+	}
+	if err := inf.readWeek(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
-}
-
-// SetDay replaces the input day. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetDay(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readDay(value); err != nil {
+	if err := inf.readDay(data.Day); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
-}
-
-// SetWeight replaces the input weight. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetWeight(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readWeight(value); err != nil {
+	if err := inf.readWeight(data.Weight); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{1, 2})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

@@ -78,69 +78,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsDay(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsWeight(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsDay checks that the input day has as many values as sizes ask for.
-func (inf *Inference) fitsDay() error {
-	day := inf.in.day
-	count := len(day)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "day", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsWeight checks that the input weight has as many values as sizes ask for.
-func (inf *Inference) fitsWeight() error {
-	weight := inf.in.weight
-	count := len(weight)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "weight", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [week].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.week)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [rat][week].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.rat)
-	inf.n1_0 = n
-	n2 := max(0, inf.in.week)
-	inf.n1_1 = n2
-	inf.total1 = n * n2
-}
-
-// layout2 lays out arrays of [rat].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.rat)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xf877da0ea528fea8
 
@@ -161,33 +98,111 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.noiseDef)
-	engine.SaveNumbers(state, &inf.msg.noiseU20)
-	engine.SaveNumbers(state, &inf.msg.noisePosterior)
-	engine.SaveNumbers(state, &inf.msg.alphaMeanDef)
-	engine.SaveNumbers(state, &inf.msg.alphaMeanU9)
-	engine.SaveNumbers(state, &inf.msg.alphaMeanPosterior)
-	engine.SaveNumbers(state, &inf.msg.alphaPrecisionDef)
-	engine.SaveNumbers(state, &inf.msg.alphaPrecisionU10)
-	engine.SaveNumbers(state, &inf.msg.alphaPrecisionPosterior)
-	engine.SaveNumbers(state, &inf.msg.betaMeanDef)
-	engine.SaveNumbers(state, &inf.msg.betaMeanU12)
-	engine.SaveNumbers(state, &inf.msg.betaMeanPosterior)
-	engine.SaveNumbers(state, &inf.msg.betaPrecisionDef)
-	engine.SaveNumbers(state, &inf.msg.betaPrecisionU13)
-	engine.SaveNumbers(state, &inf.msg.betaPrecisionPosterior)
-	engine.SaveNumbers(state, &inf.msg.alphaDef)
-	engine.SaveNumbers(state, &inf.msg.alphaU17)
-	engine.SaveNumbers(state, &inf.msg.alphaPosterior)
-	engine.SaveNumbers(state, &inf.msg.betaDef)
-	engine.SaveNumbers(state, &inf.msg.betaU15)
-	engine.SaveNumbers(state, &inf.msg.betaPosterior)
-	engine.SaveNumbers(state, &inf.msg.birthDef)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U19)
-	engine.SaveNumbers(state, &inf.msg.t2Def)
+const (
+	steps   = 3
+	updates = 42 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 20,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1, 2})
+}
+
+// Statements, by their lines.
+const (
+	line10 = "meanDay = sum(day[j] : j in week) / week"
+	line11 = "noise ~ gamma(shape = 0.001, rate = 0.001)"
+	line12 = "alphaMean ~ normal(0, precision = 1e-06)"
+	line13 = "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)"
+	line14 = "betaMean ~ normal(0, precision = 1e-06)"
+	line15 = "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)"
+	line17 = "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"
+	line18 = "beta[i] ~ normal(betaMean, precision = betaPrecision)"
+	line19 = "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"
+	line21 = "birth = alphaMean - meanDay * betaMean"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 10, Column: 3, Statement: line10},
+	1:  {Line: 19, Column: 74, Statement: line19},
+	2:  {Line: 21, Column: 23, Statement: line21},
+	3:  {Line: 11, Column: 3, Statement: line11},
+	4:  {Line: 12, Column: 3, Statement: line12},
+	5:  {Line: 13, Column: 3, Statement: line13},
+	6:  {Line: 14, Column: 3, Statement: line14},
+	7:  {Line: 15, Column: 3, Statement: line15},
+	8:  {Line: 17, Column: 5, Statement: line17},
+	9:  {Line: 17, Column: 5, Statement: line17},
+	10: {Line: 17, Column: 5, Statement: line17},
+	11: {Line: 18, Column: 5, Statement: line18},
+	12: {Line: 18, Column: 5, Statement: line18},
+	13: {Line: 18, Column: 5, Statement: line18},
+	14: {Line: 19, Column: 23, Statement: line19},
+	15: {Line: 19, Column: 23, Statement: line19},
+	16: {Line: 19, Column: 23, Statement: line19},
+	17: {Line: 19, Column: 23, Statement: line19},
+	18: {Line: 19, Column: 23, Statement: line19},
+	19: {Line: 19, Column: 23, Statement: line19},
+	20: {Line: 19, Column: 23, Statement: line19},
+	21: {Line: 21, Column: 3, Statement: line21},
+	22: {Line: 21, Column: 3, Statement: line21},
+	23: {Line: 21, Column: 3, Statement: line21},
+	24: {Line: 21, Column: 3, Statement: line21},
+	25: {Line: 21, Column: 3, Statement: line21},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}},
+	{{Update: 7, Buffer: -1}},
+	{{Update: 8, Buffer: -1}, {Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
+	{{Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}, {Update: 13, Buffer: -1}},
+	{{Update: 14, Buffer: -1}, {Update: 15, Buffer: -1}},
+	{{Update: 16, Buffer: -1}, {Update: 17, Buffer: -1}, {Update: 18, Buffer: -1}},
+	{{Update: 19, Buffer: -1}, {Update: 20, Buffer: -1}},
+	{{Update: 21, Buffer: -1}},
+	{{Update: 23, Buffer: -1}},
 }
 
 // setMoments computes the moments of the posteriors as they are.
@@ -207,6 +222,91 @@ func (inf *Inference) setMoments() {
 	alphaPrecisionMoments[0] = dist.GammaMomentsOf(alphaPrecisionPosterior[0])
 	betaMeanMoments[0] = dist.NormalMomentsOf(betaMeanPosterior[0])
 	betaPrecisionMoments[0] = dist.GammaMomentsOf(betaPrecisionPosterior[0])
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	rat := inf.in.rat
+	t1Def := inf.msg.t1Def
+	t1U19 := inf.msg.t1U19
+	t2Def := inf.msg.t2Def
+	week := inf.in.week
+	if inf.progress.AnyLeft() {
+		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+		// noise)
+		for i := range rat {
+			for j := range week {
+				if (inf.progress.LeftOut(14, -1, i, j) || inf.progress.LeftOut(15, -1, i, j)) && ((inf.progress.LeftOut(14, -1, i, j) || t2Def[i*week+j].IsUniform()) && inf.progress.LeftOut(15, -1, i, j)) {
+					return inf.progress.IgnoredAt(14, i, j)
+				}
+			}
+		}
+		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+		// noise)
+		for i := range rat {
+			for j := range week {
+				if (inf.progress.LeftOut(16, -1, i, j) || (inf.progress.LeftOut(17, -1, i, j) || inf.progress.LeftOut(18, -1, i, j))) && ((inf.progress.LeftOut(16, -1, i, j) || t1Def[i*week+j].IsUniform()) && (inf.progress.LeftOut(17, -1, i, j) && inf.progress.LeftOut(18, -1, i, j))) {
+					return inf.progress.IgnoredAt(16, i, j)
+				}
+			}
+		}
+		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
+		// noise)
+		for i := range rat {
+			for j := range week {
+				if (inf.progress.LeftOut(19, -1, i, j) || inf.progress.LeftOut(20, -1, i, j)) && ((inf.progress.LeftOut(19, -1, i, j) || t1U19[i*week+j].IsUniform()) && inf.progress.LeftOut(20, -1, i, j)) {
+					return inf.progress.IgnoredAt(19, i, j)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [week].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.week)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsDay checks that the input day has as many values as sizes ask for.
+func (inf *Inference) fitsDay() error {
+	day := inf.in.day
+	count := len(day)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "day", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [rat][week].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.rat)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.week)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// fitsWeight checks that the input weight has as many values as sizes ask for.
+func (inf *Inference) fitsWeight() error {
+	weight := inf.in.weight
+	count := len(weight)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "weight", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [rat].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.rat)
+	inf.n2_0 = n
+	inf.total2 = n
 }
 
 // allocate makes the arrays of what is kept.
@@ -300,82 +400,51 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 3
-	updates = 42 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 20,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.noiseDef)
+	engine.SaveNumbers(state, &inf.msg.noiseU20)
+	engine.SaveNumbers(state, &inf.msg.noisePosterior)
+	engine.SaveNumbers(state, &inf.msg.alphaMeanDef)
+	engine.SaveNumbers(state, &inf.msg.alphaMeanU9)
+	engine.SaveNumbers(state, &inf.msg.alphaMeanPosterior)
+	engine.SaveNumbers(state, &inf.msg.alphaPrecisionDef)
+	engine.SaveNumbers(state, &inf.msg.alphaPrecisionU10)
+	engine.SaveNumbers(state, &inf.msg.alphaPrecisionPosterior)
+	engine.SaveNumbers(state, &inf.msg.betaMeanDef)
+	engine.SaveNumbers(state, &inf.msg.betaMeanU12)
+	engine.SaveNumbers(state, &inf.msg.betaMeanPosterior)
+	engine.SaveNumbers(state, &inf.msg.betaPrecisionDef)
+	engine.SaveNumbers(state, &inf.msg.betaPrecisionU13)
+	engine.SaveNumbers(state, &inf.msg.betaPrecisionPosterior)
+	engine.SaveNumbers(state, &inf.msg.alphaDef)
+	engine.SaveNumbers(state, &inf.msg.alphaU17)
+	engine.SaveNumbers(state, &inf.msg.alphaPosterior)
+	engine.SaveNumbers(state, &inf.msg.betaDef)
+	engine.SaveNumbers(state, &inf.msg.betaU15)
+	engine.SaveNumbers(state, &inf.msg.betaPosterior)
+	engine.SaveNumbers(state, &inf.msg.birthDef)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U19)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 1000, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	rat := inf.in.rat
-	t1Def := inf.msg.t1Def
-	t1U19 := inf.msg.t1U19
-	t2Def := inf.msg.t2Def
-	week := inf.in.week
-	if inf.progress.AnyLeft() {
-		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
-		// noise)
-		for i := range rat {
-			for j := range week {
-				if (inf.progress.LeftOut(14, -1, i, j) || inf.progress.LeftOut(15, -1, i, j)) && ((inf.progress.LeftOut(14, -1, i, j) || t2Def[i*week+j].IsUniform()) && inf.progress.LeftOut(15, -1, i, j)) {
-					return inf.progress.IgnoredAt(14, i, j)
-				}
-			}
-		}
-		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
-		// noise)
-		for i := range rat {
-			for j := range week {
-				if (inf.progress.LeftOut(16, -1, i, j) || (inf.progress.LeftOut(17, -1, i, j) || inf.progress.LeftOut(18, -1, i, j))) && ((inf.progress.LeftOut(16, -1, i, j) || t1Def[i*week+j].IsUniform()) && (inf.progress.LeftOut(17, -1, i, j) && inf.progress.LeftOut(18, -1, i, j))) {
-					return inf.progress.IgnoredAt(16, i, j)
-				}
-			}
-		}
-		// line 19: weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision =
-		// noise)
-		for i := range rat {
-			for j := range week {
-				if (inf.progress.LeftOut(19, -1, i, j) || inf.progress.LeftOut(20, -1, i, j)) && ((inf.progress.LeftOut(19, -1, i, j) || t1U19[i*week+j].IsUniform()) && inf.progress.LeftOut(20, -1, i, j)) {
-					return inf.progress.IgnoredAt(19, i, j)
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsDay(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	inf.layout1()
+	if err := inf.fitsWeight(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -394,73 +463,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line10 = "meanDay = sum(day[j] : j in week) / week"
-	line11 = "noise ~ gamma(shape = 0.001, rate = 0.001)"
-	line12 = "alphaMean ~ normal(0, precision = 1e-06)"
-	line13 = "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)"
-	line14 = "betaMean ~ normal(0, precision = 1e-06)"
-	line15 = "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)"
-	line17 = "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"
-	line18 = "beta[i] ~ normal(betaMean, precision = betaPrecision)"
-	line19 = "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"
-	line21 = "birth = alphaMean - meanDay * betaMean"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 10, Column: 3, Statement: line10},
-	1:  {Line: 19, Column: 74, Statement: line19},
-	2:  {Line: 21, Column: 23, Statement: line21},
-	3:  {Line: 11, Column: 3, Statement: line11},
-	4:  {Line: 12, Column: 3, Statement: line12},
-	5:  {Line: 13, Column: 3, Statement: line13},
-	6:  {Line: 14, Column: 3, Statement: line14},
-	7:  {Line: 15, Column: 3, Statement: line15},
-	8:  {Line: 17, Column: 5, Statement: line17},
-	9:  {Line: 17, Column: 5, Statement: line17},
-	10: {Line: 17, Column: 5, Statement: line17},
-	11: {Line: 18, Column: 5, Statement: line18},
-	12: {Line: 18, Column: 5, Statement: line18},
-	13: {Line: 18, Column: 5, Statement: line18},
-	14: {Line: 19, Column: 23, Statement: line19},
-	15: {Line: 19, Column: 23, Statement: line19},
-	16: {Line: 19, Column: 23, Statement: line19},
-	17: {Line: 19, Column: 23, Statement: line19},
-	18: {Line: 19, Column: 23, Statement: line19},
-	19: {Line: 19, Column: 23, Statement: line19},
-	20: {Line: 19, Column: 23, Statement: line19},
-	21: {Line: 21, Column: 3, Statement: line21},
-	22: {Line: 21, Column: 3, Statement: line21},
-	23: {Line: 21, Column: 3, Statement: line21},
-	24: {Line: 21, Column: 3, Statement: line21},
-	25: {Line: 21, Column: 3, Statement: line21},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}},
-	{{Update: 6, Buffer: -1}},
-	{{Update: 7, Buffer: -1}},
-	{{Update: 8, Buffer: -1}, {Update: 9, Buffer: -1}, {Update: 10, Buffer: -1}},
-	{{Update: 11, Buffer: -1}, {Update: 12, Buffer: -1}, {Update: 13, Buffer: -1}},
-	{{Update: 14, Buffer: -1}, {Update: 15, Buffer: -1}},
-	{{Update: 16, Buffer: -1}, {Update: 17, Buffer: -1}, {Update: 18, Buffer: -1}},
-	{{Update: 19, Buffer: -1}, {Update: 20, Buffer: -1}},
-	{{Update: 21, Buffer: -1}},
-	{{Update: 23, Buffer: -1}},
 }

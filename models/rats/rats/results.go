@@ -7,21 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorAlphaMean is what is known of alphaMean.
-func (inf *Inference) posteriorAlphaMean() dist.Normal {
-	alphaMeanPosterior := inf.msg.alphaMeanPosterior
-	return alphaMeanPosterior[0]
-}
-
 // AlphaMean returns the posterior marginal of alphaMean.
 func (inf *Inference) AlphaMean() dist.Normal {
 	return inf.posteriorAlphaMean()
-}
-
-// posteriorAlphaPrecision is what is known of alphaPrecision.
-func (inf *Inference) posteriorAlphaPrecision() dist.Gamma {
-	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
-	return alphaPrecisionPosterior[0]
 }
 
 // AlphaPrecision returns the posterior marginal of alphaPrecision.
@@ -29,21 +17,9 @@ func (inf *Inference) AlphaPrecision() dist.Gamma {
 	return inf.posteriorAlphaPrecision()
 }
 
-// posteriorBetaMean is what is known of betaMean.
-func (inf *Inference) posteriorBetaMean() dist.Normal {
-	betaMeanPosterior := inf.msg.betaMeanPosterior
-	return betaMeanPosterior[0]
-}
-
 // BetaMean returns the posterior marginal of betaMean.
 func (inf *Inference) BetaMean() dist.Normal {
 	return inf.posteriorBetaMean()
-}
-
-// posteriorBetaPrecision is what is known of betaPrecision.
-func (inf *Inference) posteriorBetaPrecision() dist.Gamma {
-	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
-	return betaPrecisionPosterior[0]
 }
 
 // BetaPrecision returns the posterior marginal of betaPrecision.
@@ -51,21 +27,9 @@ func (inf *Inference) BetaPrecision() dist.Gamma {
 	return inf.posteriorBetaPrecision()
 }
 
-// posteriorBirth is what is known of birth.
-func (inf *Inference) posteriorBirth() dist.Normal {
-	birthDef := inf.msg.birthDef
-	return birthDef[0]
-}
-
 // Birth returns the posterior marginal of birth.
 func (inf *Inference) Birth() dist.Normal {
 	return inf.posteriorBirth()
-}
-
-// posteriorNoise is what is known of noise.
-func (inf *Inference) posteriorNoise() dist.Gamma {
-	noisePosterior := inf.msg.noisePosterior
-	return noisePosterior[0]
 }
 
 // Noise returns the posterior marginal of noise.
@@ -73,19 +37,9 @@ func (inf *Inference) Noise() dist.Gamma {
 	return inf.posteriorNoise()
 }
 
-// posteriorAlpha is what is known of an element of alpha.
-func (inf *Inference) posteriorAlpha(i int) dist.Normal {
-	alphaPosterior := inf.msg.alphaPosterior
-	return alphaPosterior[i]
-}
-
 // Alpha returns the posterior marginals of alpha[rat].
 func (inf *Inference) Alpha() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAlpha(j0)
-	}
-	return r0
+	return inf.knownAlpha()
 }
 
 // AlphaAt returns element i of Alpha, and allocates nothing. Like an index of that slice, i
@@ -94,19 +48,9 @@ func (inf *Inference) AlphaAt(i int) dist.Normal {
 	return inf.posteriorAlpha(i)
 }
 
-// posteriorBeta is what is known of an element of beta.
-func (inf *Inference) posteriorBeta(i int) dist.Normal {
-	betaPosterior := inf.msg.betaPosterior
-	return betaPosterior[i]
-}
-
 // Beta returns the posterior marginals of beta[rat].
 func (inf *Inference) Beta() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n2_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorBeta(j0)
-	}
-	return r0
+	return inf.knownBeta()
 }
 
 // BetaAt returns element i of Beta, and allocates nothing. Like an index of that slice, i
@@ -129,6 +73,76 @@ func (inf *Inference) change1() float64 {
 		previousBeta[i] = x
 	}
 	return change
+}
+
+// posteriorAlphaMean is what is known of alphaMean.
+func (inf *Inference) posteriorAlphaMean() dist.Normal {
+	alphaMeanPosterior := inf.msg.alphaMeanPosterior
+	return alphaMeanPosterior[0]
+}
+
+// posteriorAlphaPrecision is what is known of alphaPrecision.
+func (inf *Inference) posteriorAlphaPrecision() dist.Gamma {
+	alphaPrecisionPosterior := inf.msg.alphaPrecisionPosterior
+	return alphaPrecisionPosterior[0]
+}
+
+// posteriorBetaMean is what is known of betaMean.
+func (inf *Inference) posteriorBetaMean() dist.Normal {
+	betaMeanPosterior := inf.msg.betaMeanPosterior
+	return betaMeanPosterior[0]
+}
+
+// posteriorBetaPrecision is what is known of betaPrecision.
+func (inf *Inference) posteriorBetaPrecision() dist.Gamma {
+	betaPrecisionPosterior := inf.msg.betaPrecisionPosterior
+	return betaPrecisionPosterior[0]
+}
+
+// posteriorBirth is what is known of birth.
+func (inf *Inference) posteriorBirth() dist.Normal {
+	birthDef := inf.msg.birthDef
+	return birthDef[0]
+}
+
+// posteriorNoise is what is known of noise.
+func (inf *Inference) posteriorNoise() dist.Gamma {
+	noisePosterior := inf.msg.noisePosterior
+	return noisePosterior[0]
+}
+
+// posteriorAlpha is what is known of an element of alpha.
+func (inf *Inference) posteriorAlpha(i int) dist.Normal {
+	alphaPosterior := inf.msg.alphaPosterior
+	return alphaPosterior[i]
+}
+
+// knownAlpha is what is known of alpha.
+func (inf *Inference) knownAlpha() []dist.Normal {
+	rat := inf.in.rat
+	known := make([]dist.Normal, inf.total2)
+	for i := range rat {
+		m := inf.posteriorAlpha(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorBeta is what is known of an element of beta.
+func (inf *Inference) posteriorBeta(i int) dist.Normal {
+	betaPosterior := inf.msg.betaPosterior
+	return betaPosterior[i]
+}
+
+// knownBeta is what is known of beta.
+func (inf *Inference) knownBeta() []dist.Normal {
+	rat := inf.in.rat
+	known := make([]dist.Normal, inf.total2)
+	for i := range rat {
+		m := inf.posteriorBeta(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

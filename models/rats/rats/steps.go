@@ -541,34 +541,6 @@ func (inf *Inference) once2() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
-// variational message passing has it. It is -Inf where it has no value, for which Run
-// returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 11, Statement: "noise ~ gamma(shape = 0.001, rate = 0.001)"},
-	{Line: 12, Statement: "alphaMean ~ normal(0, precision = 1e-06)"},
-	{Line: 13, Statement: "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
-	{Line: 14, Statement: "betaMean ~ normal(0, precision = 1e-06)"},
-	{Line: 15, Statement: "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
-	{Line: 17, Statement: "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
-	{Line: 18, Statement: "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
-	{Line: 19, Statement: "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
-	{Line: 12, Statement: "entropy of alphaMean"},
-	{Line: 14, Statement: "entropy of betaMean"},
-	{Line: 17, Statement: "entropy of alpha"},
-	{Line: 18, Statement: "entropy of beta"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	alphaMeanMoments := inf.msg.alphaMeanMoments
@@ -637,4 +609,32 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	for i2 := range rat {
 		sum.Add(betaPosterior[i2].Entropy(), 11, i2)
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): a lower bound of it, as
+// variational message passing has it. It is -Inf where it has no value, for which Run
+// returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "noise ~ gamma(shape = 0.001, rate = 0.001)"},
+	{Line: 12, Statement: "alphaMean ~ normal(0, precision = 1e-06)"},
+	{Line: 13, Statement: "alphaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
+	{Line: 14, Statement: "betaMean ~ normal(0, precision = 1e-06)"},
+	{Line: 15, Statement: "betaPrecision ~ gamma(shape = 0.001, rate = 0.001)"},
+	{Line: 17, Statement: "alpha[i] ~ normal(alphaMean, precision = alphaPrecision)"},
+	{Line: 18, Statement: "beta[i] ~ normal(betaMean, precision = betaPrecision)"},
+	{Line: 19, Statement: "weight[i, j] ~ normal(alpha[i] + beta[i] * (day[j] - meanDay), precision = noise)"},
+	{Line: 12, Statement: "entropy of alphaMean"},
+	{Line: 14, Statement: "entropy of betaMean"},
+	{Line: 17, Statement: "entropy of alpha"},
+	{Line: 18, Statement: "entropy of beta"},
 }

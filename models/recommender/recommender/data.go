@@ -55,369 +55,6 @@ type inputs struct {
 	testItem  []int32
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	if err := inf.readUser(data.User); err != nil {
-		return err
-	}
-	n5 := data.Item
-	if n5 == 0 {
-		n5 = len(data.Start)
-	}
-	if err := inf.readItem(n5); err != nil {
-		return err
-	}
-	if err := inf.readTrait(data.Trait); err != nil {
-		return err
-	}
-	n4 := data.Score
-	if n4 == 0 {
-		n4 = len(data.ScoreUser)
-	}
-	if err := inf.readScore(n4); err != nil {
-		return err
-	}
-	n3 := data.Like
-	if n3 == 0 {
-		n3 = len(data.LikeUser)
-	}
-	if err := inf.readLike(n3); err != nil {
-		return err
-	}
-	n2 := data.Star
-	if n2 == 0 {
-		n2 = len(data.StarUser)
-	}
-	if err := inf.readStar(n2); err != nil {
-		return err
-	}
-	n := data.Test
-	if n == 0 {
-		n = len(data.TestUser)
-	}
-	if err := inf.readTest(n); err != nil {
-		return err
-	}
-	if err := inf.readStart(data.Start); err != nil {
-		return err
-	}
-	if err := inf.readScoreUser(data.ScoreUser); err != nil {
-		return err
-	}
-	if err := inf.readScoreItem(data.ScoreItem); err != nil {
-		return err
-	}
-	if err := inf.readScored(data.Scored); err != nil {
-		return err
-	}
-	if err := inf.readLikeUser(data.LikeUser); err != nil {
-		return err
-	}
-	if err := inf.readLikeItem(data.LikeItem); err != nil {
-		return err
-	}
-	if err := inf.readLiked(data.Liked); err != nil {
-		return err
-	}
-	if err := inf.readStarUser(data.StarUser); err != nil {
-		return err
-	}
-	if err := inf.readStarItem(data.StarItem); err != nil {
-		return err
-	}
-	if err := inf.readStars(data.Stars); err != nil {
-		return err
-	}
-	if err := inf.readTestUser(data.TestUser); err != nil {
-		return err
-	}
-	if err := inf.readTestItem(data.TestItem); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readUser checks and copies the input user.
-func (inf *Inference) readUser(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "user", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.user = value
-	return nil
-}
-
-// readItem checks and copies the input item.
-func (inf *Inference) readItem(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.item = value
-	return nil
-}
-
-// readTrait checks and copies the input trait.
-func (inf *Inference) readTrait(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "trait", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.trait = value
-	return nil
-}
-
-// readScore checks and copies the input score.
-func (inf *Inference) readScore(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "score", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.score = value
-	return nil
-}
-
-// readLike checks and copies the input like.
-func (inf *Inference) readLike(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "like", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.like = value
-	return nil
-}
-
-// readStar checks and copies the input star.
-func (inf *Inference) readStar(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "star", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.star = value
-	return nil
-}
-
-// readTest checks and copies the input test.
-func (inf *Inference) readTest(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.test = value
-	return nil
-}
-
-// readStart checks and copies the input start.
-func (inf *Inference) readStart(value [][]dist.Normal) error {
-	inf.layout0()
-	n := max(0, inf.in.item)
-	if len(value) != n {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
-	}
-	inf.in.start = make([]dist.Normal, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.trait)
-		if len(x) != n2 {
-			return &InputError{Input: "start", At: []int{i}, Message: fmt.Sprintf("has %d elements, but trait is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if !x2.IsFinite() {
-				return &InputError{Input: "start", At: []int{i, j}, Message: "the distribution has a parameter that is not finite"}
-			}
-			if x2.P < 0.0 {
-				return &InputError{Input: "start", At: []int{i, j}, Message: "the distribution is none: its precision is negative"}
-			}
-			inf.in.start = append(inf.in.start, x2)
-		}
-	}
-	return nil
-}
-
-// readScoreUser checks and copies the input scoreUser.
-func (inf *Inference) readScoreUser(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.score)
-	if len(value) != n {
-		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
-	}
-	inf.in.scoreUser = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.user {
-			return &InputError{Input: "scoreUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-		inf.in.scoreUser = append(inf.in.scoreUser, int32(x))
-	}
-	return nil
-}
-
-// readScoreItem checks and copies the input scoreItem.
-func (inf *Inference) readScoreItem(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.score)
-	if len(value) != n {
-		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
-	}
-	inf.in.scoreItem = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "scoreItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.scoreItem = append(inf.in.scoreItem, int32(x))
-	}
-	return nil
-}
-
-// readScored checks and copies the input scored.
-func (inf *Inference) readScored(value []float64) error {
-	inf.layout1()
-	n := max(0, inf.in.score)
-	if len(value) != n {
-		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
-	}
-	inf.in.scored = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "scored", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.scored = append(inf.in.scored, x)
-	}
-	return nil
-}
-
-// readLikeUser checks and copies the input likeUser.
-func (inf *Inference) readLikeUser(value []int) error {
-	inf.layout2()
-	n := max(0, inf.in.like)
-	if len(value) != n {
-		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
-	}
-	inf.in.likeUser = make([]int32, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.user {
-			return &InputError{Input: "likeUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-		inf.in.likeUser = append(inf.in.likeUser, int32(x))
-	}
-	return nil
-}
-
-// readLikeItem checks and copies the input likeItem.
-func (inf *Inference) readLikeItem(value []int) error {
-	inf.layout2()
-	n := max(0, inf.in.like)
-	if len(value) != n {
-		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
-	}
-	inf.in.likeItem = make([]int32, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "likeItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.likeItem = append(inf.in.likeItem, int32(x))
-	}
-	return nil
-}
-
-// readLiked checks and copies the input liked.
-func (inf *Inference) readLiked(value []bool) error {
-	inf.layout2()
-	n := max(0, inf.in.like)
-	if len(value) != n {
-		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
-	}
-	inf.in.liked = make([]bool, 0, inf.total2)
-	for i := range n {
-		inf.in.liked = append(inf.in.liked, value[i])
-	}
-	return nil
-}
-
-// readStarUser checks and copies the input starUser.
-func (inf *Inference) readStarUser(value []int) error {
-	inf.layout3()
-	n := max(0, inf.in.star)
-	if len(value) != n {
-		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
-	}
-	inf.in.starUser = make([]int32, 0, inf.total3)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.user {
-			return &InputError{Input: "starUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-		inf.in.starUser = append(inf.in.starUser, int32(x))
-	}
-	return nil
-}
-
-// readStarItem checks and copies the input starItem.
-func (inf *Inference) readStarItem(value []int) error {
-	inf.layout3()
-	n := max(0, inf.in.star)
-	if len(value) != n {
-		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
-	}
-	inf.in.starItem = make([]int32, 0, inf.total3)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "starItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.starItem = append(inf.in.starItem, int32(x))
-	}
-	return nil
-}
-
-// readStars checks and copies the input stars.
-func (inf *Inference) readStars(value []int) error {
-	inf.layout3()
-	n := max(0, inf.in.star)
-	if len(value) != n {
-		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
-	}
-	inf.in.stars = make([]int, 0, inf.total3)
-	for i := range n {
-		inf.in.stars = append(inf.in.stars, value[i])
-	}
-	return nil
-}
-
-// readTestUser checks and copies the input testUser.
-func (inf *Inference) readTestUser(value []int) error {
-	inf.layout4()
-	n := max(0, inf.in.test)
-	if len(value) != n {
-		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
-	}
-	inf.in.testUser = make([]int32, 0, inf.total4)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.user {
-			return &InputError{Input: "testUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
-		}
-		inf.in.testUser = append(inf.in.testUser, int32(x))
-	}
-	return nil
-}
-
-// readTestItem checks and copies the input testItem.
-func (inf *Inference) readTestItem(value []int) error {
-	inf.layout4()
-	n := max(0, inf.in.test)
-	if len(value) != n {
-		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
-	}
-	inf.in.testItem = make([]int32, 0, inf.total4)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.item {
-			return &InputError{Input: "testItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
-		}
-		inf.in.testItem = append(inf.in.testItem, int32(x))
-	}
-	return nil
-}
-
 // SetUser replaces the input user. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetUser(value int) error {
@@ -660,6 +297,369 @@ func (inf *Inference) checkIndices() error {
 				}
 			}
 		}
+	}
+	return nil
+}
+
+// readUser checks and copies the input user.
+func (inf *Inference) readUser(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "user", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.user = value
+	return nil
+}
+
+// readItem checks and copies the input item.
+func (inf *Inference) readItem(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "item", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.item = value
+	return nil
+}
+
+// readTrait checks and copies the input trait.
+func (inf *Inference) readTrait(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "trait", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.trait = value
+	return nil
+}
+
+// readStart checks and copies the input start.
+func (inf *Inference) readStart(value [][]dist.Normal) error {
+	inf.layout0()
+	n := max(0, inf.in.item)
+	if len(value) != n {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d elements, but item is %d", len(value), n)}
+	}
+	inf.in.start = make([]dist.Normal, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.trait)
+		if len(x) != n2 {
+			return &InputError{Input: "start", At: []int{i}, Message: fmt.Sprintf("has %d elements, but trait is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			x2 := x[j]
+			if !x2.IsFinite() {
+				return &InputError{Input: "start", At: []int{i, j}, Message: "the distribution has a parameter that is not finite"}
+			}
+			if x2.P < 0.0 {
+				return &InputError{Input: "start", At: []int{i, j}, Message: "the distribution is none: its precision is negative"}
+			}
+			inf.in.start = append(inf.in.start, x2)
+		}
+	}
+	return nil
+}
+
+// readScore checks and copies the input score.
+func (inf *Inference) readScore(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "score", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.score = value
+	return nil
+}
+
+// readScoreUser checks and copies the input scoreUser.
+func (inf *Inference) readScoreUser(value []int) error {
+	inf.layout1()
+	n := max(0, inf.in.score)
+	if len(value) != n {
+		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
+	}
+	inf.in.scoreUser = make([]int32, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.user {
+			return &InputError{Input: "scoreUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
+		}
+		inf.in.scoreUser = append(inf.in.scoreUser, int32(x))
+	}
+	return nil
+}
+
+// readScoreItem checks and copies the input scoreItem.
+func (inf *Inference) readScoreItem(value []int) error {
+	inf.layout1()
+	n := max(0, inf.in.score)
+	if len(value) != n {
+		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
+	}
+	inf.in.scoreItem = make([]int32, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "scoreItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
+		}
+		inf.in.scoreItem = append(inf.in.scoreItem, int32(x))
+	}
+	return nil
+}
+
+// readScored checks and copies the input scored.
+func (inf *Inference) readScored(value []float64) error {
+	inf.layout1()
+	n := max(0, inf.in.score)
+	if len(value) != n {
+		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d elements, but score is %d", len(value), n)}
+	}
+	inf.in.scored = make([]float64, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "scored", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.scored = append(inf.in.scored, x)
+	}
+	return nil
+}
+
+// readLike checks and copies the input like.
+func (inf *Inference) readLike(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "like", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.like = value
+	return nil
+}
+
+// readLikeUser checks and copies the input likeUser.
+func (inf *Inference) readLikeUser(value []int) error {
+	inf.layout2()
+	n := max(0, inf.in.like)
+	if len(value) != n {
+		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
+	}
+	inf.in.likeUser = make([]int32, 0, inf.total2)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.user {
+			return &InputError{Input: "likeUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
+		}
+		inf.in.likeUser = append(inf.in.likeUser, int32(x))
+	}
+	return nil
+}
+
+// readLikeItem checks and copies the input likeItem.
+func (inf *Inference) readLikeItem(value []int) error {
+	inf.layout2()
+	n := max(0, inf.in.like)
+	if len(value) != n {
+		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
+	}
+	inf.in.likeItem = make([]int32, 0, inf.total2)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "likeItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
+		}
+		inf.in.likeItem = append(inf.in.likeItem, int32(x))
+	}
+	return nil
+}
+
+// readLiked checks and copies the input liked.
+func (inf *Inference) readLiked(value []bool) error {
+	inf.layout2()
+	n := max(0, inf.in.like)
+	if len(value) != n {
+		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d elements, but like is %d", len(value), n)}
+	}
+	inf.in.liked = make([]bool, 0, inf.total2)
+	for i := range n {
+		inf.in.liked = append(inf.in.liked, value[i])
+	}
+	return nil
+}
+
+// readStar checks and copies the input star.
+func (inf *Inference) readStar(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "star", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.star = value
+	return nil
+}
+
+// readStarUser checks and copies the input starUser.
+func (inf *Inference) readStarUser(value []int) error {
+	inf.layout3()
+	n := max(0, inf.in.star)
+	if len(value) != n {
+		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
+	}
+	inf.in.starUser = make([]int32, 0, inf.total3)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.user {
+			return &InputError{Input: "starUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
+		}
+		inf.in.starUser = append(inf.in.starUser, int32(x))
+	}
+	return nil
+}
+
+// readStarItem checks and copies the input starItem.
+func (inf *Inference) readStarItem(value []int) error {
+	inf.layout3()
+	n := max(0, inf.in.star)
+	if len(value) != n {
+		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
+	}
+	inf.in.starItem = make([]int32, 0, inf.total3)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "starItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
+		}
+		inf.in.starItem = append(inf.in.starItem, int32(x))
+	}
+	return nil
+}
+
+// readStars checks and copies the input stars.
+func (inf *Inference) readStars(value []int) error {
+	inf.layout3()
+	n := max(0, inf.in.star)
+	if len(value) != n {
+		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d elements, but star is %d", len(value), n)}
+	}
+	inf.in.stars = make([]int, 0, inf.total3)
+	for i := range n {
+		inf.in.stars = append(inf.in.stars, value[i])
+	}
+	return nil
+}
+
+// readTest checks and copies the input test.
+func (inf *Inference) readTest(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "test", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.test = value
+	return nil
+}
+
+// readTestUser checks and copies the input testUser.
+func (inf *Inference) readTestUser(value []int) error {
+	inf.layout4()
+	n := max(0, inf.in.test)
+	if len(value) != n {
+		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
+	}
+	inf.in.testUser = make([]int32, 0, inf.total4)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.user {
+			return &InputError{Input: "testUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", x, inf.in.user)}
+		}
+		inf.in.testUser = append(inf.in.testUser, int32(x))
+	}
+	return nil
+}
+
+// readTestItem checks and copies the input testItem.
+func (inf *Inference) readTestItem(value []int) error {
+	inf.layout4()
+	n := max(0, inf.in.test)
+	if len(value) != n {
+		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d elements, but test is %d", len(value), n)}
+	}
+	inf.in.testItem = make([]int32, 0, inf.total4)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.item {
+			return &InputError{Input: "testItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", x, inf.in.item)}
+		}
+		inf.in.testItem = append(inf.in.testItem, int32(x))
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	if err := inf.readUser(data.User); err != nil {
+		return err
+	}
+	n5 := data.Item
+	if n5 == 0 {
+		n5 = len(data.Start)
+	}
+	if err := inf.readItem(n5); err != nil {
+		return err
+	}
+	if err := inf.readTrait(data.Trait); err != nil {
+		return err
+	}
+	n4 := data.Score
+	if n4 == 0 {
+		n4 = len(data.ScoreUser)
+	}
+	if err := inf.readScore(n4); err != nil {
+		return err
+	}
+	n3 := data.Like
+	if n3 == 0 {
+		n3 = len(data.LikeUser)
+	}
+	if err := inf.readLike(n3); err != nil {
+		return err
+	}
+	n2 := data.Star
+	if n2 == 0 {
+		n2 = len(data.StarUser)
+	}
+	if err := inf.readStar(n2); err != nil {
+		return err
+	}
+	n := data.Test
+	if n == 0 {
+		n = len(data.TestUser)
+	}
+	if err := inf.readTest(n); err != nil {
+		return err
+	}
+	if err := inf.readStart(data.Start); err != nil {
+		return err
+	}
+	if err := inf.readScoreUser(data.ScoreUser); err != nil {
+		return err
+	}
+	if err := inf.readScoreItem(data.ScoreItem); err != nil {
+		return err
+	}
+	if err := inf.readScored(data.Scored); err != nil {
+		return err
+	}
+	if err := inf.readLikeUser(data.LikeUser); err != nil {
+		return err
+	}
+	if err := inf.readLikeItem(data.LikeItem); err != nil {
+		return err
+	}
+	if err := inf.readLiked(data.Liked); err != nil {
+		return err
+	}
+	if err := inf.readStarUser(data.StarUser); err != nil {
+		return err
+	}
+	if err := inf.readStarItem(data.StarItem); err != nil {
+		return err
+	}
+	if err := inf.readStars(data.Stars); err != nil {
+		return err
+	}
+	if err := inf.readTestUser(data.TestUser); err != nil {
+		return err
+	}
+	if err := inf.readTestItem(data.TestItem); err != nil {
+		return err
 	}
 	return nil
 }

@@ -121,363 +121,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsStart(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsScoreUser(); err != nil {
-		return err
-	}
-	if err := inf.fitsScoreItem(); err != nil {
-		return err
-	}
-	if err := inf.fitsScored(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsLikeUser(); err != nil {
-		return err
-	}
-	if err := inf.fitsLikeItem(); err != nil {
-		return err
-	}
-	if err := inf.fitsLiked(); err != nil {
-		return err
-	}
-	inf.layout3()
-	if err := inf.fitsStarUser(); err != nil {
-		return err
-	}
-	if err := inf.fitsStarItem(); err != nil {
-		return err
-	}
-	if err := inf.fitsStars(); err != nil {
-		return err
-	}
-	inf.layout4()
-	if err := inf.fitsTestUser(); err != nil {
-		return err
-	}
-	if err := inf.fitsTestItem(); err != nil {
-		return err
-	}
-	inf.layout5()
-	inf.layout6()
-	inf.layout7()
-	inf.layout8()
-	inf.layout9()
-	inf.layout10()
-	inf.layout11()
-	inf.layout12()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsStart checks that the input start has as many values as sizes ask for.
-func (inf *Inference) fitsStart() error {
-	start := inf.in.start
-	count := len(start)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsScoreUser checks that the input scoreUser has as many values as sizes ask for.
-func (inf *Inference) fitsScoreUser() error {
-	scoreUser := inf.in.scoreUser
-	score := inf.in.score
-	user := inf.in.user
-	count := len(scoreUser)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range score {
-		d := int(scoreUser[i])
-		if d >= user {
-			return &InputError{Input: "scoreUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
-		}
-	}
-	return nil
-}
-
-// fitsScoreItem checks that the input scoreItem has as many values as sizes ask for.
-func (inf *Inference) fitsScoreItem() error {
-	item := inf.in.item
-	scoreItem := inf.in.scoreItem
-	score := inf.in.score
-	count := len(scoreItem)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range score {
-		d := int(scoreItem[i])
-		if d >= item {
-			return &InputError{Input: "scoreItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
-}
-
-// fitsScored checks that the input scored has as many values as sizes ask for.
-func (inf *Inference) fitsScored() error {
-	scored := inf.in.scored
-	count := len(scored)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsLikeUser checks that the input likeUser has as many values as sizes ask for.
-func (inf *Inference) fitsLikeUser() error {
-	likeUser := inf.in.likeUser
-	like := inf.in.like
-	user := inf.in.user
-	count := len(likeUser)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range like {
-		d := int(likeUser[i])
-		if d >= user {
-			return &InputError{Input: "likeUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
-		}
-	}
-	return nil
-}
-
-// fitsLikeItem checks that the input likeItem has as many values as sizes ask for.
-func (inf *Inference) fitsLikeItem() error {
-	item := inf.in.item
-	likeItem := inf.in.likeItem
-	like := inf.in.like
-	count := len(likeItem)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range like {
-		d := int(likeItem[i])
-		if d >= item {
-			return &InputError{Input: "likeItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
-}
-
-// fitsLiked checks that the input liked has as many values as sizes ask for.
-func (inf *Inference) fitsLiked() error {
-	liked := inf.in.liked
-	count := len(liked)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsStarUser checks that the input starUser has as many values as sizes ask for.
-func (inf *Inference) fitsStarUser() error {
-	starUser := inf.in.starUser
-	star := inf.in.star
-	user := inf.in.user
-	count := len(starUser)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range star {
-		d := int(starUser[i])
-		if d >= user {
-			return &InputError{Input: "starUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
-		}
-	}
-	return nil
-}
-
-// fitsStarItem checks that the input starItem has as many values as sizes ask for.
-func (inf *Inference) fitsStarItem() error {
-	item := inf.in.item
-	starItem := inf.in.starItem
-	star := inf.in.star
-	count := len(starItem)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range star {
-		d := int(starItem[i])
-		if d >= item {
-			return &InputError{Input: "starItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
-}
-
-// fitsStars checks that the input stars has as many values as sizes ask for.
-func (inf *Inference) fitsStars() error {
-	stars := inf.in.stars
-	count := len(stars)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsTestUser checks that the input testUser has as many values as sizes ask for.
-func (inf *Inference) fitsTestUser() error {
-	testUser := inf.in.testUser
-	test := inf.in.test
-	user := inf.in.user
-	count := len(testUser)
-	total := inf.total4
-	if count != total {
-		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range test {
-		d := int(testUser[i])
-		if d >= user {
-			return &InputError{Input: "testUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
-		}
-	}
-	return nil
-}
-
-// fitsTestItem checks that the input testItem has as many values as sizes ask for.
-func (inf *Inference) fitsTestItem() error {
-	item := inf.in.item
-	testItem := inf.in.testItem
-	test := inf.in.test
-	count := len(testItem)
-	total := inf.total4
-	if count != total {
-		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range test {
-		d := int(testItem[i])
-		if d >= item {
-			return &InputError{Input: "testItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
-		}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [item][trait].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.item)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.trait)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [score].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.score)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [like].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.like)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// layout3 lays out arrays of [star].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.star)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout4 lays out arrays of [test].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.test)
-	inf.n4_0 = n
-	inf.total4 = n
-}
-
-// layout5 lays out arrays of [user].
-func (inf *Inference) layout5() {
-	n := max(0, inf.in.user)
-	inf.n5_0 = n
-	inf.total5 = n
-}
-
-// layout6 lays out arrays of [user][trait].
-func (inf *Inference) layout6() {
-	n := max(0, inf.in.user)
-	inf.n6_0 = n
-	n2 := max(0, inf.in.trait)
-	inf.n6_1 = n2
-	inf.total6 = n * n2
-}
-
-// layout7 lays out arrays of [item].
-func (inf *Inference) layout7() {
-	n := max(0, inf.in.item)
-	inf.n7_0 = n
-	inf.total7 = n
-}
-
-// layout8 lays out arrays of [4].
-func (inf *Inference) layout8() {
-	n := max(0, 4)
-	inf.n8_0 = n
-	inf.total8 = n
-}
-
-// layout9 lays out arrays of [score][trait].
-func (inf *Inference) layout9() {
-	n := max(0, inf.in.score)
-	inf.n9_0 = n
-	n2 := max(0, inf.in.trait)
-	inf.n9_1 = n2
-	inf.total9 = n * n2
-}
-
-// layout10 lays out arrays of [like][trait].
-func (inf *Inference) layout10() {
-	n := max(0, inf.in.like)
-	inf.n10_0 = n
-	n2 := max(0, inf.in.trait)
-	inf.n10_1 = n2
-	inf.total10 = n * n2
-}
-
-// layout11 lays out arrays of [star][trait].
-func (inf *Inference) layout11() {
-	n := max(0, inf.in.star)
-	inf.n11_0 = n
-	n2 := max(0, inf.in.trait)
-	inf.n11_1 = n2
-	inf.total11 = n * n2
-}
-
-// layout12 lays out arrays of [test][trait].
-func (inf *Inference) layout12() {
-	n := max(0, inf.in.test)
-	inf.n12_0 = n
-	n2 := max(0, inf.in.trait)
-	inf.n12_1 = n2
-	inf.total12 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xd66da51a23e2e0cd
 
@@ -497,57 +140,169 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.generousDef)
-	engine.SaveNumbers(state, &inf.msg.generousU6)
-	engine.SaveNumbers(state, &inf.msg.generousU19)
-	engine.SaveNumbers(state, &inf.msg.generousU35)
-	engine.SaveNumbers(state, &inf.msg.tasteDef)
-	engine.SaveNumbers(state, &inf.msg.tasteU10)
-	engine.SaveNumbers(state, &inf.msg.tasteU23)
-	engine.SaveNumbers(state, &inf.msg.tasteU39)
-	engine.SaveNumbers(state, &inf.msg.tastePosterior)
-	engine.SaveNumbers(state, &inf.msg.goodDef)
-	engine.SaveNumbers(state, &inf.msg.goodU7)
-	engine.SaveNumbers(state, &inf.msg.goodU20)
-	engine.SaveNumbers(state, &inf.msg.goodU36)
-	engine.SaveNumbers(state, &inf.msg.styleDef)
-	engine.SaveNumbers(state, &inf.msg.styleU11)
-	engine.SaveNumbers(state, &inf.msg.styleU24)
-	engine.SaveNumbers(state, &inf.msg.styleU40)
-	engine.SaveNumbers(state, &inf.msg.stylePosterior)
-	engine.SaveNumbers(state, &inf.msg.thresholdDef)
-	engine.SaveNumbers(state, &inf.msg.thresholdU49)
-	engine.SaveNumbers(state, &inf.msg.thresholdU53)
-	engine.SaveNumbers(state, &inf.msg.thresholdU55)
-	engine.SaveNumbers(state, &inf.msg.thresholdU56)
-	engine.SaveNumbers(state, &inf.msg.pullDef)
-	engine.SaveNumbers(state, &inf.msg.pullU33)
-	engine.SaveNumbers(state, &inf.msg.worthDef)
-	engine.SaveNumbers(state, &inf.msg.worthU50)
-	engine.SaveNumbers(state, &inf.msg.worthU52)
-	engine.SaveNumbers(state, &inf.msg.worthU54)
-	engine.SaveNumbers(state, &inf.msg.affinityDef)
-	engine.SaveNumbers(state, &inf.msg.t1U17)
-	engine.SaveNumbers(state, &inf.msg.t2Def)
-	engine.SaveNumbers(state, &inf.msg.t3U16)
-	engine.SaveNumbers(state, &inf.msg.t4Def)
-	engine.SaveNumbers(state, &inf.msg.t4U13)
-	engine.SaveNumbers(state, &inf.msg.t5Def)
-	engine.SaveNumbers(state, &inf.msg.t5U31)
-	engine.SaveNumbers(state, &inf.msg.t6Def)
-	engine.SaveNumbers(state, &inf.msg.t7Def)
-	engine.SaveNumbers(state, &inf.msg.t7U29)
-	engine.SaveNumbers(state, &inf.msg.t8Def)
-	engine.SaveNumbers(state, &inf.msg.t8U26)
-	engine.SaveNumbers(state, &inf.msg.t9U47)
-	engine.SaveNumbers(state, &inf.msg.t10Def)
-	engine.SaveNumbers(state, &inf.msg.t11U45)
-	engine.SaveNumbers(state, &inf.msg.t12Def)
-	engine.SaveNumbers(state, &inf.msg.t12U42)
-	engine.SaveNumbers(state, &inf.msg.t13Def)
-	engine.SaveNumbers(state, &inf.msg.t15Def)
+const (
+	steps   = 3
+	updates = 73 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 46,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 100, Tolerance: 0.01, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Posteriors: true, Iteration: engine.Hooks{
+				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+			{Once: inf.once2},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1, 2})
+}
+
+// Statements, by their lines.
+const (
+	line26 = "generous[u] ~ normal(0, variance = 1)"
+	line27 = "taste[u, k] ~ normal(0, variance = 1)"
+	line30 = "good[i] ~ normal(0, variance = 1)"
+	line31 = "style[i, k] ~ normal(0, variance = 1)"
+	line33 = "threshold[c] ~ normal(c - 1.5, variance = 1)"
+	line35 = "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"
+	line39 = "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"
+	line41 = "liked[n] = pull[n] > 0"
+	line44 = "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"
+	line46 = "observe worth[n] < threshold[0]"
+	line47 = "observe worth[n] >= threshold[3]"
+	line48 = "observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])"
+	line51 = "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 26, Column: 5, Statement: line26},
+	1:  {Line: 27, Column: 24, Statement: line27},
+	2:  {Line: 30, Column: 5, Statement: line30},
+	3:  {Line: 31, Column: 24, Statement: line31},
+	4:  {Line: 33, Column: 22, Statement: line33},
+	5:  {Line: 35, Column: 5, Statement: line35},
+	6:  {Line: 35, Column: 5, Statement: line35},
+	7:  {Line: 35, Column: 5, Statement: line35},
+	8:  {Line: 35, Column: 5, Statement: line35},
+	9:  {Line: 35, Column: 5, Statement: line35},
+	10: {Line: 35, Column: 5, Statement: line35},
+	11: {Line: 35, Column: 5, Statement: line35},
+	12: {Line: 35, Column: 5, Statement: line35},
+	13: {Line: 35, Column: 5, Statement: line35},
+	14: {Line: 35, Column: 5, Statement: line35},
+	15: {Line: 35, Column: 5, Statement: line35},
+	16: {Line: 35, Column: 5, Statement: line35},
+	17: {Line: 35, Column: 5, Statement: line35},
+	18: {Line: 39, Column: 5, Statement: line39},
+	19: {Line: 39, Column: 5, Statement: line39},
+	20: {Line: 39, Column: 5, Statement: line39},
+	21: {Line: 39, Column: 5, Statement: line39},
+	22: {Line: 39, Column: 5, Statement: line39},
+	23: {Line: 39, Column: 5, Statement: line39},
+	24: {Line: 39, Column: 5, Statement: line39},
+	25: {Line: 39, Column: 5, Statement: line39},
+	26: {Line: 39, Column: 5, Statement: line39},
+	27: {Line: 39, Column: 5, Statement: line39},
+	28: {Line: 39, Column: 5, Statement: line39},
+	29: {Line: 39, Column: 5, Statement: line39},
+	30: {Line: 39, Column: 5, Statement: line39},
+	31: {Line: 39, Column: 5, Statement: line39},
+	32: {Line: 41, Column: 5, Statement: line41},
+	33: {Line: 41, Column: 5, Statement: line41},
+	34: {Line: 44, Column: 5, Statement: line44},
+	35: {Line: 44, Column: 5, Statement: line44},
+	36: {Line: 44, Column: 5, Statement: line44},
+	37: {Line: 44, Column: 5, Statement: line44},
+	38: {Line: 44, Column: 5, Statement: line44},
+	39: {Line: 44, Column: 5, Statement: line44},
+	40: {Line: 44, Column: 5, Statement: line44},
+	41: {Line: 44, Column: 5, Statement: line44},
+	42: {Line: 44, Column: 5, Statement: line44},
+	43: {Line: 44, Column: 5, Statement: line44},
+	44: {Line: 44, Column: 5, Statement: line44},
+	45: {Line: 44, Column: 5, Statement: line44},
+	46: {Line: 44, Column: 5, Statement: line44},
+	47: {Line: 44, Column: 5, Statement: line44},
+	48: {Line: 46, Column: 26, Statement: line46},
+	49: {Line: 46, Column: 26, Statement: line46},
+	50: {Line: 46, Column: 26, Statement: line46},
+	51: {Line: 47, Column: 33, Statement: line47},
+	52: {Line: 47, Column: 33, Statement: line47},
+	53: {Line: 47, Column: 33, Statement: line47},
+	54: {Line: 48, Column: 12, Statement: line48},
+	55: {Line: 48, Column: 12, Statement: line48},
+	56: {Line: 48, Column: 12, Statement: line48},
+	57: {Line: 51, Column: 5, Statement: line51},
+	58: {Line: 51, Column: 5, Statement: line51},
+	59: {Line: 51, Column: 5, Statement: line51},
+	60: {Line: 51, Column: 5, Statement: line51},
+	61: {Line: 51, Column: 5, Statement: line51},
+	62: {Line: 51, Column: 5, Statement: line51},
+	63: {Line: 51, Column: 5, Statement: line51},
+	64: {Line: 51, Column: 5, Statement: line51},
+	65: {Line: 51, Column: 5, Statement: line51},
+	66: {Line: 51, Column: 5, Statement: line51},
+	67: {Line: 51, Column: 5, Statement: line51},
+	68: {Line: 51, Column: 5, Statement: line51},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins:  origins,
+	Factors:  factors,
+	Predicts: map[int]bool{66: true}, // of what nothing else is known
+	Reach:    reach[:],
+	Help:     "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}},
+	{{Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
+	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}},
+	{{Update: 9, Buffer: 8}, {Update: 10, Buffer: -1}, {Update: 11, Buffer: -1}},
+	{{Update: 15, Buffer: -1}, {Update: 16, Buffer: -1}},
+	{{Update: 17, Buffer: -1}},
+	{{Update: 18, Buffer: -1}, {Update: 19, Buffer: -1}, {Update: 20, Buffer: -1}},
+	{{Update: 22, Buffer: 21}, {Update: 23, Buffer: -1}, {Update: 24, Buffer: -1}},
+	{{Update: 27, Buffer: -1}, {Update: 28, Buffer: -1}, {Update: 29, Buffer: -1}},
+	{{Update: 30, Buffer: -1}, {Update: 31, Buffer: -1}},
+	{{Update: 33, Buffer: 32}},
+	{{Update: 34, Buffer: -1}, {Update: 35, Buffer: -1}, {Update: 36, Buffer: -1}},
+	{{Update: 38, Buffer: 37}, {Update: 39, Buffer: -1}, {Update: 40, Buffer: -1}},
+	{{Update: 43, Buffer: -1}, {Update: 44, Buffer: -1}, {Update: 45, Buffer: -1}},
+	{{Update: 46, Buffer: -1}, {Update: 47, Buffer: -1}},
+	{{Update: 49, Buffer: 48}, {Update: 50, Buffer: 48}},
+	{{Update: 52, Buffer: 51}, {Update: 53, Buffer: 51}},
+	{{Update: 54, Buffer: -1}, {Update: 55, Buffer: -1}, {Update: 56, Buffer: -1}},
+	{{Update: 57, Buffer: -1}},
+	{{Update: 61, Buffer: 60}},
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -678,6 +433,440 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	generousU19 := inf.msg.generousU19
+	generousU35 := inf.msg.generousU35
+	generousU6 := inf.msg.generousU6
+	goodU20 := inf.msg.goodU20
+	goodU36 := inf.msg.goodU36
+	goodU7 := inf.msg.goodU7
+	like := inf.in.like
+	pullDef := inf.msg.pullDef
+	score := inf.in.score
+	stars := inf.in.stars
+	star := inf.in.star
+	t10Def := inf.msg.t10Def
+	t11U45 := inf.msg.t11U45
+	t12Def := inf.msg.t12Def
+	t2Def := inf.msg.t2Def
+	t4Def := inf.msg.t4Def
+	t5Def := inf.msg.t5Def
+	t5U31 := inf.msg.t5U31
+	t6Def := inf.msg.t6Def
+	t7U29 := inf.msg.t7U29
+	t8Def := inf.msg.t8Def
+	t9U47 := inf.msg.t9U47
+	thresholdU55 := inf.msg.thresholdU55
+	thresholdU56 := inf.msg.thresholdU56
+	trait := inf.in.trait
+	worthDef := inf.msg.worthDef
+	worthU54 := inf.msg.worthU54
+	if inf.progress.AnyLeft() {
+		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
+		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
+		for n_ := range score {
+			if (inf.progress.LeftOut(5, -1, n_) || (inf.progress.LeftOut(6, -1, n_) || inf.progress.LeftOut(7, -1, n_))) && ((inf.progress.LeftOut(5, -1, n_) || t2Def[n_].IsUniform()) && ((inf.progress.LeftOut(6, -1, n_) || generousU6[n_].IsUniform()) && (inf.progress.LeftOut(7, -1, n_) || goodU7[n_].IsUniform()))) {
+				return inf.progress.IgnoredAt(5, n_)
+			}
+		}
+		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
+		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
+		for n_ := range score {
+			for k := range trait {
+				if (inf.progress.LeftOut(9, 8, n_, k) || (inf.progress.LeftOut(10, -1, n_, k) || inf.progress.LeftOut(11, -1, n_, k))) && ((inf.progress.LeftOut(9, 8, n_, k) || t4Def[n_*trait+k].IsUniform()) && (inf.progress.LeftOut(10, -1, n_, k) && inf.progress.LeftOut(11, -1, n_, k))) {
+					return inf.progress.IgnoredAt(9, n_, k)
+				}
+			}
+		}
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(18, -1, n_n) || (inf.progress.LeftOut(19, -1, n_n) || inf.progress.LeftOut(20, -1, n_n))) && ((inf.progress.LeftOut(18, -1, n_n) || t6Def[n_n].IsUniform()) && ((inf.progress.LeftOut(19, -1, n_n) || generousU19[n_n].IsUniform()) && (inf.progress.LeftOut(20, -1, n_n) || goodU20[n_n].IsUniform()))) {
+				return inf.progress.IgnoredAt(18, n_n)
+			}
+		}
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			for kk := range trait {
+				if (inf.progress.LeftOut(22, 21, n_n, kk) || (inf.progress.LeftOut(23, -1, n_n, kk) || inf.progress.LeftOut(24, -1, n_n, kk))) && ((inf.progress.LeftOut(22, 21, n_n, kk) || t8Def[n_n*trait+kk].IsUniform()) && (inf.progress.LeftOut(23, -1, n_n, kk) && inf.progress.LeftOut(24, -1, n_n, kk))) {
+					return inf.progress.IgnoredAt(22, n_n, kk)
+				}
+			}
+		}
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(27, -1, n_n) || (inf.progress.LeftOut(28, -1, n_n) || inf.progress.LeftOut(29, -1, n_n))) && ((inf.progress.LeftOut(27, -1, n_n) || t5Def[n_n].IsUniform()) && (inf.progress.LeftOut(28, -1, n_n) && (inf.progress.LeftOut(29, -1, n_n) || t7U29[n_n].IsUniform()))) {
+				return inf.progress.IgnoredAt(27, n_n)
+			}
+		}
+		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
+		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
+		for n_n := range like {
+			if (inf.progress.LeftOut(30, -1, n_n) || inf.progress.LeftOut(31, -1, n_n)) && ((inf.progress.LeftOut(30, -1, n_n) || pullDef[n_n].IsUniform()) && (inf.progress.LeftOut(31, -1, n_n) || t5U31[n_n].IsUniform())) {
+				return inf.progress.IgnoredAt(30, n_n)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(34, -1, n_n2) || (inf.progress.LeftOut(35, -1, n_n2) || inf.progress.LeftOut(36, -1, n_n2))) && ((inf.progress.LeftOut(34, -1, n_n2) || t10Def[n_n2].IsUniform()) && ((inf.progress.LeftOut(35, -1, n_n2) || generousU35[n_n2].IsUniform()) && (inf.progress.LeftOut(36, -1, n_n2) || goodU36[n_n2].IsUniform()))) {
+				return inf.progress.IgnoredAt(34, n_n2)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			for kk2 := range trait {
+				if (inf.progress.LeftOut(38, 37, n_n2, kk2) || (inf.progress.LeftOut(39, -1, n_n2, kk2) || inf.progress.LeftOut(40, -1, n_n2, kk2))) && ((inf.progress.LeftOut(38, 37, n_n2, kk2) || t12Def[n_n2*trait+kk2].IsUniform()) && (inf.progress.LeftOut(39, -1, n_n2, kk2) && inf.progress.LeftOut(40, -1, n_n2, kk2))) {
+					return inf.progress.IgnoredAt(38, n_n2, kk2)
+				}
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(43, -1, n_n2) || (inf.progress.LeftOut(44, -1, n_n2) || inf.progress.LeftOut(45, -1, n_n2))) && (inf.progress.LeftOut(43, -1, n_n2) && (inf.progress.LeftOut(44, -1, n_n2) && (inf.progress.LeftOut(45, -1, n_n2) || t11U45[n_n2].IsUniform()))) {
+				return inf.progress.IgnoredAt(43, n_n2)
+			}
+		}
+		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
+		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
+		for n_n2 := range star {
+			if (inf.progress.LeftOut(46, -1, n_n2) || inf.progress.LeftOut(47, -1, n_n2)) && ((inf.progress.LeftOut(46, -1, n_n2) || worthDef[n_n2].IsUniform()) && (inf.progress.LeftOut(47, -1, n_n2) || t9U47[n_n2].IsUniform())) {
+				return inf.progress.IgnoredAt(46, n_n2)
+			}
+		}
+		// line 48: observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])
+		for n_n2 := range star {
+			if stars[n_n2] != 0 {
+				if stars[n_n2] != 4 {
+					if (inf.progress.LeftOut(54, -1, n_n2) || (inf.progress.LeftOut(55, -1, n_n2) || inf.progress.LeftOut(56, -1, n_n2))) && ((inf.progress.LeftOut(54, -1, n_n2) || worthU54[n_n2].IsUniform()) && ((inf.progress.LeftOut(55, -1, n_n2) || thresholdU55[n_n2].IsUniform()) && (inf.progress.LeftOut(56, -1, n_n2) || thresholdU56[n_n2].IsUniform()))) {
+						return inf.progress.IgnoredAt(54, n_n2)
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [item][trait].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.item)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsStart checks that the input start has as many values as sizes ask for.
+func (inf *Inference) fitsStart() error {
+	start := inf.in.start
+	count := len(start)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "start", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [score].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.score)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsScoreUser checks that the input scoreUser has as many values as sizes ask for.
+func (inf *Inference) fitsScoreUser() error {
+	scoreUser := inf.in.scoreUser
+	score := inf.in.score
+	user := inf.in.user
+	count := len(scoreUser)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "scoreUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range score {
+		d := int(scoreUser[i])
+		if d >= user {
+			return &InputError{Input: "scoreUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
+		}
+	}
+	return nil
+}
+
+// fitsScoreItem checks that the input scoreItem has as many values as sizes ask for.
+func (inf *Inference) fitsScoreItem() error {
+	item := inf.in.item
+	scoreItem := inf.in.scoreItem
+	score := inf.in.score
+	count := len(scoreItem)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "scoreItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range score {
+		d := int(scoreItem[i])
+		if d >= item {
+			return &InputError{Input: "scoreItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
+}
+
+// fitsScored checks that the input scored has as many values as sizes ask for.
+func (inf *Inference) fitsScored() error {
+	scored := inf.in.scored
+	count := len(scored)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "scored", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [like].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.like)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// fitsLikeUser checks that the input likeUser has as many values as sizes ask for.
+func (inf *Inference) fitsLikeUser() error {
+	likeUser := inf.in.likeUser
+	like := inf.in.like
+	user := inf.in.user
+	count := len(likeUser)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "likeUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range like {
+		d := int(likeUser[i])
+		if d >= user {
+			return &InputError{Input: "likeUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
+		}
+	}
+	return nil
+}
+
+// fitsLikeItem checks that the input likeItem has as many values as sizes ask for.
+func (inf *Inference) fitsLikeItem() error {
+	item := inf.in.item
+	likeItem := inf.in.likeItem
+	like := inf.in.like
+	count := len(likeItem)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "likeItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range like {
+		d := int(likeItem[i])
+		if d >= item {
+			return &InputError{Input: "likeItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
+}
+
+// fitsLiked checks that the input liked has as many values as sizes ask for.
+func (inf *Inference) fitsLiked() error {
+	liked := inf.in.liked
+	count := len(liked)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "liked", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [star].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.star)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// fitsStarUser checks that the input starUser has as many values as sizes ask for.
+func (inf *Inference) fitsStarUser() error {
+	starUser := inf.in.starUser
+	star := inf.in.star
+	user := inf.in.user
+	count := len(starUser)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "starUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range star {
+		d := int(starUser[i])
+		if d >= user {
+			return &InputError{Input: "starUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
+		}
+	}
+	return nil
+}
+
+// fitsStarItem checks that the input starItem has as many values as sizes ask for.
+func (inf *Inference) fitsStarItem() error {
+	item := inf.in.item
+	starItem := inf.in.starItem
+	star := inf.in.star
+	count := len(starItem)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "starItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range star {
+		d := int(starItem[i])
+		if d >= item {
+			return &InputError{Input: "starItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
+}
+
+// fitsStars checks that the input stars has as many values as sizes ask for.
+func (inf *Inference) fitsStars() error {
+	stars := inf.in.stars
+	count := len(stars)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "stars", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout4 lays out arrays of [test].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.test)
+	inf.n4_0 = n
+	inf.total4 = n
+}
+
+// fitsTestUser checks that the input testUser has as many values as sizes ask for.
+func (inf *Inference) fitsTestUser() error {
+	testUser := inf.in.testUser
+	test := inf.in.test
+	user := inf.in.user
+	count := len(testUser)
+	total := inf.total4
+	if count != total {
+		return &InputError{Input: "testUser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range test {
+		d := int(testUser[i])
+		if d >= user {
+			return &InputError{Input: "testUser", At: []int{i}, Message: fmt.Sprintf("%d is no index of user, which has %d elements", d, user)}
+		}
+	}
+	return nil
+}
+
+// fitsTestItem checks that the input testItem has as many values as sizes ask for.
+func (inf *Inference) fitsTestItem() error {
+	item := inf.in.item
+	testItem := inf.in.testItem
+	test := inf.in.test
+	count := len(testItem)
+	total := inf.total4
+	if count != total {
+		return &InputError{Input: "testItem", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range test {
+		d := int(testItem[i])
+		if d >= item {
+			return &InputError{Input: "testItem", At: []int{i}, Message: fmt.Sprintf("%d is no index of item, which has %d elements", d, item)}
+		}
+	}
+	return nil
+}
+
+// begin19 sets what is known of style to where it starts.
+func (inf *Inference) begin19() {
+	item := inf.in.item
+	start := inf.in.start
+	stylePosterior := inf.msg.stylePosterior
+	trait := inf.in.trait
+	for i := range item {
+		for j := range trait {
+			i2 := i*trait + j
+			stylePosterior[i2] = start[i2]
+		}
+	}
+}
+
+// layout5 lays out arrays of [user].
+func (inf *Inference) layout5() {
+	n := max(0, inf.in.user)
+	inf.n5_0 = n
+	inf.total5 = n
+}
+
+// layout6 lays out arrays of [user][trait].
+func (inf *Inference) layout6() {
+	n := max(0, inf.in.user)
+	inf.n6_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n6_1 = n2
+	inf.total6 = n * n2
+}
+
+// layout7 lays out arrays of [item].
+func (inf *Inference) layout7() {
+	n := max(0, inf.in.item)
+	inf.n7_0 = n
+	inf.total7 = n
+}
+
+// layout8 lays out arrays of [4].
+func (inf *Inference) layout8() {
+	n := max(0, 4)
+	inf.n8_0 = n
+	inf.total8 = n
+}
+
+// layout9 lays out arrays of [score][trait].
+func (inf *Inference) layout9() {
+	n := max(0, inf.in.score)
+	inf.n9_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n9_1 = n2
+	inf.total9 = n * n2
+}
+
+// layout10 lays out arrays of [like][trait].
+func (inf *Inference) layout10() {
+	n := max(0, inf.in.like)
+	inf.n10_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n10_1 = n2
+	inf.total10 = n * n2
+}
+
+// layout11 lays out arrays of [star][trait].
+func (inf *Inference) layout11() {
+	n := max(0, inf.in.star)
+	inf.n11_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n11_1 = n2
+	inf.total11 = n * n2
+}
+
+// layout12 lays out arrays of [test][trait].
+func (inf *Inference) layout12() {
+	n := max(0, inf.in.test)
+	inf.n12_0 = n
+	n2 := max(0, inf.in.trait)
+	inf.n12_1 = n2
+	inf.total12 = n * n2
+}
+
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.generousDef = make([]dist.Normal, inf.total5)
@@ -804,177 +993,115 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-// begin19 sets what is known of style to where it starts.
-func (inf *Inference) begin19() {
-	item := inf.in.item
-	start := inf.in.start
-	stylePosterior := inf.msg.stylePosterior
-	trait := inf.in.trait
-	for i := range item {
-		for j := range trait {
-			i2 := i*trait + j
-			stylePosterior[i2] = start[i2]
-		}
-	}
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.generousDef)
+	engine.SaveNumbers(state, &inf.msg.generousU6)
+	engine.SaveNumbers(state, &inf.msg.generousU19)
+	engine.SaveNumbers(state, &inf.msg.generousU35)
+	engine.SaveNumbers(state, &inf.msg.tasteDef)
+	engine.SaveNumbers(state, &inf.msg.tasteU10)
+	engine.SaveNumbers(state, &inf.msg.tasteU23)
+	engine.SaveNumbers(state, &inf.msg.tasteU39)
+	engine.SaveNumbers(state, &inf.msg.tastePosterior)
+	engine.SaveNumbers(state, &inf.msg.goodDef)
+	engine.SaveNumbers(state, &inf.msg.goodU7)
+	engine.SaveNumbers(state, &inf.msg.goodU20)
+	engine.SaveNumbers(state, &inf.msg.goodU36)
+	engine.SaveNumbers(state, &inf.msg.styleDef)
+	engine.SaveNumbers(state, &inf.msg.styleU11)
+	engine.SaveNumbers(state, &inf.msg.styleU24)
+	engine.SaveNumbers(state, &inf.msg.styleU40)
+	engine.SaveNumbers(state, &inf.msg.stylePosterior)
+	engine.SaveNumbers(state, &inf.msg.thresholdDef)
+	engine.SaveNumbers(state, &inf.msg.thresholdU49)
+	engine.SaveNumbers(state, &inf.msg.thresholdU53)
+	engine.SaveNumbers(state, &inf.msg.thresholdU55)
+	engine.SaveNumbers(state, &inf.msg.thresholdU56)
+	engine.SaveNumbers(state, &inf.msg.pullDef)
+	engine.SaveNumbers(state, &inf.msg.pullU33)
+	engine.SaveNumbers(state, &inf.msg.worthDef)
+	engine.SaveNumbers(state, &inf.msg.worthU50)
+	engine.SaveNumbers(state, &inf.msg.worthU52)
+	engine.SaveNumbers(state, &inf.msg.worthU54)
+	engine.SaveNumbers(state, &inf.msg.affinityDef)
+	engine.SaveNumbers(state, &inf.msg.t1U17)
+	engine.SaveNumbers(state, &inf.msg.t2Def)
+	engine.SaveNumbers(state, &inf.msg.t3U16)
+	engine.SaveNumbers(state, &inf.msg.t4Def)
+	engine.SaveNumbers(state, &inf.msg.t4U13)
+	engine.SaveNumbers(state, &inf.msg.t5Def)
+	engine.SaveNumbers(state, &inf.msg.t5U31)
+	engine.SaveNumbers(state, &inf.msg.t6Def)
+	engine.SaveNumbers(state, &inf.msg.t7Def)
+	engine.SaveNumbers(state, &inf.msg.t7U29)
+	engine.SaveNumbers(state, &inf.msg.t8Def)
+	engine.SaveNumbers(state, &inf.msg.t8U26)
+	engine.SaveNumbers(state, &inf.msg.t9U47)
+	engine.SaveNumbers(state, &inf.msg.t10Def)
+	engine.SaveNumbers(state, &inf.msg.t11U45)
+	engine.SaveNumbers(state, &inf.msg.t12Def)
+	engine.SaveNumbers(state, &inf.msg.t12U42)
+	engine.SaveNumbers(state, &inf.msg.t13Def)
+	engine.SaveNumbers(state, &inf.msg.t15Def)
 }
 
-const (
-	steps   = 3
-	updates = 73 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 46,
-}
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 100, Tolerance: 0.01, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Posteriors: true, Iteration: engine.Hooks{
-				First: inf.init1, Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-			{Once: inf.once2},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	generousU19 := inf.msg.generousU19
-	generousU35 := inf.msg.generousU35
-	generousU6 := inf.msg.generousU6
-	goodU20 := inf.msg.goodU20
-	goodU36 := inf.msg.goodU36
-	goodU7 := inf.msg.goodU7
-	like := inf.in.like
-	pullDef := inf.msg.pullDef
-	score := inf.in.score
-	stars := inf.in.stars
-	star := inf.in.star
-	t10Def := inf.msg.t10Def
-	t11U45 := inf.msg.t11U45
-	t12Def := inf.msg.t12Def
-	t2Def := inf.msg.t2Def
-	t4Def := inf.msg.t4Def
-	t5Def := inf.msg.t5Def
-	t5U31 := inf.msg.t5U31
-	t6Def := inf.msg.t6Def
-	t7U29 := inf.msg.t7U29
-	t8Def := inf.msg.t8Def
-	t9U47 := inf.msg.t9U47
-	thresholdU55 := inf.msg.thresholdU55
-	thresholdU56 := inf.msg.thresholdU56
-	trait := inf.in.trait
-	worthDef := inf.msg.worthDef
-	worthU54 := inf.msg.worthU54
-	if inf.progress.AnyLeft() {
-		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
-		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
-		for n_ := range score {
-			if (inf.progress.LeftOut(5, -1, n_) || (inf.progress.LeftOut(6, -1, n_) || inf.progress.LeftOut(7, -1, n_))) && ((inf.progress.LeftOut(5, -1, n_) || t2Def[n_].IsUniform()) && ((inf.progress.LeftOut(6, -1, n_) || generousU6[n_].IsUniform()) && (inf.progress.LeftOut(7, -1, n_) || goodU7[n_].IsUniform()))) {
-				return inf.progress.IgnoredAt(5, n_)
-			}
-		}
-		// line 35: scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] +
-		// sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)
-		for n_ := range score {
-			for k := range trait {
-				if (inf.progress.LeftOut(9, 8, n_, k) || (inf.progress.LeftOut(10, -1, n_, k) || inf.progress.LeftOut(11, -1, n_, k))) && ((inf.progress.LeftOut(9, 8, n_, k) || t4Def[n_*trait+k].IsUniform()) && (inf.progress.LeftOut(10, -1, n_, k) && inf.progress.LeftOut(11, -1, n_, k))) {
-					return inf.progress.IgnoredAt(9, n_, k)
-				}
-			}
-		}
-		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
-		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
-		for n_n := range like {
-			if (inf.progress.LeftOut(18, -1, n_n) || (inf.progress.LeftOut(19, -1, n_n) || inf.progress.LeftOut(20, -1, n_n))) && ((inf.progress.LeftOut(18, -1, n_n) || t6Def[n_n].IsUniform()) && ((inf.progress.LeftOut(19, -1, n_n) || generousU19[n_n].IsUniform()) && (inf.progress.LeftOut(20, -1, n_n) || goodU20[n_n].IsUniform()))) {
-				return inf.progress.IgnoredAt(18, n_n)
-			}
-		}
-		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
-		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
-		for n_n := range like {
-			for kk := range trait {
-				if (inf.progress.LeftOut(22, 21, n_n, kk) || (inf.progress.LeftOut(23, -1, n_n, kk) || inf.progress.LeftOut(24, -1, n_n, kk))) && ((inf.progress.LeftOut(22, 21, n_n, kk) || t8Def[n_n*trait+kk].IsUniform()) && (inf.progress.LeftOut(23, -1, n_n, kk) && inf.progress.LeftOut(24, -1, n_n, kk))) {
-					return inf.progress.IgnoredAt(22, n_n, kk)
-				}
-			}
-		}
-		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
-		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
-		for n_n := range like {
-			if (inf.progress.LeftOut(27, -1, n_n) || (inf.progress.LeftOut(28, -1, n_n) || inf.progress.LeftOut(29, -1, n_n))) && ((inf.progress.LeftOut(27, -1, n_n) || t5Def[n_n].IsUniform()) && (inf.progress.LeftOut(28, -1, n_n) && (inf.progress.LeftOut(29, -1, n_n) || t7U29[n_n].IsUniform()))) {
-				return inf.progress.IgnoredAt(27, n_n)
-			}
-		}
-		// line 39: pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] +
-		// sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)
-		for n_n := range like {
-			if (inf.progress.LeftOut(30, -1, n_n) || inf.progress.LeftOut(31, -1, n_n)) && ((inf.progress.LeftOut(30, -1, n_n) || pullDef[n_n].IsUniform()) && (inf.progress.LeftOut(31, -1, n_n) || t5U31[n_n].IsUniform())) {
-				return inf.progress.IgnoredAt(30, n_n)
-			}
-		}
-		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
-		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
-		for n_n2 := range star {
-			if (inf.progress.LeftOut(34, -1, n_n2) || (inf.progress.LeftOut(35, -1, n_n2) || inf.progress.LeftOut(36, -1, n_n2))) && ((inf.progress.LeftOut(34, -1, n_n2) || t10Def[n_n2].IsUniform()) && ((inf.progress.LeftOut(35, -1, n_n2) || generousU35[n_n2].IsUniform()) && (inf.progress.LeftOut(36, -1, n_n2) || goodU36[n_n2].IsUniform()))) {
-				return inf.progress.IgnoredAt(34, n_n2)
-			}
-		}
-		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
-		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
-		for n_n2 := range star {
-			for kk2 := range trait {
-				if (inf.progress.LeftOut(38, 37, n_n2, kk2) || (inf.progress.LeftOut(39, -1, n_n2, kk2) || inf.progress.LeftOut(40, -1, n_n2, kk2))) && ((inf.progress.LeftOut(38, 37, n_n2, kk2) || t12Def[n_n2*trait+kk2].IsUniform()) && (inf.progress.LeftOut(39, -1, n_n2, kk2) && inf.progress.LeftOut(40, -1, n_n2, kk2))) {
-					return inf.progress.IgnoredAt(38, n_n2, kk2)
-				}
-			}
-		}
-		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
-		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
-		for n_n2 := range star {
-			if (inf.progress.LeftOut(43, -1, n_n2) || (inf.progress.LeftOut(44, -1, n_n2) || inf.progress.LeftOut(45, -1, n_n2))) && (inf.progress.LeftOut(43, -1, n_n2) && (inf.progress.LeftOut(44, -1, n_n2) && (inf.progress.LeftOut(45, -1, n_n2) || t11U45[n_n2].IsUniform()))) {
-				return inf.progress.IgnoredAt(43, n_n2)
-			}
-		}
-		// line 44: worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] +
-		// sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)
-		for n_n2 := range star {
-			if (inf.progress.LeftOut(46, -1, n_n2) || inf.progress.LeftOut(47, -1, n_n2)) && ((inf.progress.LeftOut(46, -1, n_n2) || worthDef[n_n2].IsUniform()) && (inf.progress.LeftOut(47, -1, n_n2) || t9U47[n_n2].IsUniform())) {
-				return inf.progress.IgnoredAt(46, n_n2)
-			}
-		}
-		// line 48: observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])
-		for n_n2 := range star {
-			if stars[n_n2] != 0 {
-				if stars[n_n2] != 4 {
-					if (inf.progress.LeftOut(54, -1, n_n2) || (inf.progress.LeftOut(55, -1, n_n2) || inf.progress.LeftOut(56, -1, n_n2))) && ((inf.progress.LeftOut(54, -1, n_n2) || worthU54[n_n2].IsUniform()) && ((inf.progress.LeftOut(55, -1, n_n2) || thresholdU55[n_n2].IsUniform()) && (inf.progress.LeftOut(56, -1, n_n2) || thresholdU56[n_n2].IsUniform()))) {
-						return inf.progress.IgnoredAt(54, n_n2)
-					}
-				}
-			}
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsStart(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	inf.layout1()
+	if err := inf.fitsScoreUser(); err != nil {
+		return err
+	}
+	if err := inf.fitsScoreItem(); err != nil {
+		return err
+	}
+	if err := inf.fitsScored(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsLikeUser(); err != nil {
+		return err
+	}
+	if err := inf.fitsLikeItem(); err != nil {
+		return err
+	}
+	if err := inf.fitsLiked(); err != nil {
+		return err
+	}
+	inf.layout3()
+	if err := inf.fitsStarUser(); err != nil {
+		return err
+	}
+	if err := inf.fitsStarItem(); err != nil {
+		return err
+	}
+	if err := inf.fitsStars(); err != nil {
+		return err
+	}
+	inf.layout4()
+	if err := inf.fitsTestUser(); err != nil {
+		return err
+	}
+	if err := inf.fitsTestItem(); err != nil {
+		return err
+	}
+	inf.layout5()
+	inf.layout6()
+	inf.layout7()
+	inf.layout8()
+	inf.layout9()
+	inf.layout10()
+	inf.layout11()
+	inf.layout12()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -992,131 +1119,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line26 = "generous[u] ~ normal(0, variance = 1)"
-	line27 = "taste[u, k] ~ normal(0, variance = 1)"
-	line30 = "good[i] ~ normal(0, variance = 1)"
-	line31 = "style[i, k] ~ normal(0, variance = 1)"
-	line33 = "threshold[c] ~ normal(c - 1.5, variance = 1)"
-	line35 = "scored[n] ~ normal(generous[scoreUser[n]] + good[scoreItem[n]] + sum(taste[scoreUser[n], k] * style[scoreItem[n], k] : k in trait), variance = 0.25)"
-	line39 = "pull[n] ~ normal(generous[likeUser[n]] + good[likeItem[n]] + sum(taste[likeUser[n], k] * style[likeItem[n], k] : k in trait), variance = 0.25)"
-	line41 = "liked[n] = pull[n] > 0"
-	line44 = "worth[n] ~ normal(generous[starUser[n]] + good[starItem[n]] + sum(taste[starUser[n], k] * style[starItem[n], k] : k in trait), variance = 0.25)"
-	line46 = "observe worth[n] < threshold[0]"
-	line47 = "observe worth[n] >= threshold[3]"
-	line48 = "observe between(worth[n], threshold[stars[n] - 1], threshold[stars[n]])"
-	line51 = "affinity[n] = generous[testUser[n]] + good[testItem[n]] + sum(taste[testUser[n], k] * style[testItem[n], k] : k in trait)"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 26, Column: 5, Statement: line26},
-	1:  {Line: 27, Column: 24, Statement: line27},
-	2:  {Line: 30, Column: 5, Statement: line30},
-	3:  {Line: 31, Column: 24, Statement: line31},
-	4:  {Line: 33, Column: 22, Statement: line33},
-	5:  {Line: 35, Column: 5, Statement: line35},
-	6:  {Line: 35, Column: 5, Statement: line35},
-	7:  {Line: 35, Column: 5, Statement: line35},
-	8:  {Line: 35, Column: 5, Statement: line35},
-	9:  {Line: 35, Column: 5, Statement: line35},
-	10: {Line: 35, Column: 5, Statement: line35},
-	11: {Line: 35, Column: 5, Statement: line35},
-	12: {Line: 35, Column: 5, Statement: line35},
-	13: {Line: 35, Column: 5, Statement: line35},
-	14: {Line: 35, Column: 5, Statement: line35},
-	15: {Line: 35, Column: 5, Statement: line35},
-	16: {Line: 35, Column: 5, Statement: line35},
-	17: {Line: 35, Column: 5, Statement: line35},
-	18: {Line: 39, Column: 5, Statement: line39},
-	19: {Line: 39, Column: 5, Statement: line39},
-	20: {Line: 39, Column: 5, Statement: line39},
-	21: {Line: 39, Column: 5, Statement: line39},
-	22: {Line: 39, Column: 5, Statement: line39},
-	23: {Line: 39, Column: 5, Statement: line39},
-	24: {Line: 39, Column: 5, Statement: line39},
-	25: {Line: 39, Column: 5, Statement: line39},
-	26: {Line: 39, Column: 5, Statement: line39},
-	27: {Line: 39, Column: 5, Statement: line39},
-	28: {Line: 39, Column: 5, Statement: line39},
-	29: {Line: 39, Column: 5, Statement: line39},
-	30: {Line: 39, Column: 5, Statement: line39},
-	31: {Line: 39, Column: 5, Statement: line39},
-	32: {Line: 41, Column: 5, Statement: line41},
-	33: {Line: 41, Column: 5, Statement: line41},
-	34: {Line: 44, Column: 5, Statement: line44},
-	35: {Line: 44, Column: 5, Statement: line44},
-	36: {Line: 44, Column: 5, Statement: line44},
-	37: {Line: 44, Column: 5, Statement: line44},
-	38: {Line: 44, Column: 5, Statement: line44},
-	39: {Line: 44, Column: 5, Statement: line44},
-	40: {Line: 44, Column: 5, Statement: line44},
-	41: {Line: 44, Column: 5, Statement: line44},
-	42: {Line: 44, Column: 5, Statement: line44},
-	43: {Line: 44, Column: 5, Statement: line44},
-	44: {Line: 44, Column: 5, Statement: line44},
-	45: {Line: 44, Column: 5, Statement: line44},
-	46: {Line: 44, Column: 5, Statement: line44},
-	47: {Line: 44, Column: 5, Statement: line44},
-	48: {Line: 46, Column: 26, Statement: line46},
-	49: {Line: 46, Column: 26, Statement: line46},
-	50: {Line: 46, Column: 26, Statement: line46},
-	51: {Line: 47, Column: 33, Statement: line47},
-	52: {Line: 47, Column: 33, Statement: line47},
-	53: {Line: 47, Column: 33, Statement: line47},
-	54: {Line: 48, Column: 12, Statement: line48},
-	55: {Line: 48, Column: 12, Statement: line48},
-	56: {Line: 48, Column: 12, Statement: line48},
-	57: {Line: 51, Column: 5, Statement: line51},
-	58: {Line: 51, Column: 5, Statement: line51},
-	59: {Line: 51, Column: 5, Statement: line51},
-	60: {Line: 51, Column: 5, Statement: line51},
-	61: {Line: 51, Column: 5, Statement: line51},
-	62: {Line: 51, Column: 5, Statement: line51},
-	63: {Line: 51, Column: 5, Statement: line51},
-	64: {Line: 51, Column: 5, Statement: line51},
-	65: {Line: 51, Column: 5, Statement: line51},
-	66: {Line: 51, Column: 5, Statement: line51},
-	67: {Line: 51, Column: 5, Statement: line51},
-	68: {Line: 51, Column: 5, Statement: line51},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins:  origins,
-	Factors:  factors,
-	Predicts: map[int]bool{66: true}, // of what nothing else is known
-	Reach:    reach[:],
-	Help:     "a first marginal (init), damping, narrower priors, another algorithm, or iterate: {messages: proper}, may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}},
-	{{Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}},
-	{{Update: 5, Buffer: -1}, {Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}},
-	{{Update: 9, Buffer: 8}, {Update: 10, Buffer: -1}, {Update: 11, Buffer: -1}},
-	{{Update: 15, Buffer: -1}, {Update: 16, Buffer: -1}},
-	{{Update: 17, Buffer: -1}},
-	{{Update: 18, Buffer: -1}, {Update: 19, Buffer: -1}, {Update: 20, Buffer: -1}},
-	{{Update: 22, Buffer: 21}, {Update: 23, Buffer: -1}, {Update: 24, Buffer: -1}},
-	{{Update: 27, Buffer: -1}, {Update: 28, Buffer: -1}, {Update: 29, Buffer: -1}},
-	{{Update: 30, Buffer: -1}, {Update: 31, Buffer: -1}},
-	{{Update: 33, Buffer: 32}},
-	{{Update: 34, Buffer: -1}, {Update: 35, Buffer: -1}, {Update: 36, Buffer: -1}},
-	{{Update: 38, Buffer: 37}, {Update: 39, Buffer: -1}, {Update: 40, Buffer: -1}},
-	{{Update: 43, Buffer: -1}, {Update: 44, Buffer: -1}, {Update: 45, Buffer: -1}},
-	{{Update: 46, Buffer: -1}, {Update: 47, Buffer: -1}},
-	{{Update: 49, Buffer: 48}, {Update: 50, Buffer: 48}},
-	{{Update: 52, Buffer: 51}, {Update: 53, Buffer: 51}},
-	{{Update: 54, Buffer: -1}, {Update: 55, Buffer: -1}, {Update: 56, Buffer: -1}},
-	{{Update: 57, Buffer: -1}},
-	{{Update: 61, Buffer: 60}},
 }

@@ -7,19 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorAffinity is what is known of an element of affinity.
-func (inf *Inference) posteriorAffinity(i int) dist.Normal {
-	affinityDef := inf.msg.affinityDef
-	return affinityDef[i]
-}
-
 // Affinity returns the posterior marginals of affinity[test].
 func (inf *Inference) Affinity() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n4_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorAffinity(j0)
-	}
-	return r0
+	return inf.knownAffinity()
 }
 
 // AffinityAt returns element i of Affinity, and allocates nothing. Like an index of that
@@ -28,19 +18,9 @@ func (inf *Inference) AffinityAt(i int) dist.Normal {
 	return inf.posteriorAffinity(i)
 }
 
-// posteriorThreshold is what is known of an element of threshold.
-func (inf *Inference) posteriorThreshold(i int) dist.Normal {
-	thresholdTotal := inf.msg.thresholdTotal
-	return thresholdTotal[i].Value()
-}
-
 // Threshold returns the posterior marginals of threshold[4].
 func (inf *Inference) Threshold() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n8_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorThreshold(j0)
-	}
-	return r0
+	return inf.knownThreshold()
 }
 
 // ThresholdAt returns element i of Threshold, and allocates nothing. Like an index of that
@@ -97,6 +77,39 @@ func (inf *Inference) change1() float64 {
 		}
 	}
 	return change
+}
+
+// posteriorAffinity is what is known of an element of affinity.
+func (inf *Inference) posteriorAffinity(i int) dist.Normal {
+	affinityDef := inf.msg.affinityDef
+	return affinityDef[i]
+}
+
+// knownAffinity is what is known of affinity.
+func (inf *Inference) knownAffinity() []dist.Normal {
+	test := inf.in.test
+	known := make([]dist.Normal, inf.total4)
+	for i := range test {
+		m := inf.posteriorAffinity(i)
+		known[i] = m
+	}
+	return known
+}
+
+// posteriorThreshold is what is known of an element of threshold.
+func (inf *Inference) posteriorThreshold(i int) dist.Normal {
+	thresholdTotal := inf.msg.thresholdTotal
+	return thresholdTotal[i].Value()
+}
+
+// knownThreshold is what is known of threshold.
+func (inf *Inference) knownThreshold() []dist.Normal {
+	known := make([]dist.Normal, inf.total8)
+	for i := range 4 {
+		m := inf.posteriorThreshold(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -4,7 +4,6 @@ package seasons
 
 import (
 	"context"
-	"encoding/json"
 	"math"
 	"mpc/dist"
 	"mpc/engine"
@@ -23,55 +22,22 @@ type Shared struct {
 // UnmarshalJSON reads a saved message. It refuses that of a model with other shared
 // variables, with an *InputError.
 func (s *Shared) UnmarshalJSON(text []byte) error {
-	var given map[string]json.RawMessage
-	if err := json.Unmarshal(text, &given); err != nil {
-		return err
-	}
-	for _, name := range [...]string{"skill", "log_scale"} {
-		if given[name] == nil {
-			return &InputError{Input: name, Message: "it is missing in what batches said: this is not of this model"}
-		}
-		delete(given, name)
-	}
-	if len(given) > 0 {
-		return &InputError{Input: "shared", Message: "what batches said has other names too: this is not of this model"}
-	}
 	type plain Shared
-	if err := json.Unmarshal(text, (*plain)(s)); err != nil {
-		return engine.JSONError(err)
-	}
-	return nil
+	return passing.ReadShared(text, (*plain)(s), "skill", "log_scale")
 }
 
 // Times returns the product of what two sets of batches say. The error is an
 // *InputError where their variables have different sizes.
 func (s Shared) Times(t Shared) (Shared, error) {
-	out := s
-	out.LogScale = s.LogScale + t.LogScale
-	var errSkill error
-	if out.Skill, errSkill = timesSkill(s.Skill, t.Skill, &out.LogScale); errSkill != nil {
-		return Shared{}, errSkill
+	p := passing.Product{Scale: s.LogScale + t.LogScale}
+	out := Shared{
+		Skill: passing.TimesEach(passing.TimesScaled[dist.Normal])(&p, "skill", s.Skill, t.Skill),
 	}
+	if p.Err != nil {
+		return Shared{}, p.Err
+	}
+	out.LogScale = p.Scale
 	return out, nil
-}
-
-// timesSkill multiplies messages to skill; nil says nothing.
-func timesSkill(a, b []dist.Normal, scale *float64) ([]dist.Normal, error) {
-	if a == nil || b == nil {
-		if a == nil {
-			return b, nil
-		}
-		return a, nil
-	}
-	if len(a) != len(b) {
-		return nil, &InputError{Input: "skill", Message: engine.OtherSizes}
-	}
-	r0 := make([]dist.Normal, len(a))
-	for j0 := range a {
-		r0[j0] = a[j0].Times(b[j0])
-		*scale += engine.JointScale(a[j0], b[j0], r0[j0])
-	}
-	return r0, nil
 }
 
 // SetShared takes what the other batches of data say; the next Run is then that of all
@@ -92,10 +58,53 @@ func (inf *Inference) SetShared(others Shared) error {
 // known from elsewhere.
 func (inf *Inference) Shared() Shared {
 	return Shared{
-		Skill:    inf.sharedSkill(),
-		LogScale: inf.sharedScale(),
+		Skill:    inf.batchSkill(),
+		LogScale: inf.progress.OwnEvidence(inf.addShared),
 	}
 }
+
+// Batches are data in parts that are run one at a time: it keeps what each batch says about
+// the shared variables, and the last Inference. The zero value is ready. The messages are
+// the leaves of a tree, whose inner nodes are the products of those below: what all batches
+// but one say is the product of few, and nothing is ever divided.
+type Batches struct {
+	visits passing.Batches[Inference, Shared]
+}
+
+// Visit runs one batch, given what the others said when they were visited last, and keeps
+// what it says. Batches count from 0, and may be visited in any order and again and again:
+// once no visit changes anything, the posteriors of the shared variables are those of a run
+// on all data. After an error nothing is kept.
+func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Option) (Summary, error) {
+	return b.visits.Visit(batch, func(others Shared) (inf *Inference, said Shared, now []passing.Belief, s Summary, err error) {
+		if inf, err = New(data); err != nil {
+			return
+		}
+		if err = inf.SetShared(others); err != nil {
+			return
+		}
+		if s, err = inf.Run(ctx, opts...); err != nil {
+			return
+		}
+		return inf, inf.Shared(), []passing.Belief{passing.Known[dist.Normal](inf.knownSkill())}, s, nil
+	})
+}
+
+// Inference returns that of the last visit: its posteriors of the shared variables are of
+// all batches visited so far. It is nil before the first visit; after an error it is that
+// of the last visit that had none, which therefore stays in memory while the next runs.
+func (b *Batches) Inference() *Inference { return b.visits.Last }
+
+// Change is how much the last visit changed a posterior of a shared variable at most, +Inf
+// after the first one.
+func (b *Batches) Change() float64 { return b.visits.Change }
+
+// Others returns the product of what all batches but one say.
+func (b *Batches) Others(batch int) (Shared, error) { return b.visits.Others(batch) }
+
+// Set keeps what a batch says: the result of Shared of its Inference, of this run or of an
+// earlier one.
+func (b *Batches) Set(batch int, m Shared) error { return b.visits.Set(batch, m) }
 
 // batchSkill is the product of the messages of the data to skill, one for each element.
 func (inf *Inference) batchSkill() []dist.Normal {
@@ -114,18 +123,6 @@ func (inf *Inference) batchSkill() []dist.Normal {
 		product[d2] = product[d2].Times(skillU4[g])
 	}
 	return product
-}
-
-// sharedSkill returns the product of the messages of the data to skill.
-func (inf *Inference) sharedSkill() []dist.Normal {
-	product := inf.batchSkill()
-	i := 0
-	r0 := make([]dist.Normal, inf.n1_0)
-	for j0 := range r0 {
-		r0[j0] = product[i]
-		i++
-	}
-	return r0
 }
 
 // addShared adds up the terms of the log evidence that are the data's own.
@@ -296,97 +293,3 @@ func (inf *Inference) addShared(sum *engine.TermSum) {
 		}
 	}
 }
-
-// sharedScale is the part of the log evidence that is the data's own; NaN where
-// it has no value.
-func (inf *Inference) sharedScale() float64 {
-	var sum engine.TermSum
-	inf.addShared(&sum)
-	z, err := inf.progress.Total(&sum)
-	if err != nil {
-		return math.NaN()
-	}
-	return z
-}
-
-// beliefs holds the posteriors of the shared variables.
-type beliefs struct {
-	skill []dist.Normal
-}
-
-// beliefs returns the posteriors of the shared variables.
-func (inf *Inference) beliefs() beliefs {
-	return beliefs{
-		skill: inf.knownSkill(),
-	}
-}
-
-// knownSkill is what is known of skill.
-func (inf *Inference) knownSkill() []dist.Normal {
-	player := inf.in.player
-	skillTotal := inf.msg.skillTotal
-	skillU8 := inf.msg.skillU8
-	known := make([]dist.Normal, inf.total1)
-	for i := range player {
-		known[i] = skillU8[i].Times(skillTotal[i].Value())
-	}
-	return known
-}
-
-// Change is the largest change of a posterior since old, +Inf where there is no
-// old one.
-func (b beliefs) Change(old beliefs) float64 {
-	change := 0.0
-	if len(b.skill) != len(old.skill) {
-		return math.Inf(1)
-	}
-	for i, m := range b.skill {
-		if !m.IsUniform() || !old.skill[i].IsUniform() {
-			change = math.Max(change, m.Change(old.skill[i]))
-		}
-	}
-	return change
-}
-
-// Batches are data in parts that are run one at a time: it keeps what each batch says about
-// the shared variables, and the last Inference. The zero value is ready. The messages are
-// the leaves of a tree, whose inner nodes are the products of those below: what all batches
-// but one say is the product of few, and nothing is ever divided.
-type Batches struct {
-	visits passing.Batches[Inference, Shared, beliefs]
-}
-
-// Visit runs one batch, given what the others said when they were visited last, and keeps
-// what it says. Batches count from 0, and may be visited in any order and again and again:
-// once no visit changes anything, the posteriors of the shared variables are those of a run
-// on all data. After an error nothing is kept.
-func (b *Batches) Visit(ctx context.Context, batch int, data Data, opts ...Option) (Summary, error) {
-	return b.visits.Visit(batch, func(others Shared) (inf *Inference, said Shared, now beliefs, s Summary, err error) {
-		if inf, err = New(data); err != nil {
-			return
-		}
-		if err = inf.SetShared(others); err != nil {
-			return
-		}
-		if s, err = inf.Run(ctx, opts...); err != nil {
-			return
-		}
-		return inf, inf.Shared(), inf.beliefs(), s, nil
-	})
-}
-
-// Inference returns that of the last visit: its posteriors of the shared variables are of
-// all batches visited so far. It is nil before the first visit; after an error it is that
-// of the last visit that had none, which therefore stays in memory while the next runs.
-func (b *Batches) Inference() *Inference { return b.visits.Last }
-
-// Change is how much the last visit changed a posterior of a shared variable at most, +Inf
-// after the first one.
-func (b *Batches) Change() float64 { return b.visits.Change }
-
-// Others returns the product of what all batches but one say.
-func (b *Batches) Others(batch int) (Shared, error) { return b.visits.Others(batch) }
-
-// Set keeps what a batch says: the result of Shared of its Inference, of this run or of an
-// earlier one.
-func (b *Batches) Set(batch int, m Shared) error { return b.visits.Set(batch, m) }

@@ -56,92 +56,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsWinner(); err != nil {
-		return err
-	}
-	if err := inf.fitsLoser(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsOthersSkill(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsWinner checks that the input winner has as many values as sizes ask for.
-func (inf *Inference) fitsWinner() error {
-	game := inf.in.game
-	player := inf.in.player
-	winner := inf.in.winner
-	count := len(winner)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range game {
-		d := int(winner[i])
-		if d >= player {
-			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
-		}
-	}
-	return nil
-}
-
-// fitsLoser checks that the input loser has as many values as sizes ask for.
-func (inf *Inference) fitsLoser() error {
-	game := inf.in.game
-	loser := inf.in.loser
-	player := inf.in.player
-	count := len(loser)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range game {
-		d := int(loser[i])
-		if d >= player {
-			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
-		}
-	}
-	return nil
-}
-
-// fitsOthersSkill checks that what other batches say of skill fits the sizes. What they
-// have not said says nothing.
-func (inf *Inference) fitsOthersSkill() error {
-	if inf.in.othersSkill == nil {
-		inf.in.othersSkill = make([]dist.Normal, inf.total1)
-	}
-	count := len(inf.in.othersSkill)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "skill", Message: fmt.Sprintf("other batches give %d elements of it, its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [game].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.game)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [player].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.player)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xc841518c9bd82d47
 
@@ -161,16 +75,81 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	return nil
 }
 
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.skillDef)
-	engine.SaveNumbers(state, &inf.msg.skillU2)
-	engine.SaveNumbers(state, &inf.msg.skillU4)
-	engine.SaveNumbers(state, &inf.msg.skillU8)
-	engine.SaveNumbers(state, &inf.msg.bestDef)
-	engine.SaveNumbers(state, &inf.msg.bestU6)
-	engine.SaveNumbers(state, &inf.msg.otherDef)
-	engine.SaveNumbers(state, &inf.msg.otherU7)
+const (
+	steps   = 2
+	updates = 11 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 6,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 1000, Tolerance: 1e-12, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
+			}},
+		},
+		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+		Workers: &inf.workers,
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1})
+}
+
+// Statements, by their lines.
+const (
+	line11   = "skill[p] ~ normal(25, sd = 4)"
+	line11_2 = "shared skill"
+	line13   = "best[g] ~ normal(skill[winner[g]], sd = 5)"
+	line14   = "other[g] ~ normal(skill[loser[g]], sd = 5)"
+	line15   = "observe best[g] > other[g]"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0: {Line: 11, Column: 23, Statement: line11},
+	1: {Line: 13, Column: 5, Statement: line13},
+	2: {Line: 13, Column: 5, Statement: line13},
+	3: {Line: 14, Column: 5, Statement: line14},
+	4: {Line: 14, Column: 5, Statement: line14},
+	5: {Line: 15, Column: 5, Statement: line15},
+	6: {Line: 15, Column: 5, Statement: line15},
+	7: {Line: 15, Column: 5, Statement: line15},
+	8: {Line: 11, Column: 23, Statement: line11_2},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 0, Buffer: -1}},
+	{{Update: 1, Buffer: -1}, {Update: 2, Buffer: -1}},
+	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}},
+	{{Update: 6, Buffer: 5}, {Update: 7, Buffer: 5}},
+	{{Update: 8, Buffer: -1}},
 }
 
 // sumTotals computes the products of messages that are kept beside them.
@@ -214,6 +193,97 @@ func (inf *Inference) soundTotals() bool {
 	return sound
 }
 
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	bestDef := inf.msg.bestDef
+	game := inf.in.game
+	otherDef := inf.msg.otherDef
+	skillU2 := inf.msg.skillU2
+	skillU4 := inf.msg.skillU4
+	if inf.progress.AnyLeft() {
+		// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
+		for g := range game {
+			if (inf.progress.LeftOut(1, -1, g) || inf.progress.LeftOut(2, -1, g)) && ((inf.progress.LeftOut(1, -1, g) || bestDef[g].IsUniform()) && (inf.progress.LeftOut(2, -1, g) || skillU2[g].IsUniform())) {
+				return inf.progress.IgnoredAt(1, g)
+			}
+		}
+		// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
+		for g := range game {
+			if (inf.progress.LeftOut(3, -1, g) || inf.progress.LeftOut(4, -1, g)) && ((inf.progress.LeftOut(3, -1, g) || otherDef[g].IsUniform()) && (inf.progress.LeftOut(4, -1, g) || skillU4[g].IsUniform())) {
+				return inf.progress.IgnoredAt(3, g)
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [game].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.game)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsWinner checks that the input winner has as many values as sizes ask for.
+func (inf *Inference) fitsWinner() error {
+	game := inf.in.game
+	player := inf.in.player
+	winner := inf.in.winner
+	count := len(winner)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "winner", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		d := int(winner[i])
+		if d >= player {
+			return &InputError{Input: "winner", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+		}
+	}
+	return nil
+}
+
+// fitsLoser checks that the input loser has as many values as sizes ask for.
+func (inf *Inference) fitsLoser() error {
+	game := inf.in.game
+	loser := inf.in.loser
+	player := inf.in.player
+	count := len(loser)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "loser", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		d := int(loser[i])
+		if d >= player {
+			return &InputError{Input: "loser", At: []int{i}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+		}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [player].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.player)
+	inf.n1_0 = n
+	inf.total1 = n
+}
+
+// fitsOthersSkill checks that what other batches say of skill fits the sizes. What they
+// have not said says nothing.
+func (inf *Inference) fitsOthersSkill() error {
+	if inf.in.othersSkill == nil {
+		inf.in.othersSkill = make([]dist.Normal, inf.total1)
+	}
+	count := len(inf.in.othersSkill)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "skill", Message: fmt.Sprintf("other batches give %d elements of it, its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
 	inf.msg.skillDef = make([]dist.Normal, inf.total1)
@@ -247,66 +317,36 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 2
-	updates = 11 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 6,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.skillDef)
+	engine.SaveNumbers(state, &inf.msg.skillU2)
+	engine.SaveNumbers(state, &inf.msg.skillU4)
+	engine.SaveNumbers(state, &inf.msg.skillU8)
+	engine.SaveNumbers(state, &inf.msg.bestDef)
+	engine.SaveNumbers(state, &inf.msg.bestU6)
+	engine.SaveNumbers(state, &inf.msg.otherDef)
+	engine.SaveNumbers(state, &inf.msg.otherU7)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 1000, Tolerance: 1e-12, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals, Sum: inf.sumTotals, Sound: inf.soundTotals,
-			}},
-		},
-		Checks:  []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-		Workers: &inf.workers,
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	bestDef := inf.msg.bestDef
-	game := inf.in.game
-	otherDef := inf.msg.otherDef
-	skillU2 := inf.msg.skillU2
-	skillU4 := inf.msg.skillU4
-	if inf.progress.AnyLeft() {
-		// line 13: best[g] ~ normal(skill[winner[g]], sd = 5)
-		for g := range game {
-			if (inf.progress.LeftOut(1, -1, g) || inf.progress.LeftOut(2, -1, g)) && ((inf.progress.LeftOut(1, -1, g) || bestDef[g].IsUniform()) && (inf.progress.LeftOut(2, -1, g) || skillU2[g].IsUniform())) {
-				return inf.progress.IgnoredAt(1, g)
-			}
-		}
-		// line 14: other[g] ~ normal(skill[loser[g]], sd = 5)
-		for g := range game {
-			if (inf.progress.LeftOut(3, -1, g) || inf.progress.LeftOut(4, -1, g)) && ((inf.progress.LeftOut(3, -1, g) || otherDef[g].IsUniform()) && (inf.progress.LeftOut(4, -1, g) || skillU4[g].IsUniform())) {
-				return inf.progress.IgnoredAt(3, g)
-			}
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsWinner(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1})
+	if err := inf.fitsLoser(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsOthersSkill(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -324,44 +364,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line11   = "skill[p] ~ normal(25, sd = 4)"
-	line11_2 = "shared skill"
-	line13   = "best[g] ~ normal(skill[winner[g]], sd = 5)"
-	line14   = "other[g] ~ normal(skill[loser[g]], sd = 5)"
-	line15   = "observe best[g] > other[g]"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0: {Line: 11, Column: 23, Statement: line11},
-	1: {Line: 13, Column: 5, Statement: line13},
-	2: {Line: 13, Column: 5, Statement: line13},
-	3: {Line: 14, Column: 5, Statement: line14},
-	4: {Line: 14, Column: 5, Statement: line14},
-	5: {Line: 15, Column: 5, Statement: line15},
-	6: {Line: 15, Column: 5, Statement: line15},
-	7: {Line: 15, Column: 5, Statement: line15},
-	8: {Line: 11, Column: 23, Statement: line11_2},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 0, Buffer: -1}},
-	{{Update: 1, Buffer: -1}, {Update: 2, Buffer: -1}},
-	{{Update: 3, Buffer: -1}, {Update: 4, Buffer: -1}},
-	{{Update: 6, Buffer: 5}, {Update: 7, Buffer: 5}},
-	{{Update: 8, Buffer: -1}},
 }

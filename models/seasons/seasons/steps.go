@@ -138,30 +138,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 11, Statement: "skill[p] ~ normal(25, sd = 4)"},
-	{Line: 13, Statement: "best[g] ~ normal(skill[winner[g]], sd = 5)"},
-	{Line: 14, Statement: "other[g] ~ normal(skill[loser[g]], sd = 5)"},
-	{Line: 15, Statement: "observe best[g] > other[g]"},
-	{Line: 11, Statement: "all messages to skill"},
-	{Line: 13, Statement: "all messages to best"},
-	{Line: 14, Statement: "all messages to other"},
-	{Line: 11, Statement: "other batches"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	bestDef := inf.msg.bestDef
@@ -361,4 +337,28 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 	sum.Part = 7
 	sum.Add(inf.in.othersScale, 0)
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "skill[p] ~ normal(25, sd = 4)"},
+	{Line: 13, Statement: "best[g] ~ normal(skill[winner[g]], sd = 5)"},
+	{Line: 14, Statement: "other[g] ~ normal(skill[loser[g]], sd = 5)"},
+	{Line: 15, Statement: "observe best[g] > other[g]"},
+	{Line: 11, Statement: "all messages to skill"},
+	{Line: 13, Statement: "all messages to best"},
+	{Line: 14, Statement: "all messages to other"},
+	{Line: 11, Statement: "other batches"},
 }

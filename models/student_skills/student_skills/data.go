@@ -25,31 +25,64 @@ type inputs struct {
 	correct  []bool
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Person
-	if n2 == 0 {
-		n2 = len(data.Correct)
-	}
-	if err := inf.readPerson(n2); err != nil {
+// SetPerson replaces the input person. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetPerson(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPerson(value); err != nil {
 		return err
 	}
-	if err := inf.readSkill(data.Skill); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetSkill replaces the input skill. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetSkill(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSkill(value); err != nil {
 		return err
 	}
-	n := data.Question
-	if n == 0 {
-		n = len(data.Needs)
-	}
-	if err := inf.readQuestion(n); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetQuestion replaces the input question. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetQuestion(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readQuestion(value); err != nil {
 		return err
 	}
-	if err := inf.readNeeds(data.Needs); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetNeeds replaces the input needs. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetNeeds(value [][]bool) error {
+	changed := *inf
+	next := &changed
+	if err := next.readNeeds(value); err != nil {
 		return err
 	}
-	if err := inf.readCorrect(data.Correct); err != nil {
+	return inf.replace(next, nil)
+}
+
+// SetCorrect replaces the input correct. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetCorrect(value [][]bool) error {
+	changed := *inf
+	next := &changed
+	if err := next.readCorrect(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{0})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -122,63 +155,30 @@ func (inf *Inference) readCorrect(value [][]bool) error {
 	return nil
 }
 
-// SetPerson replaces the input person. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetPerson(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPerson(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Person
+	if n2 == 0 {
+		n2 = len(data.Correct)
+	}
+	if err := inf.readPerson(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetSkill replaces the input skill. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetSkill(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSkill(value); err != nil {
+	if err := inf.readSkill(data.Skill); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetQuestion replaces the input question. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetQuestion(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readQuestion(value); err != nil {
+	n := data.Question
+	if n == 0 {
+		n = len(data.Needs)
+	}
+	if err := inf.readQuestion(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetNeeds replaces the input needs. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetNeeds(value [][]bool) error {
-	changed := *inf
-	next := &changed
-	if err := next.readNeeds(value); err != nil {
+	if err := inf.readNeeds(data.Needs); err != nil {
 		return err
 	}
-	return inf.replace(next, nil)
-}
-
-// SetCorrect replaces the input correct. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetCorrect(value [][]bool) error {
-	changed := *inf
-	next := &changed
-	if err := next.readCorrect(value); err != nil {
+	if err := inf.readCorrect(data.Correct); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

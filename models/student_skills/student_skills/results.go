@@ -4,7 +4,13 @@ package student_skills
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
+
+// Has returns the posterior marginals of has[person][skill].
+func (inf *Inference) Has() [][]dist.Bernoulli {
+	return engine.Rows(inf.knownHas(), []engine.Dim{{N: inf.n2_0}, {N: inf.n2_1}})
+}
 
 // posteriorHas is what is known of an element of has.
 func (inf *Inference) posteriorHas(i, j int) dist.Bernoulli {
@@ -13,17 +19,18 @@ func (inf *Inference) posteriorHas(i, j int) dist.Bernoulli {
 	return hasDef[i*skill+j]
 }
 
-// Has returns the posterior marginals of has[person][skill].
-func (inf *Inference) Has() [][]dist.Bernoulli {
-	r0 := make([][]dist.Bernoulli, inf.n2_0)
-	for j0 := range r0 {
-		r1 := make([]dist.Bernoulli, inf.n2_1)
-		for j1 := range r1 {
-			r1[j1] = inf.posteriorHas(j0, j1)
+// knownHas is what is known of has.
+func (inf *Inference) knownHas() []dist.Bernoulli {
+	person := inf.in.person
+	skill := inf.in.skill
+	known := make([]dist.Bernoulli, inf.total2)
+	for i := range person {
+		for j := range skill {
+			m := inf.posteriorHas(i, j)
+			known[i*skill+j] = m
 		}
-		r0[j0] = r1
 	}
-	return r0
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

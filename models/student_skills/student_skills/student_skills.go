@@ -48,73 +48,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsNeeds(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsCorrect(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsNeeds checks that the input needs has as many values as sizes ask for.
-func (inf *Inference) fitsNeeds() error {
-	needs := inf.in.needs
-	count := len(needs)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsCorrect checks that the input correct has as many values as sizes ask for.
-func (inf *Inference) fitsCorrect() error {
-	correct := inf.in.correct
-	count := len(correct)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [question][skill].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.question)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.skill)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [person][question].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.person)
-	inf.n1_0 = n
-	n2 := max(0, inf.in.question)
-	inf.n1_1 = n2
-	inf.total1 = n * n2
-}
-
-// layout2 lays out arrays of [person][skill].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.person)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.skill)
-	inf.n2_1 = n2
-	inf.total2 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xc1dac8652938cb18
 
@@ -131,31 +64,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.hasDef)
-	engine.SaveNumbers(state, &inf.msg.ableDef)
-	engine.SaveNumbers(state, &inf.msg.ableU4)
-	engine.SaveMemory(state, &inf.network1)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.hasDef = make([]dist.Bernoulli, inf.total2)
-	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)
-	inf.msg.ableU4 = make([]dist.Bernoulli, inf.total1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.hasDef)
-		clear(inf.msg.ableDef)
-		clear(inf.msg.ableU4)
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -184,23 +92,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -235,4 +126,113 @@ var schedule = engine.Plan{
 var factors = [][]engine.Sender{
 	{{Update: 1, Buffer: -1}},
 	{{Update: 4, Buffer: 3}},
+}
+
+// layout0 lays out arrays of [question][skill].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.question)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.skill)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsNeeds checks that the input needs has as many values as sizes ask for.
+func (inf *Inference) fitsNeeds() error {
+	needs := inf.in.needs
+	count := len(needs)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "needs", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [person][question].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.person)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.question)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// fitsCorrect checks that the input correct has as many values as sizes ask for.
+func (inf *Inference) fitsCorrect() error {
+	correct := inf.in.correct
+	count := len(correct)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "correct", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [person][skill].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.person)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.skill)
+	inf.n2_1 = n2
+	inf.total2 = n * n2
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.hasDef = make([]dist.Bernoulli, inf.total2)
+	inf.msg.ableDef = make([]dist.Bernoulli, inf.total1)
+	inf.msg.ableU4 = make([]dist.Bernoulli, inf.total1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.hasDef)
+		clear(inf.msg.ableDef)
+		clear(inf.msg.ableU4)
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.hasDef)
+	engine.SaveNumbers(state, &inf.msg.ableDef)
+	engine.SaveNumbers(state, &inf.msg.ableU4)
+	engine.SaveMemory(state, &inf.network1)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsNeeds(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsCorrect(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

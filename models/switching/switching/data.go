@@ -32,167 +32,6 @@ type inputs struct {
 	y      []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Regime
-	if n2 == 0 {
-		n2 = len(data.First)
-	}
-	if err := inf.readRegime(n2); err != nil {
-		return err
-	}
-	n := data.N
-	if n == 0 {
-		n = len(data.Y)
-	}
-	if err := inf.readN(n); err != nil {
-		return err
-	}
-	if err := inf.readNoise(data.Noise); err != nil {
-		return err
-	}
-	if err := inf.readFirst(data.First); err != nil {
-		return err
-	}
-	if err := inf.readNext(data.Next); err != nil {
-		return err
-	}
-	if err := inf.readDrift(data.Drift); err != nil {
-		return err
-	}
-	if err := inf.readMoves(data.Moves); err != nil {
-		return err
-	}
-	if err := inf.readY(data.Y); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readRegime checks and copies the input regime.
-func (inf *Inference) readRegime(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "regime", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.regime = value
-	return nil
-}
-
-// readN checks and copies the input n.
-func (inf *Inference) readN(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.n = value
-	return nil
-}
-
-// readNoise checks and copies the input noise.
-func (inf *Inference) readNoise(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.noise = value
-	return nil
-}
-
-// readFirst checks and copies the input first.
-func (inf *Inference) readFirst(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.regime)
-	if len(value) != n {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
-	}
-	inf.in.first = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.first = append(inf.in.first, x)
-	}
-	return nil
-}
-
-// readNext checks and copies the input next.
-func (inf *Inference) readNext(value [][]float64) error {
-	inf.layout1()
-	n := max(0, inf.in.regime)
-	if len(value) != n {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
-	}
-	inf.in.next = make([]float64, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.regime)
-		if len(x) != n2 {
-			return &InputError{Input: "next", At: []int{i}, Message: fmt.Sprintf("has %d elements, but regime is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			if math.IsNaN(x2) || math.IsInf(x2, 0) {
-				return &InputError{Input: "next", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
-			}
-			inf.in.next = append(inf.in.next, x2)
-		}
-	}
-	return nil
-}
-
-// readDrift checks and copies the input drift.
-func (inf *Inference) readDrift(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.regime)
-	if len(value) != n {
-		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
-	}
-	inf.in.drift = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "drift", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.drift = append(inf.in.drift, x)
-	}
-	return nil
-}
-
-// readMoves checks and copies the input moves.
-func (inf *Inference) readMoves(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.regime)
-	if len(value) != n {
-		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
-	}
-	inf.in.moves = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "moves", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.moves = append(inf.in.moves, x)
-	}
-	return nil
-}
-
-// readY checks and copies the input y.
-func (inf *Inference) readY(value []float64) error {
-	inf.layout2()
-	n := max(0, inf.in.n)
-	if len(value) != n {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
-	}
-	inf.in.y = make([]float64, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.y = append(inf.in.y, x)
-	}
-	return nil
-}
-
 // SetRegime replaces the input regime. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetRegime(value int) error {
@@ -374,6 +213,167 @@ func (inf *Inference) checkIndices() error {
 		if !defined2[i] {
 			return &DefinitionError{Line: 15, Variable: "x", Element: i}
 		}
+	}
+	return nil
+}
+
+// readRegime checks and copies the input regime.
+func (inf *Inference) readRegime(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "regime", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.regime = value
+	return nil
+}
+
+// readN checks and copies the input n.
+func (inf *Inference) readN(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "n", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.n = value
+	return nil
+}
+
+// readFirst checks and copies the input first.
+func (inf *Inference) readFirst(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.regime)
+	if len(value) != n {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
+	}
+	inf.in.first = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "first", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.first = append(inf.in.first, x)
+	}
+	return nil
+}
+
+// readNext checks and copies the input next.
+func (inf *Inference) readNext(value [][]float64) error {
+	inf.layout1()
+	n := max(0, inf.in.regime)
+	if len(value) != n {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
+	}
+	inf.in.next = make([]float64, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.regime)
+		if len(x) != n2 {
+			return &InputError{Input: "next", At: []int{i}, Message: fmt.Sprintf("has %d elements, but regime is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			x2 := x[j]
+			if math.IsNaN(x2) || math.IsInf(x2, 0) {
+				return &InputError{Input: "next", At: []int{i, j}, Message: fmt.Sprintf("%v is not a finite number", x2)}
+			}
+			inf.in.next = append(inf.in.next, x2)
+		}
+	}
+	return nil
+}
+
+// readDrift checks and copies the input drift.
+func (inf *Inference) readDrift(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.regime)
+	if len(value) != n {
+		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
+	}
+	inf.in.drift = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "drift", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.drift = append(inf.in.drift, x)
+	}
+	return nil
+}
+
+// readMoves checks and copies the input moves.
+func (inf *Inference) readMoves(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.regime)
+	if len(value) != n {
+		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d elements, but regime is %d", len(value), n)}
+	}
+	inf.in.moves = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "moves", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.moves = append(inf.in.moves, x)
+	}
+	return nil
+}
+
+// readNoise checks and copies the input noise.
+func (inf *Inference) readNoise(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.noise = value
+	return nil
+}
+
+// readY checks and copies the input y.
+func (inf *Inference) readY(value []float64) error {
+	inf.layout2()
+	n := max(0, inf.in.n)
+	if len(value) != n {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d elements, but n is %d", len(value), n)}
+	}
+	inf.in.y = make([]float64, 0, inf.total2)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "y", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.y = append(inf.in.y, x)
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Regime
+	if n2 == 0 {
+		n2 = len(data.First)
+	}
+	if err := inf.readRegime(n2); err != nil {
+		return err
+	}
+	n := data.N
+	if n == 0 {
+		n = len(data.Y)
+	}
+	if err := inf.readN(n); err != nil {
+		return err
+	}
+	if err := inf.readNoise(data.Noise); err != nil {
+		return err
+	}
+	if err := inf.readFirst(data.First); err != nil {
+		return err
+	}
+	if err := inf.readNext(data.Next); err != nil {
+		return err
+	}
+	if err := inf.readDrift(data.Drift); err != nil {
+		return err
+	}
+	if err := inf.readMoves(data.Moves); err != nil {
+		return err
+	}
+	if err := inf.readY(data.Y); err != nil {
+		return err
 	}
 	return nil
 }

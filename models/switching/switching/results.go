@@ -5,26 +5,12 @@ package switching
 import (
 	"math"
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorS sets a distribution to what is known of an element of s.
-func (inf *Inference) posteriorS(i int, to *dist.Categorical) {
-	message0 := &inf.message0
-	sDef := inf.msg.sDef
-	sU6 := inf.msg.sU6
-	sU9 := inf.msg.sU9
-	message0.SetTimes(sDef.At(i), sU6.At(i))
-	message0.SetTimes(*message0, sU9.At(i))
-	to.Set(*message0)
-}
 
 // S returns the posterior marginals of s[max(1, n)].
 func (inf *Inference) S() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n3_0)
-	for j0 := range r0 {
-		inf.posteriorS(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownS()
 }
 
 // SAt returns element i of S. Like an index of that slice, i must be in range.
@@ -34,21 +20,9 @@ func (inf *Inference) SAt(i int) dist.Categorical {
 	return m
 }
 
-// posteriorX is what is known of an element of x.
-func (inf *Inference) posteriorX(i int) dist.Normal {
-	xDef := inf.msg.xDef
-	xU13 := inf.msg.xU13
-	xU18 := inf.msg.xU18
-	return xDef[i].Times(xU13[i]).Times(xU18[i])
-}
-
 // X returns the posterior marginals of x[max(1, n)].
 func (inf *Inference) X() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorX(j0)
-	}
-	return r0
+	return inf.knownX()
 }
 
 // XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
@@ -95,7 +69,7 @@ func (inf *Inference) change1() float64 {
 	for i := range n {
 		for j := range regime {
 			i2 := i*regime + j
-			p := possibleNormal(xIn1Def[i2].Times(xIn1U11[i2]))
+			p := engine.Possible(xIn1Def[i2].Times(xIn1U11[i2]), dist.NormalUniform())
 			change = math.Max(change, p.Change(previousXIn1[i2]))
 			previousXIn1[i2] = p
 		}
@@ -103,7 +77,7 @@ func (inf *Inference) change1() float64 {
 	for i := range n {
 		for j := range regime {
 			i4 := i*regime + j
-			p2 := possibleNormal(xIn2Def[i4].Times(xIn2U15[i4]))
+			p2 := engine.Possible(xIn2Def[i4].Times(xIn2U15[i4]), dist.NormalUniform())
 			change = math.Max(change, p2.Change(previousXIn2[i4]))
 			previousXIn2[i4] = p2
 		}
@@ -111,12 +85,52 @@ func (inf *Inference) change1() float64 {
 	for i := range n {
 		for j := range regime {
 			i6 := i*regime + j
-			p3 := possibleNormal(t1Def[i6].Times(t1U17[i6]))
+			p3 := engine.Possible(t1Def[i6].Times(t1U17[i6]), dist.NormalUniform())
 			change = math.Max(change, p3.Change(previousT1[i6]))
 			previousT1[i6] = p3
 		}
 	}
 	return change
+}
+
+// posteriorS sets a distribution to what is known of an element of s.
+func (inf *Inference) posteriorS(i int, to *dist.Categorical) {
+	message0 := &inf.message0
+	sDef := inf.msg.sDef
+	sU6 := inf.msg.sU6
+	sU9 := inf.msg.sU9
+	message0.SetTimes(sDef.At(i), sU6.At(i))
+	message0.SetTimes(*message0, sU9.At(i))
+	to.Set(*message0)
+}
+
+// knownS is what is known of s.
+func (inf *Inference) knownS() []dist.Categorical {
+	n := inf.in.n
+	known := dist.NewCategoricals(inf.total3, engine.OneSize(inf.n0_0))
+	for i := range max(1, n) {
+		inf.posteriorS(i, &known[i])
+	}
+	return known
+}
+
+// posteriorX is what is known of an element of x.
+func (inf *Inference) posteriorX(i int) dist.Normal {
+	xDef := inf.msg.xDef
+	xU13 := inf.msg.xU13
+	xU18 := inf.msg.xU18
+	return xDef[i].Times(xU13[i]).Times(xU18[i])
+}
+
+// knownX is what is known of x.
+func (inf *Inference) knownX() []dist.Normal {
+	n := inf.in.n
+	known := make([]dist.Normal, inf.total3)
+	for i := range max(1, n) {
+		m := inf.posteriorX(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -375,28 +375,6 @@ func (inf *Inference) iterate1() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 14, Statement: "s[t] ~ categorical(next[s[t - 1]])"},
-	{Line: 15, Statement: "x[0] ~ normal(0, variance = 100)"},
-	{Line: 17, Statement: "switch (s[t])"},
-	{Line: 19, Statement: "y[t] ~ normal(x[t], variance = noise)"},
-	{Line: 13, Statement: "all messages to s"},
-	{Line: 15, Statement: "all messages to x"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	b8 := inf.branches8
@@ -612,11 +590,24 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	}
 }
 
-// possibleNormal is a product of messages in a branch: uniform where they contradict each
-// other, as the evidence of the branch says.
-func possibleNormal(m dist.Normal) dist.Normal {
-	if !m.IsFinite() {
-		return dist.NormalUniform()
-	}
-	return m
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 14, Statement: "s[t] ~ categorical(next[s[t - 1]])"},
+	{Line: 15, Statement: "x[0] ~ normal(0, variance = 100)"},
+	{Line: 17, Statement: "switch (s[t])"},
+	{Line: 19, Statement: "y[t] ~ normal(x[t], variance = noise)"},
+	{Line: 13, Statement: "all messages to s"},
+	{Line: 15, Statement: "all messages to x"},
 }

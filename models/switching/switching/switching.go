@@ -70,129 +70,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsFirst(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsNext(); err != nil {
-		return err
-	}
-	if err := inf.fitsDrift(); err != nil {
-		return err
-	}
-	if err := inf.fitsMoves(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsY(); err != nil {
-		return err
-	}
-	inf.layout3()
-	inf.layout4()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsFirst checks that the input first has as many values as sizes ask for.
-func (inf *Inference) fitsFirst() error {
-	first := inf.in.first
-	count := len(first)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsNext checks that the input next has as many values as sizes ask for.
-func (inf *Inference) fitsNext() error {
-	next := inf.in.next
-	count := len(next)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsDrift checks that the input drift has as many values as sizes ask for.
-func (inf *Inference) fitsDrift() error {
-	drift := inf.in.drift
-	count := len(drift)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsMoves checks that the input moves has as many values as sizes ask for.
-func (inf *Inference) fitsMoves() error {
-	moves := inf.in.moves
-	count := len(moves)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsY checks that the input y has as many values as sizes ask for.
-func (inf *Inference) fitsY() error {
-	y := inf.in.y
-	count := len(y)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [regime].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.regime)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [regime][regime].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.regime)
-	inf.n1_0 = n
-	n2 := max(0, inf.in.regime)
-	inf.n1_1 = n2
-	inf.total1 = n * n2
-}
-
-// layout2 lays out arrays of [n].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.n)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// layout3 lays out arrays of [max(1, n)].
-func (inf *Inference) layout3() {
-	n := max(0, max(1, inf.in.n))
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
-// layout4 lays out arrays of [n][regime].
-func (inf *Inference) layout4() {
-	n := max(0, inf.in.n)
-	inf.n4_0 = n
-	n2 := max(0, inf.in.regime)
-	inf.n4_1 = n2
-	inf.total4 = n * n2
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xe9a5be2f4778b8f5
 
@@ -209,70 +86,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveRows(state, &inf.msg.sDef)
-	engine.SaveRows(state, &inf.msg.sU6)
-	engine.SaveRows(state, &inf.msg.sU9)
-	engine.SaveNumbers(state, &inf.msg.xDef)
-	engine.SaveNumbers(state, &inf.msg.xU13)
-	engine.SaveNumbers(state, &inf.msg.xU18)
-	engine.SaveNumbers(state, &inf.msg.xIn1U11)
-	engine.SaveNumbers(state, &inf.msg.xIn1Def)
-	engine.SaveNumbers(state, &inf.msg.xIn2Def)
-	engine.SaveNumbers(state, &inf.msg.xIn2U15)
-	engine.SaveNumbers(state, &inf.msg.t1Def)
-	engine.SaveNumbers(state, &inf.msg.t1U17)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.sDef = dist.NewCategoricalRows(inf.total3, inf.n0_0)
-	inf.msg.sU6 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
-	inf.msg.sU9 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
-	inf.msg.xDef = make([]dist.Normal, inf.total3)
-	inf.msg.xU13 = make([]dist.Normal, inf.total3)
-	inf.msg.xU18 = make([]dist.Normal, inf.total3)
-	inf.msg.xIn1U11 = make([]dist.Normal, inf.total4)
-	inf.msg.xIn1Def = make([]dist.Normal, inf.total4)
-	inf.msg.xIn2Def = make([]dist.Normal, inf.total4)
-	inf.msg.xIn2U15 = make([]dist.Normal, inf.total4)
-	inf.msg.t1Def = make([]dist.Normal, inf.total4)
-	inf.msg.t1U17 = make([]dist.Normal, inf.total4)
-	inf.branches8 = make([]float64, inf.total0)
-	inf.previousS = dist.NewCategoricalRows(inf.total3, inf.n0_0)
-	inf.previousX = make([]dist.Normal, inf.total3)
-	inf.previousXIn1 = make([]dist.Normal, inf.total4)
-	inf.previousXIn2 = make([]dist.Normal, inf.total4)
-	inf.previousT1 = make([]dist.Normal, inf.total4)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if !inf.progress.Done[1] {
-		inf.progress.Done[0] = false // they share arrays
-	}
-	if first <= 0 && !inf.progress.Done[0] {
-		inf.msg.sDef.SetUniform()
-		clear(inf.msg.xDef)
-		clear(inf.msg.xU18)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		inf.msg.sDef.SetUniform()
-		inf.msg.sU6.SetUniform()
-		inf.msg.sU9.SetUniform()
-		clear(inf.msg.xDef)
-		clear(inf.msg.xU13)
-		clear(inf.msg.xIn1U11)
-		clear(inf.msg.xIn1Def)
-		clear(inf.msg.xIn2Def)
-		clear(inf.msg.xIn2U15)
-		clear(inf.msg.t1Def)
-		clear(inf.msg.t1U17)
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -302,26 +115,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}, opts)
 }
 
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	n := inf.in.n
-	regime := inf.in.regime
-	t1U17 := inf.msg.t1U17
-	xIn1Def := inf.msg.xIn1Def
-	if inf.progress.AnyLeft() {
-		// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
-		for t := 1; t < n; t++ {
-			for s := range regime {
-				if (inf.progress.LeftOut(16, -1, t, s) || inf.progress.LeftOut(17, -1, t, s)) && ((inf.progress.LeftOut(16, -1, t, s) || xIn1Def[t*regime+s].IsUniform()) && (inf.progress.LeftOut(17, -1, t, s) || t1U17[t*regime+s].IsUniform())) {
-					return inf.progress.IgnoredAt(16, t, s)
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
@@ -330,23 +123,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0, 1})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -400,4 +176,228 @@ var factors = [][]engine.Sender{
 	{{Update: 14, Buffer: -1}, {Update: 15, Buffer: -1}},
 	{{Update: 16, Buffer: -1}, {Update: 17, Buffer: -1}},
 	{{Update: 18, Buffer: -1}},
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	n := inf.in.n
+	regime := inf.in.regime
+	t1U17 := inf.msg.t1U17
+	xIn1Def := inf.msg.xIn1Def
+	if inf.progress.AnyLeft() {
+		// line 17: x[t] ~ normal(x[t - 1] + drift[s[t]], variance = moves[s[t]])
+		for t := 1; t < n; t++ {
+			for s := range regime {
+				if (inf.progress.LeftOut(16, -1, t, s) || inf.progress.LeftOut(17, -1, t, s)) && ((inf.progress.LeftOut(16, -1, t, s) || xIn1Def[t*regime+s].IsUniform()) && (inf.progress.LeftOut(17, -1, t, s) || t1U17[t*regime+s].IsUniform())) {
+					return inf.progress.IgnoredAt(16, t, s)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [regime].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.regime)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	first := inf.in.first
+	count := len(first)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [regime][regime].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.regime)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.regime)
+	inf.n1_1 = n2
+	inf.total1 = n * n2
+}
+
+// fitsNext checks that the input next has as many values as sizes ask for.
+func (inf *Inference) fitsNext() error {
+	next := inf.in.next
+	count := len(next)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "next", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsDrift checks that the input drift has as many values as sizes ask for.
+func (inf *Inference) fitsDrift() error {
+	drift := inf.in.drift
+	count := len(drift)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "drift", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsMoves checks that the input moves has as many values as sizes ask for.
+func (inf *Inference) fitsMoves() error {
+	moves := inf.in.moves
+	count := len(moves)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "moves", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [n].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.n)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// fitsY checks that the input y has as many values as sizes ask for.
+func (inf *Inference) fitsY() error {
+	y := inf.in.y
+	count := len(y)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "y", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [max(1, n)].
+func (inf *Inference) layout3() {
+	n := max(0, max(1, inf.in.n))
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// layout4 lays out arrays of [n][regime].
+func (inf *Inference) layout4() {
+	n := max(0, inf.in.n)
+	inf.n4_0 = n
+	n2 := max(0, inf.in.regime)
+	inf.n4_1 = n2
+	inf.total4 = n * n2
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.sDef = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.sU6 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.sU9 = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.msg.xDef = make([]dist.Normal, inf.total3)
+	inf.msg.xU13 = make([]dist.Normal, inf.total3)
+	inf.msg.xU18 = make([]dist.Normal, inf.total3)
+	inf.msg.xIn1U11 = make([]dist.Normal, inf.total4)
+	inf.msg.xIn1Def = make([]dist.Normal, inf.total4)
+	inf.msg.xIn2Def = make([]dist.Normal, inf.total4)
+	inf.msg.xIn2U15 = make([]dist.Normal, inf.total4)
+	inf.msg.t1Def = make([]dist.Normal, inf.total4)
+	inf.msg.t1U17 = make([]dist.Normal, inf.total4)
+	inf.branches8 = make([]float64, inf.total0)
+	inf.previousS = dist.NewCategoricalRows(inf.total3, inf.n0_0)
+	inf.previousX = make([]dist.Normal, inf.total3)
+	inf.previousXIn1 = make([]dist.Normal, inf.total4)
+	inf.previousXIn2 = make([]dist.Normal, inf.total4)
+	inf.previousT1 = make([]dist.Normal, inf.total4)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if !inf.progress.Done[1] {
+		inf.progress.Done[0] = false // they share arrays
+	}
+	if first <= 0 && !inf.progress.Done[0] {
+		inf.msg.sDef.SetUniform()
+		clear(inf.msg.xDef)
+		clear(inf.msg.xU18)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		inf.msg.sDef.SetUniform()
+		inf.msg.sU6.SetUniform()
+		inf.msg.sU9.SetUniform()
+		clear(inf.msg.xDef)
+		clear(inf.msg.xU13)
+		clear(inf.msg.xIn1U11)
+		clear(inf.msg.xIn1Def)
+		clear(inf.msg.xIn2Def)
+		clear(inf.msg.xIn2U15)
+		clear(inf.msg.t1Def)
+		clear(inf.msg.t1U17)
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveRows(state, &inf.msg.sDef)
+	engine.SaveRows(state, &inf.msg.sU6)
+	engine.SaveRows(state, &inf.msg.sU9)
+	engine.SaveNumbers(state, &inf.msg.xDef)
+	engine.SaveNumbers(state, &inf.msg.xU13)
+	engine.SaveNumbers(state, &inf.msg.xU18)
+	engine.SaveNumbers(state, &inf.msg.xIn1U11)
+	engine.SaveNumbers(state, &inf.msg.xIn1Def)
+	engine.SaveNumbers(state, &inf.msg.xIn2Def)
+	engine.SaveNumbers(state, &inf.msg.xIn2U15)
+	engine.SaveNumbers(state, &inf.msg.t1Def)
+	engine.SaveNumbers(state, &inf.msg.t1U17)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsFirst(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsNext(); err != nil {
+		return err
+	}
+	if err := inf.fitsDrift(); err != nil {
+		return err
+	}
+	if err := inf.fitsMoves(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsY(); err != nil {
+		return err
+	}
+	inf.layout3()
+	inf.layout4()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3 && inf.total4 == next.total4
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -32,178 +32,6 @@ type inputs struct {
 	value  []int32
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n3 := data.Node
-	if n3 == 0 {
-		n3 = len(data.Parent)
-	}
-	if err := inf.readNode(n3); err != nil {
-		return err
-	}
-	n2 := data.State
-	if n2 == 0 {
-		n2 = len(data.Root)
-	}
-	if err := inf.readState(n2); err != nil {
-		return err
-	}
-	n := data.Seen
-	if n == 0 {
-		n = len(data.At)
-	}
-	if err := inf.readSeen(n); err != nil {
-		return err
-	}
-	if err := inf.readRoot(data.Root); err != nil {
-		return err
-	}
-	if err := inf.readParent(data.Parent); err != nil {
-		return err
-	}
-	if err := inf.readTable(data.Table); err != nil {
-		return err
-	}
-	if err := inf.readAt(data.At); err != nil {
-		return err
-	}
-	if err := inf.readValue(data.Value); err != nil {
-		return err
-	}
-	return nil
-}
-
-// readNode checks and copies the input node.
-func (inf *Inference) readNode(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "node", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.node = value
-	return nil
-}
-
-// readState checks and copies the input state.
-func (inf *Inference) readState(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.state = value
-	return nil
-}
-
-// readSeen checks and copies the input seen.
-func (inf *Inference) readSeen(value int) error {
-	if value < 0 || value > 2147483647 {
-		return &InputError{Input: "seen", Message: "a size is at least 0 and at most 2147483647"}
-	}
-	inf.in.seen = value
-	return nil
-}
-
-// readRoot checks and copies the input root.
-func (inf *Inference) readRoot(value []float64) error {
-	inf.layout0()
-	n := max(0, inf.in.state)
-	if len(value) != n {
-		return &InputError{Input: "root", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
-	}
-	inf.in.root = make([]float64, 0, inf.total0)
-	for i := range n {
-		x := value[i]
-		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return &InputError{Input: "root", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
-		}
-		inf.in.root = append(inf.in.root, x)
-	}
-	return nil
-}
-
-// readParent checks and copies the input parent.
-func (inf *Inference) readParent(value []int) error {
-	inf.layout1()
-	n := max(0, inf.in.node)
-	if len(value) != n {
-		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
-	}
-	inf.in.parent = make([]int32, 0, inf.total1)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.node {
-			return &InputError{Input: "parent", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
-		}
-		inf.in.parent = append(inf.in.parent, int32(x))
-	}
-	return nil
-}
-
-// readTable checks and copies the input table.
-func (inf *Inference) readTable(value [][][]float64) error {
-	inf.layout2()
-	n := max(0, inf.in.node)
-	if len(value) != n {
-		return &InputError{Input: "table", Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
-	}
-	inf.in.table = make([]float64, 0, inf.total2)
-	for i := range n {
-		x := value[i]
-		n2 := max(0, inf.in.state)
-		if len(x) != n2 {
-			return &InputError{Input: "table", At: []int{i}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x), n2)}
-		}
-		for j := range n2 {
-			x2 := x[j]
-			n3 := max(0, inf.in.state)
-			if len(x2) != n3 {
-				return &InputError{Input: "table", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x2), n3)}
-			}
-			for k := range n3 {
-				x3 := x2[k]
-				if math.IsNaN(x3) || math.IsInf(x3, 0) {
-					return &InputError{Input: "table", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
-				}
-				inf.in.table = append(inf.in.table, x3)
-			}
-		}
-	}
-	return nil
-}
-
-// readAt checks and copies the input at.
-func (inf *Inference) readAt(value []int) error {
-	inf.layout3()
-	n := max(0, inf.in.seen)
-	if len(value) != n {
-		return &InputError{Input: "at", Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
-	}
-	inf.in.at = make([]int32, 0, inf.total3)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.node {
-			return &InputError{Input: "at", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
-		}
-		inf.in.at = append(inf.in.at, int32(x))
-	}
-	return nil
-}
-
-// readValue checks and copies the input value.
-func (inf *Inference) readValue(value []int) error {
-	inf.layout3()
-	n := max(0, inf.in.seen)
-	if len(value) != n {
-		return &InputError{Input: "value", Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
-	}
-	inf.in.value = make([]int32, 0, inf.total3)
-	for i := range n {
-		x := value[i]
-		if x < 0 || x >= inf.in.state {
-			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", x, inf.in.state)}
-		}
-		inf.in.value = append(inf.in.value, int32(x))
-	}
-	return nil
-}
-
 // SetNode replaces the input node. The next Run computes again what depends on it. After an
 // error the data are as before.
 func (inf *Inference) SetNode(value int) error {
@@ -338,6 +166,178 @@ func (inf *Inference) checkIndices() error {
 		if !defined[i2] {
 			return &DefinitionError{Line: 13, Variable: "x", Element: i2}
 		}
+	}
+	return nil
+}
+
+// readNode checks and copies the input node.
+func (inf *Inference) readNode(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "node", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.node = value
+	return nil
+}
+
+// readState checks and copies the input state.
+func (inf *Inference) readState(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "state", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.state = value
+	return nil
+}
+
+// readRoot checks and copies the input root.
+func (inf *Inference) readRoot(value []float64) error {
+	inf.layout0()
+	n := max(0, inf.in.state)
+	if len(value) != n {
+		return &InputError{Input: "root", Message: fmt.Sprintf("has %d elements, but state is %d", len(value), n)}
+	}
+	inf.in.root = make([]float64, 0, inf.total0)
+	for i := range n {
+		x := value[i]
+		if math.IsNaN(x) || math.IsInf(x, 0) {
+			return &InputError{Input: "root", At: []int{i}, Message: fmt.Sprintf("%v is not a finite number", x)}
+		}
+		inf.in.root = append(inf.in.root, x)
+	}
+	return nil
+}
+
+// readParent checks and copies the input parent.
+func (inf *Inference) readParent(value []int) error {
+	inf.layout1()
+	n := max(0, inf.in.node)
+	if len(value) != n {
+		return &InputError{Input: "parent", Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
+	}
+	inf.in.parent = make([]int32, 0, inf.total1)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.node {
+			return &InputError{Input: "parent", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
+		}
+		inf.in.parent = append(inf.in.parent, int32(x))
+	}
+	return nil
+}
+
+// readTable checks and copies the input table.
+func (inf *Inference) readTable(value [][][]float64) error {
+	inf.layout2()
+	n := max(0, inf.in.node)
+	if len(value) != n {
+		return &InputError{Input: "table", Message: fmt.Sprintf("has %d elements, but node is %d", len(value), n)}
+	}
+	inf.in.table = make([]float64, 0, inf.total2)
+	for i := range n {
+		x := value[i]
+		n2 := max(0, inf.in.state)
+		if len(x) != n2 {
+			return &InputError{Input: "table", At: []int{i}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x), n2)}
+		}
+		for j := range n2 {
+			x2 := x[j]
+			n3 := max(0, inf.in.state)
+			if len(x2) != n3 {
+				return &InputError{Input: "table", At: []int{i, j}, Message: fmt.Sprintf("has %d elements, but state is %d", len(x2), n3)}
+			}
+			for k := range n3 {
+				x3 := x2[k]
+				if math.IsNaN(x3) || math.IsInf(x3, 0) {
+					return &InputError{Input: "table", At: []int{i, j, k}, Message: fmt.Sprintf("%v is not a finite number", x3)}
+				}
+				inf.in.table = append(inf.in.table, x3)
+			}
+		}
+	}
+	return nil
+}
+
+// readSeen checks and copies the input seen.
+func (inf *Inference) readSeen(value int) error {
+	if value < 0 || value > 2147483647 {
+		return &InputError{Input: "seen", Message: "a size is at least 0 and at most 2147483647"}
+	}
+	inf.in.seen = value
+	return nil
+}
+
+// readAt checks and copies the input at.
+func (inf *Inference) readAt(value []int) error {
+	inf.layout3()
+	n := max(0, inf.in.seen)
+	if len(value) != n {
+		return &InputError{Input: "at", Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
+	}
+	inf.in.at = make([]int32, 0, inf.total3)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.node {
+			return &InputError{Input: "at", At: []int{i}, Message: fmt.Sprintf("%d is no index of node, which has %d elements", x, inf.in.node)}
+		}
+		inf.in.at = append(inf.in.at, int32(x))
+	}
+	return nil
+}
+
+// readValue checks and copies the input value.
+func (inf *Inference) readValue(value []int) error {
+	inf.layout3()
+	n := max(0, inf.in.seen)
+	if len(value) != n {
+		return &InputError{Input: "value", Message: fmt.Sprintf("has %d elements, but seen is %d", len(value), n)}
+	}
+	inf.in.value = make([]int32, 0, inf.total3)
+	for i := range n {
+		x := value[i]
+		if x < 0 || x >= inf.in.state {
+			return &InputError{Input: "value", At: []int{i}, Message: fmt.Sprintf("%d is no index of state, which has %d elements", x, inf.in.state)}
+		}
+		inf.in.value = append(inf.in.value, int32(x))
+	}
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n3 := data.Node
+	if n3 == 0 {
+		n3 = len(data.Parent)
+	}
+	if err := inf.readNode(n3); err != nil {
+		return err
+	}
+	n2 := data.State
+	if n2 == 0 {
+		n2 = len(data.Root)
+	}
+	if err := inf.readState(n2); err != nil {
+		return err
+	}
+	n := data.Seen
+	if n == 0 {
+		n = len(data.At)
+	}
+	if err := inf.readSeen(n); err != nil {
+		return err
+	}
+	if err := inf.readRoot(data.Root); err != nil {
+		return err
+	}
+	if err := inf.readParent(data.Parent); err != nil {
+		return err
+	}
+	if err := inf.readTable(data.Table); err != nil {
+		return err
+	}
+	if err := inf.readAt(data.At); err != nil {
+		return err
+	}
+	if err := inf.readValue(data.Value); err != nil {
+		return err
 	}
 	return nil
 }

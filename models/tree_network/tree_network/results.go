@@ -4,21 +4,12 @@ package tree_network
 
 import (
 	"mpc/dist"
+	"mpc/engine"
 )
-
-// posteriorX sets a distribution to what is known of an element of x.
-func (inf *Inference) posteriorX(i int, to *dist.Categorical) {
-	xDef := inf.msg.xDef
-	to.Set(xDef.At(i))
-}
 
 // X returns the posterior marginals of x[max(1, node)].
 func (inf *Inference) X() []dist.Categorical {
-	r0 := make([]dist.Categorical, inf.n4_0)
-	for j0 := range r0 {
-		inf.posteriorX(j0, &r0[j0])
-	}
-	return r0
+	return inf.knownX()
 }
 
 // XAt returns element i of X. Like an index of that slice, i must be in range.
@@ -26,6 +17,22 @@ func (inf *Inference) XAt(i int) dist.Categorical {
 	var m dist.Categorical
 	inf.posteriorX(i, &m)
 	return m
+}
+
+// posteriorX sets a distribution to what is known of an element of x.
+func (inf *Inference) posteriorX(i int, to *dist.Categorical) {
+	xDef := inf.msg.xDef
+	to.Set(xDef.At(i))
+}
+
+// knownX is what is known of x.
+func (inf *Inference) knownX() []dist.Categorical {
+	node := inf.in.node
+	known := dist.NewCategoricals(inf.total4, engine.OneSize(inf.n0_0))
+	for i := range max(1, node) {
+		inf.posteriorX(i, &known[i])
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -87,6 +87,14 @@ func (inf *Inference) once0() error {
 	return nil
 }
 
+// addEvidence adds up the terms of the log evidence.
+func (inf *Inference) addEvidence(sum *engine.TermSum) {
+	sum.Part = 0
+	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
+	z := inf.network1.LogZ()
+	sum.Add(z, 4)
+}
+
 // LogEvidence returns the log evidence of the model, log p(data): exact where the model is
 // a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
 // which Run returns an error.
@@ -102,12 +110,4 @@ func (inf *Inference) EvidenceTerms() []EvidenceTerm {
 // evidenceTerms lists the statements and variables that have a part in the log evidence.
 var evidenceTerms = []EvidenceTerm{
 	{Line: 14, Statement: "x[i] ~ categorical(table[i, x[parent[i]]])"},
-}
-
-// addEvidence adds up the terms of the log evidence.
-func (inf *Inference) addEvidence(sum *engine.TermSum) {
-	sum.Part = 0
-	// line 14: x[i] ~ categorical(table[i, x[parent[i]]])
-	z := inf.network1.LogZ()
-	sum.Add(z, 4)
 }

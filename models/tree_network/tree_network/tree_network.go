@@ -46,33 +46,86 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsRoot(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x42796af0bcb99472
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	inf.layout1()
-	if err := inf.fitsParent(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsTable(); err != nil {
-		return err
-	}
-	inf.layout3()
-	if err := inf.fitsAt(); err != nil {
-		return err
-	}
-	if err := inf.fitsValue(); err != nil {
-		return err
-	}
-	inf.layout4()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
 	return nil
+}
+
+const (
+	steps   = 1
+	updates = 7 // of the message program
+)
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+		},
+		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0})
+}
+
+// Statements, by their lines.
+const (
+	line13 = "x[0] ~ categorical(root)"
+	line14 = "x[i] ~ categorical(table[i, x[parent[i]]])"
+	line15 = "observe x[at[k]] == value[k]"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 13, Column: 22, Statement: line13},
+	1:  {Line: 14, Column: 44, Statement: line14},
+	3:  {Line: 13, Column: 3, Statement: line13},
+	4:  {Line: 14, Column: 25, Statement: line14},
+	-4: {Line: 15, Column: 21, Statement: line15}, // has no update
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 3, Buffer: -1}},
+	{{Update: 4, Buffer: -1}},
+}
+
+// layout0 lays out arrays of [state].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.state)
+	inf.n0_0 = n
+	inf.total0 = n
 }
 
 // fitsRoot checks that the input root has as many values as sizes ask for.
@@ -84,6 +137,13 @@ func (inf *Inference) fitsRoot() error {
 		return &InputError{Input: "root", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
+}
+
+// layout1 lays out arrays of [node].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.node)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // fitsParent checks that the input parent has as many values as sizes ask for.
@@ -104,6 +164,17 @@ func (inf *Inference) fitsParent() error {
 	return nil
 }
 
+// layout2 lays out arrays of [node][state][state].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.node)
+	inf.n2_0 = n
+	n2 := max(0, inf.in.state)
+	inf.n2_1 = n2
+	n3 := max(0, inf.in.state)
+	inf.n2_2 = n3
+	inf.total2 = n * n2 * n3
+}
+
 // fitsTable checks that the input table has as many values as sizes ask for.
 func (inf *Inference) fitsTable() error {
 	table := inf.in.table
@@ -113,6 +184,13 @@ func (inf *Inference) fitsTable() error {
 		return &InputError{Input: "table", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
+}
+
+// layout3 lays out arrays of [seen].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.seen)
+	inf.n3_0 = n
+	inf.total3 = n
 }
 
 // fitsAt checks that the input at has as many values as sizes ask for.
@@ -153,67 +231,11 @@ func (inf *Inference) fitsValue() error {
 	return nil
 }
 
-// layout0 lays out arrays of [state].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.state)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [node].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.node)
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
-// layout2 lays out arrays of [node][state][state].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.node)
-	inf.n2_0 = n
-	n2 := max(0, inf.in.state)
-	inf.n2_1 = n2
-	n3 := max(0, inf.in.state)
-	inf.n2_2 = n3
-	inf.total2 = n * n2 * n3
-}
-
-// layout3 lays out arrays of [seen].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.seen)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
 // layout4 lays out arrays of [max(1, node)].
 func (inf *Inference) layout4() {
 	n := max(0, max(1, inf.in.node))
 	inf.n4_0 = n
 	inf.total4 = n
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x42796af0bcb99472
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveRows(state, &inf.msg.xDef)
-	engine.SaveMemory(state, &inf.network1)
 }
 
 // allocate makes the arrays of what is kept.
@@ -229,31 +251,39 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 1
-	updates = 7 // of the message program
-)
-
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-		},
-		Checks: []func() error{inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}, opts)
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveRows(state, &inf.msg.xDef)
+	engine.SaveMemory(state, &inf.network1)
 }
 
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsRoot(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
+	inf.layout1()
+	if err := inf.fitsParent(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsTable(); err != nil {
+		return err
+	}
+	inf.layout3()
+	if err := inf.fitsAt(); err != nil {
+		return err
+	}
+	if err := inf.fitsValue(); err != nil {
+		return err
+	}
+	inf.layout4()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -270,34 +300,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line13 = "x[0] ~ categorical(root)"
-	line14 = "x[i] ~ categorical(table[i, x[parent[i]]])"
-	line15 = "observe x[at[k]] == value[k]"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 13, Column: 22, Statement: line13},
-	1:  {Line: 14, Column: 44, Statement: line14},
-	3:  {Line: 13, Column: 3, Statement: line13},
-	4:  {Line: 14, Column: 25, Statement: line14},
-	-4: {Line: 15, Column: 21, Statement: line15}, // has no update
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 3, Buffer: -1}},
-	{{Update: 4, Buffer: -1}},
 }

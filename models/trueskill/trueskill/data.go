@@ -37,46 +37,119 @@ type inputs struct {
 	noise      float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n2 := data.Player
-	if n2 == 0 {
-		n2 = len(data.Prior)
-	}
-	if err := inf.readPlayer(n2); err != nil {
+// SetPlayer replaces the input player. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetPlayer(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPlayer(value); err != nil {
 		return err
 	}
-	n := data.Game
-	if n == 0 {
-		n = len(data.FirstSize)
-	}
-	if err := inf.readGame(n); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetGame replaces the input game. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetGame(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readGame(value); err != nil {
 		return err
 	}
-	if err := inf.readNoise(data.Noise); err != nil {
+	return inf.replace(next, false, []int{1})
+}
+
+// SetFirstSize replaces the input firstSize. The next Run computes again what depends on
+// it. After an error the data are as before.
+func (inf *Inference) SetFirstSize(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readFirstSize(value); err != nil {
 		return err
 	}
-	if err := inf.readFirstSize(data.FirstSize); err != nil {
+	return inf.replace(next, false, []int{1})
+}
+
+// SetSecondSize replaces the input secondSize. The next Run computes again what depends on
+// it. After an error the data are as before.
+func (inf *Inference) SetSecondSize(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSecondSize(value); err != nil {
 		return err
 	}
-	if err := inf.readSecondSize(data.SecondSize); err != nil {
+	return inf.replace(next, false, []int{1})
+}
+
+// SetFirst replaces the input first. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetFirst(value [][]int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readFirst(value); err != nil {
 		return err
 	}
-	if err := inf.readFirst(data.First); err != nil {
+	return inf.replace(next, false, []int{1})
+}
+
+// SetSecond replaces the input second. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetSecond(value [][]int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSecond(value); err != nil {
 		return err
 	}
-	if err := inf.readSecond(data.Second); err != nil {
+	return inf.replace(next, false, []int{1})
+}
+
+// SetResult replaces the input result. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetResult(value []int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readResult(value); err != nil {
 		return err
 	}
-	if err := inf.readResult(data.Result); err != nil {
+	return inf.replace(next, false, []int{1})
+}
+
+// SetMargin replaces the input margin. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetMargin(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readMargin(value); err != nil {
 		return err
 	}
-	if err := inf.readMargin(data.Margin); err != nil {
+	return inf.replace(next, false, []int{1})
+}
+
+// SetPrior replaces the input prior. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetPrior(value []dist.Normal) error {
+	changed := *inf
+	next := &changed
+	if err := next.readPrior(value); err != nil {
 		return err
 	}
-	if err := inf.readPrior(data.Prior); err != nil {
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// SetNoise replaces the input noise. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetNoise(value float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readNoise(value); err != nil {
 		return err
 	}
+	return inf.replace(next, false, []int{0, 1})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -95,15 +168,6 @@ func (inf *Inference) readGame(value int) error {
 		return &InputError{Input: "game", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.game = value
-	return nil
-}
-
-// readNoise checks and copies the input noise.
-func (inf *Inference) readNoise(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.noise = value
 	return nil
 }
 
@@ -238,118 +302,54 @@ func (inf *Inference) readPrior(value []dist.Normal) error {
 	return nil
 }
 
-// SetPlayer replaces the input player. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetPlayer(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPlayer(value); err != nil {
-		return err
+// readNoise checks and copies the input noise.
+func (inf *Inference) readNoise(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "noise", Message: fmt.Sprintf("%v is not a finite number", value)}
 	}
-	return inf.replace(next, false, []int{0, 1})
+	inf.in.noise = value
+	return nil
 }
 
-// SetGame replaces the input game. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetGame(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readGame(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n2 := data.Player
+	if n2 == 0 {
+		n2 = len(data.Prior)
+	}
+	if err := inf.readPlayer(n2); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
-}
-
-// SetFirstSize replaces the input firstSize. The next Run computes again what depends on
-// it. After an error the data are as before.
-func (inf *Inference) SetFirstSize(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readFirstSize(value); err != nil {
+	n := data.Game
+	if n == 0 {
+		n = len(data.FirstSize)
+	}
+	if err := inf.readGame(n); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
-}
-
-// SetSecondSize replaces the input secondSize. The next Run computes again what depends on
-// it. After an error the data are as before.
-func (inf *Inference) SetSecondSize(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSecondSize(value); err != nil {
+	if err := inf.readNoise(data.Noise); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
-}
-
-// SetFirst replaces the input first. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetFirst(value [][]int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readFirst(value); err != nil {
+	if err := inf.readFirstSize(data.FirstSize); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
-}
-
-// SetSecond replaces the input second. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetSecond(value [][]int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSecond(value); err != nil {
+	if err := inf.readSecondSize(data.SecondSize); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
-}
-
-// SetResult replaces the input result. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetResult(value []int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readResult(value); err != nil {
+	if err := inf.readFirst(data.First); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
-}
-
-// SetMargin replaces the input margin. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetMargin(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readMargin(value); err != nil {
+	if err := inf.readSecond(data.Second); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{1})
-}
-
-// SetPrior replaces the input prior. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetPrior(value []dist.Normal) error {
-	changed := *inf
-	next := &changed
-	if err := next.readPrior(value); err != nil {
+	if err := inf.readResult(data.Result); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// SetNoise replaces the input noise. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetNoise(value float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readNoise(value); err != nil {
+	if err := inf.readMargin(data.Margin); err != nil {
 		return err
 	}
-	return inf.replace(next, false, []int{0, 1})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
+	if err := inf.readPrior(data.Prior); err != nil {
+		return err
+	}
 	return nil
 }

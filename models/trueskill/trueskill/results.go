@@ -7,19 +7,9 @@ import (
 	"mpc/dist"
 )
 
-// posteriorSkill is what is known of an element of skill.
-func (inf *Inference) posteriorSkill(i int) dist.Normal {
-	skillTotal := inf.msg.skillTotal
-	return skillTotal[i].Value()
-}
-
 // Skill returns the posterior marginals of skill[player].
 func (inf *Inference) Skill() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n3_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorSkill(j0)
-	}
-	return r0
+	return inf.knownSkill()
 }
 
 // SkillAt returns element i of Skill, and allocates nothing. Like an index of that slice, i
@@ -40,6 +30,23 @@ func (inf *Inference) change1() float64 {
 		previousSkill[i] = x
 	}
 	return change
+}
+
+// posteriorSkill is what is known of an element of skill.
+func (inf *Inference) posteriorSkill(i int) dist.Normal {
+	skillTotal := inf.msg.skillTotal
+	return skillTotal[i].Value()
+}
+
+// knownSkill is what is known of skill.
+func (inf *Inference) knownSkill() []dist.Normal {
+	player := inf.in.player
+	known := make([]dist.Normal, inf.total3)
+	for i := range player {
+		m := inf.posteriorSkill(i)
+		known[i] = m
+	}
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

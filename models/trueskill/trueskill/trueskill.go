@@ -64,177 +64,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsFirstSize(); err != nil {
-		return err
-	}
-	if err := inf.fitsSecondSize(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsFirst(); err != nil {
-		return err
-	}
-	inf.layout2()
-	if err := inf.fitsSecond(); err != nil {
-		return err
-	}
-	if err := inf.fitsResult(); err != nil {
-		return err
-	}
-	if err := inf.fitsMargin(); err != nil {
-		return err
-	}
-	inf.layout3()
-	if err := inf.fitsPrior(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsFirstSize checks that the input firstSize has as many values as sizes ask for.
-func (inf *Inference) fitsFirstSize() error {
-	firstSize := inf.in.firstSize
-	count := len(firstSize)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsSecondSize checks that the input secondSize has as many values as sizes ask for.
-func (inf *Inference) fitsSecondSize() error {
-	secondSize := inf.in.secondSize
-	count := len(secondSize)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsFirst checks that the input first has as many values as sizes ask for.
-func (inf *Inference) fitsFirst() error {
-	start1_1 := inf.start1_1
-	firstSize := inf.in.firstSize
-	first := inf.in.first
-	game := inf.in.game
-	player := inf.in.player
-	count := len(first)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range game {
-		for j := range firstSize[i] {
-			d := int(first[start1_1[i]+j])
-			if d >= player {
-				return &InputError{Input: "first", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
-			}
-		}
-	}
-	return nil
-}
-
-// fitsSecond checks that the input second has as many values as sizes ask for.
-func (inf *Inference) fitsSecond() error {
-	start2_1 := inf.start2_1
-	game := inf.in.game
-	player := inf.in.player
-	secondSize := inf.in.secondSize
-	second := inf.in.second
-	count := len(second)
-	total := inf.total2
-	if count != total {
-		return &InputError{Input: "second", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	for i := range game {
-		for j := range secondSize[i] {
-			d := int(second[start2_1[i]+j])
-			if d >= player {
-				return &InputError{Input: "second", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
-			}
-		}
-	}
-	return nil
-}
-
-// fitsResult checks that the input result has as many values as sizes ask for.
-func (inf *Inference) fitsResult() error {
-	result := inf.in.result
-	count := len(result)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsMargin checks that the input margin has as many values as sizes ask for.
-func (inf *Inference) fitsMargin() error {
-	margin := inf.in.margin
-	count := len(margin)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsPrior checks that the input prior has as many values as sizes ask for.
-func (inf *Inference) fitsPrior() error {
-	prior := inf.in.prior
-	count := len(prior)
-	total := inf.total3
-	if count != total {
-		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [game].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.game)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
-// layout1 lays out arrays of [game][firstSize[_0]].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.game)
-	inf.n1_0 = n
-	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
-	for i := range inf.in.game {
-		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.firstSize[i])
-	}
-	inf.total1 = engine.EndOfRows(inf.start1_1)
-}
-
-// layout2 lays out arrays of [game][secondSize[_0]].
-func (inf *Inference) layout2() {
-	n := max(0, inf.in.game)
-	inf.n2_0 = n
-	inf.start2_1 = engine.BeginRows(inf.start2_1, n)
-	for i := range inf.in.game {
-		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.secondSize[i])
-	}
-	inf.total2 = engine.EndOfRows(inf.start2_1)
-}
-
-// layout3 lays out arrays of [player].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.player)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0xb049ecaabb72cba2
 
@@ -252,108 +81,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 	}
 	inf.sumTotals()
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.skillDef)
-	engine.SaveNumbers(state, &inf.msg.skillU4)
-	engine.SaveNumbers(state, &inf.msg.skillU6)
-	engine.SaveNumbers(state, &inf.msg.firstPerfDef)
-	engine.SaveNumbers(state, &inf.msg.firstPerfU8)
-	engine.SaveNumbers(state, &inf.msg.secondPerfDef)
-	engine.SaveNumbers(state, &inf.msg.secondPerfU10)
-	engine.SaveNumbers(state, &inf.msg.differenceU15)
-	engine.SaveNumbers(state, &inf.msg.differenceU17)
-	engine.SaveNumbers(state, &inf.msg.differenceU18)
-}
-
-// sumTotals computes the products of messages that are kept beside them.
-func (inf *Inference) sumTotals() {
-	start1_1 := inf.start1_1
-	start2_1 := inf.start2_1
-	firstSize := inf.in.firstSize
-	first := inf.in.first
-	game := inf.in.game
-	player := inf.in.player
-	secondSize := inf.in.secondSize
-	second := inf.in.second
-	skillDef := inf.msg.skillDef
-	skillTotal := inf.msg.skillTotal
-	skillU4 := inf.msg.skillU4
-	skillU6 := inf.msg.skillU6
-	clear(skillTotal)
-	for p := range player {
-		skillTotal[p].Add(skillDef[p])
-	}
-	for g := range game {
-		for i := range firstSize[g] {
-			i1 := start1_1[g] + i
-			skillTotal[int(first[i1])].Add(skillU4[i1])
-		}
-	}
-	for g := range game {
-		for j := range secondSize[g] {
-			i2 := start2_1[g] + j
-			skillTotal[int(second[i2])].Add(skillU6[i2])
-		}
-	}
-}
-
-// soundTotals computes the products that are kept anew, and tells whether they were right:
-// of a message that was enormous something may have stayed when it was replaced.
-func (inf *Inference) soundTotals() bool {
-	player := inf.in.player
-	skillTotal := inf.msg.skillTotal
-	skillTotalBefore := inf.before.skillTotal
-	sound := true
-	for i := range player {
-		skillTotalBefore[i] = skillTotal[i].Value()
-	}
-	inf.sumTotals()
-	for i := range player {
-		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
-			sound = false
-		}
-	}
-	return sound
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.skillDef = make([]dist.Normal, inf.total3)
-	inf.msg.skillU4 = make([]dist.Normal, inf.total1)
-	inf.msg.skillU6 = make([]dist.Normal, inf.total2)
-	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
-	inf.msg.firstPerfDef = make([]dist.Normal, inf.total1)
-	inf.msg.firstPerfU8 = make([]dist.Normal, inf.total1)
-	inf.msg.secondPerfDef = make([]dist.Normal, inf.total2)
-	inf.msg.secondPerfU10 = make([]dist.Normal, inf.total2)
-	inf.msg.differenceU15 = make([]dist.Normal, inf.total0)
-	inf.msg.differenceU17 = make([]dist.Normal, inf.total0)
-	inf.msg.differenceU18 = make([]dist.Normal, inf.total0)
-	inf.previousSkill = make([]dist.Normal, inf.total3)
-	inf.before.skillTotal = make([]dist.Normal, inf.total3)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.skillDef)
-	}
-	if first <= 1 && !inf.progress.Done[1] {
-		clear(inf.msg.skillU4)
-		clear(inf.msg.skillU6)
-		clear(inf.msg.firstPerfDef)
-		clear(inf.msg.firstPerfU8)
-		clear(inf.msg.secondPerfDef)
-		clear(inf.msg.secondPerfU10)
-		clear(inf.msg.differenceU15)
-		clear(inf.msg.differenceU17)
-		clear(inf.msg.differenceU18)
-	}
-	inf.sumTotals()
-	inf.progress.Restart()
 }
 
 const (
@@ -383,39 +110,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}, opts)
 }
 
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	start1_1 := inf.start1_1
-	start2_1 := inf.start2_1
-	firstPerfDef := inf.msg.firstPerfDef
-	firstSize := inf.in.firstSize
-	game := inf.in.game
-	secondPerfDef := inf.msg.secondPerfDef
-	secondSize := inf.in.secondSize
-	skillU4 := inf.msg.skillU4
-	skillU6 := inf.msg.skillU6
-	if inf.progress.AnyLeft() {
-		// line 17: firstPerf[g, i] ~ normal(skill[first[g, i]], variance = noise)
-		for g := range game {
-			for i := range firstSize[g] {
-				if (inf.progress.LeftOut(3, -1, g, i) || inf.progress.LeftOut(4, -1, g, i)) && ((inf.progress.LeftOut(3, -1, g, i) || firstPerfDef[start1_1[g]+i].IsUniform()) && (inf.progress.LeftOut(4, -1, g, i) || skillU4[start1_1[g]+i].IsUniform())) {
-					return inf.progress.IgnoredAt(3, g, i)
-				}
-			}
-		}
-		// line 18: secondPerf[g, j] ~ normal(skill[second[g, j]], variance = noise)
-		for g := range game {
-			for j := range secondSize[g] {
-				if (inf.progress.LeftOut(5, -1, g, j) || inf.progress.LeftOut(6, -1, g, j)) && ((inf.progress.LeftOut(5, -1, g, j) || secondPerfDef[start2_1[g]+j].IsUniform()) && (inf.progress.LeftOut(6, -1, g, j) || skillU6[start2_1[g]+j].IsUniform())) {
-					return inf.progress.IgnoredAt(5, g, j)
-				}
-			}
-		}
-	}
-	return nil
-}
-
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
@@ -424,31 +118,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, true, []int{0, 1})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, all bool, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	if !all {
-		if !slices.Equal(inf.start1_1, next.start1_1) {
-			return &InputError{Input: "first", Message: "its rows would have other lengths; SetData replaces all inputs"}
-		}
-		if !slices.Equal(inf.start2_1, next.start2_1) {
-			return &InputError{Input: "second", Message: "its rows would have other lengths; SetData replaces all inputs"}
-		}
-	}
-	next.workers = inf.workers
-	same := inf.total0 == next.total0 && slices.Equal(inf.start1_1, next.start1_1) && inf.total1 == next.total1 && slices.Equal(inf.start2_1, next.start2_1) && inf.total2 == next.total2 && inf.total3 == next.total3
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -503,4 +172,335 @@ var factors = [][]engine.Sender{
 	{{Update: 15, Buffer: 14}},
 	{{Update: 17, Buffer: 16}},
 	{{Update: 18, Buffer: -1}},
+}
+
+// sumTotals computes the products of messages that are kept beside them.
+func (inf *Inference) sumTotals() {
+	start1_1 := inf.start1_1
+	start2_1 := inf.start2_1
+	firstSize := inf.in.firstSize
+	first := inf.in.first
+	game := inf.in.game
+	player := inf.in.player
+	secondSize := inf.in.secondSize
+	second := inf.in.second
+	skillDef := inf.msg.skillDef
+	skillTotal := inf.msg.skillTotal
+	skillU4 := inf.msg.skillU4
+	skillU6 := inf.msg.skillU6
+	clear(skillTotal)
+	for p := range player {
+		skillTotal[p].Add(skillDef[p])
+	}
+	for g := range game {
+		for i := range firstSize[g] {
+			i1 := start1_1[g] + i
+			skillTotal[int(first[i1])].Add(skillU4[i1])
+		}
+	}
+	for g := range game {
+		for j := range secondSize[g] {
+			i2 := start2_1[g] + j
+			skillTotal[int(second[i2])].Add(skillU6[i2])
+		}
+	}
+}
+
+// soundTotals computes the products that are kept anew, and tells whether they were right:
+// of a message that was enormous something may have stayed when it was replaced.
+func (inf *Inference) soundTotals() bool {
+	player := inf.in.player
+	skillTotal := inf.msg.skillTotal
+	skillTotalBefore := inf.before.skillTotal
+	sound := true
+	for i := range player {
+		skillTotalBefore[i] = skillTotal[i].Value()
+	}
+	inf.sumTotals()
+	for i := range player {
+		if !(skillTotal[i].Value().Change(skillTotalBefore[i]) <= 1e-09) {
+			sound = false
+		}
+	}
+	return sound
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	start1_1 := inf.start1_1
+	start2_1 := inf.start2_1
+	firstPerfDef := inf.msg.firstPerfDef
+	firstSize := inf.in.firstSize
+	game := inf.in.game
+	secondPerfDef := inf.msg.secondPerfDef
+	secondSize := inf.in.secondSize
+	skillU4 := inf.msg.skillU4
+	skillU6 := inf.msg.skillU6
+	if inf.progress.AnyLeft() {
+		// line 17: firstPerf[g, i] ~ normal(skill[first[g, i]], variance = noise)
+		for g := range game {
+			for i := range firstSize[g] {
+				if (inf.progress.LeftOut(3, -1, g, i) || inf.progress.LeftOut(4, -1, g, i)) && ((inf.progress.LeftOut(3, -1, g, i) || firstPerfDef[start1_1[g]+i].IsUniform()) && (inf.progress.LeftOut(4, -1, g, i) || skillU4[start1_1[g]+i].IsUniform())) {
+					return inf.progress.IgnoredAt(3, g, i)
+				}
+			}
+		}
+		// line 18: secondPerf[g, j] ~ normal(skill[second[g, j]], variance = noise)
+		for g := range game {
+			for j := range secondSize[g] {
+				if (inf.progress.LeftOut(5, -1, g, j) || inf.progress.LeftOut(6, -1, g, j)) && ((inf.progress.LeftOut(5, -1, g, j) || secondPerfDef[start2_1[g]+j].IsUniform()) && (inf.progress.LeftOut(6, -1, g, j) || skillU6[start2_1[g]+j].IsUniform())) {
+					return inf.progress.IgnoredAt(5, g, j)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [game].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.game)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsFirstSize checks that the input firstSize has as many values as sizes ask for.
+func (inf *Inference) fitsFirstSize() error {
+	firstSize := inf.in.firstSize
+	count := len(firstSize)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "firstSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsSecondSize checks that the input secondSize has as many values as sizes ask for.
+func (inf *Inference) fitsSecondSize() error {
+	secondSize := inf.in.secondSize
+	count := len(secondSize)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "secondSize", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [game][firstSize[_0]].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.game)
+	inf.n1_0 = n
+	inf.start1_1 = engine.BeginRows(inf.start1_1, n)
+	for i := range inf.in.game {
+		inf.start1_1 = engine.AppendRow(inf.start1_1, inf.in.firstSize[i])
+	}
+	inf.total1 = engine.EndOfRows(inf.start1_1)
+}
+
+// fitsFirst checks that the input first has as many values as sizes ask for.
+func (inf *Inference) fitsFirst() error {
+	start1_1 := inf.start1_1
+	firstSize := inf.in.firstSize
+	first := inf.in.first
+	game := inf.in.game
+	player := inf.in.player
+	count := len(first)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "first", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		for j := range firstSize[i] {
+			d := int(first[start1_1[i]+j])
+			if d >= player {
+				return &InputError{Input: "first", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+			}
+		}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [game][secondSize[_0]].
+func (inf *Inference) layout2() {
+	n := max(0, inf.in.game)
+	inf.n2_0 = n
+	inf.start2_1 = engine.BeginRows(inf.start2_1, n)
+	for i := range inf.in.game {
+		inf.start2_1 = engine.AppendRow(inf.start2_1, inf.in.secondSize[i])
+	}
+	inf.total2 = engine.EndOfRows(inf.start2_1)
+}
+
+// fitsSecond checks that the input second has as many values as sizes ask for.
+func (inf *Inference) fitsSecond() error {
+	start2_1 := inf.start2_1
+	game := inf.in.game
+	player := inf.in.player
+	secondSize := inf.in.secondSize
+	second := inf.in.second
+	count := len(second)
+	total := inf.total2
+	if count != total {
+		return &InputError{Input: "second", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	for i := range game {
+		for j := range secondSize[i] {
+			d := int(second[start2_1[i]+j])
+			if d >= player {
+				return &InputError{Input: "second", At: []int{i, j}, Message: fmt.Sprintf("%d is no index of player, which has %d elements", d, player)}
+			}
+		}
+	}
+	return nil
+}
+
+// fitsResult checks that the input result has as many values as sizes ask for.
+func (inf *Inference) fitsResult() error {
+	result := inf.in.result
+	count := len(result)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "result", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsMargin checks that the input margin has as many values as sizes ask for.
+func (inf *Inference) fitsMargin() error {
+	margin := inf.in.margin
+	count := len(margin)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "margin", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout3 lays out arrays of [player].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.player)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// fitsPrior checks that the input prior has as many values as sizes ask for.
+func (inf *Inference) fitsPrior() error {
+	prior := inf.in.prior
+	count := len(prior)
+	total := inf.total3
+	if count != total {
+		return &InputError{Input: "prior", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.skillDef = make([]dist.Normal, inf.total3)
+	inf.msg.skillU4 = make([]dist.Normal, inf.total1)
+	inf.msg.skillU6 = make([]dist.Normal, inf.total2)
+	inf.msg.skillTotal = make([]dist.NormalTotal, inf.total3)
+	inf.msg.firstPerfDef = make([]dist.Normal, inf.total1)
+	inf.msg.firstPerfU8 = make([]dist.Normal, inf.total1)
+	inf.msg.secondPerfDef = make([]dist.Normal, inf.total2)
+	inf.msg.secondPerfU10 = make([]dist.Normal, inf.total2)
+	inf.msg.differenceU15 = make([]dist.Normal, inf.total0)
+	inf.msg.differenceU17 = make([]dist.Normal, inf.total0)
+	inf.msg.differenceU18 = make([]dist.Normal, inf.total0)
+	inf.previousSkill = make([]dist.Normal, inf.total3)
+	inf.before.skillTotal = make([]dist.Normal, inf.total3)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.skillDef)
+	}
+	if first <= 1 && !inf.progress.Done[1] {
+		clear(inf.msg.skillU4)
+		clear(inf.msg.skillU6)
+		clear(inf.msg.firstPerfDef)
+		clear(inf.msg.firstPerfU8)
+		clear(inf.msg.secondPerfDef)
+		clear(inf.msg.secondPerfU10)
+		clear(inf.msg.differenceU15)
+		clear(inf.msg.differenceU17)
+		clear(inf.msg.differenceU18)
+	}
+	inf.sumTotals()
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.skillDef)
+	engine.SaveNumbers(state, &inf.msg.skillU4)
+	engine.SaveNumbers(state, &inf.msg.skillU6)
+	engine.SaveNumbers(state, &inf.msg.firstPerfDef)
+	engine.SaveNumbers(state, &inf.msg.firstPerfU8)
+	engine.SaveNumbers(state, &inf.msg.secondPerfDef)
+	engine.SaveNumbers(state, &inf.msg.secondPerfU10)
+	engine.SaveNumbers(state, &inf.msg.differenceU15)
+	engine.SaveNumbers(state, &inf.msg.differenceU17)
+	engine.SaveNumbers(state, &inf.msg.differenceU18)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsFirstSize(); err != nil {
+		return err
+	}
+	if err := inf.fitsSecondSize(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsFirst(); err != nil {
+		return err
+	}
+	inf.layout2()
+	if err := inf.fitsSecond(); err != nil {
+		return err
+	}
+	if err := inf.fitsResult(); err != nil {
+		return err
+	}
+	if err := inf.fitsMargin(); err != nil {
+		return err
+	}
+	inf.layout3()
+	if err := inf.fitsPrior(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, all bool, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	if !all {
+		if !slices.Equal(inf.start1_1, next.start1_1) {
+			return &InputError{Input: "first", Message: "its rows would have other lengths; SetData replaces all inputs"}
+		}
+		if !slices.Equal(inf.start2_1, next.start2_1) {
+			return &InputError{Input: "second", Message: "its rows would have other lengths; SetData replaces all inputs"}
+		}
+	}
+	next.workers = inf.workers
+	same := inf.total0 == next.total0 && slices.Equal(inf.start1_1, next.start1_1) && inf.total1 == next.total1 && slices.Equal(inf.start2_1, next.start2_1) && inf.total2 == next.total2 && inf.total3 == next.total3
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -20,18 +20,31 @@ type inputs struct {
 	threshold []float64
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Case
-	if n == 0 {
-		n = len(data.Threshold)
-	}
-	if err := inf.readCase(n); err != nil {
+// SetCase replaces the input case. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetCase(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readCase(value); err != nil {
 		return err
 	}
-	if err := inf.readThreshold(data.Threshold); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetThreshold replaces the input threshold. The next Run computes again what depends on
+// it. After an error the data are as before.
+func (inf *Inference) SetThreshold(value []float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readThreshold(value); err != nil {
 		return err
 	}
+	return inf.replace(next, []int{0})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
 	return nil
 }
 
@@ -62,30 +75,17 @@ func (inf *Inference) readThreshold(value []float64) error {
 	return nil
 }
 
-// SetCase replaces the input case. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetCase(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readCase(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Case
+	if n == 0 {
+		n = len(data.Threshold)
+	}
+	if err := inf.readCase(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetThreshold replaces the input threshold. The next Run computes again what depends on
-// it. After an error the data are as before.
-func (inf *Inference) SetThreshold(value []float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readThreshold(value); err != nil {
+	if err := inf.readThreshold(data.Threshold); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
 	return nil
 }

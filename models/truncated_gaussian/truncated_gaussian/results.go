@@ -6,6 +6,17 @@ import (
 	"mpc/dist"
 )
 
+// X returns the posterior marginals of x[case].
+func (inf *Inference) X() []dist.Normal {
+	return inf.knownX()
+}
+
+// XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
+// in range.
+func (inf *Inference) XAt(i int) dist.Normal {
+	return inf.posteriorX(i)
+}
+
 // posteriorX is what is known of an element of x.
 func (inf *Inference) posteriorX(i int) dist.Normal {
 	xDef := inf.msg.xDef
@@ -13,19 +24,15 @@ func (inf *Inference) posteriorX(i int) dist.Normal {
 	return xDef[0].Times(xU2[i])
 }
 
-// X returns the posterior marginals of x[case].
-func (inf *Inference) X() []dist.Normal {
-	r0 := make([]dist.Normal, inf.n0_0)
-	for j0 := range r0 {
-		r0[j0] = inf.posteriorX(j0)
+// knownX is what is known of x.
+func (inf *Inference) knownX() []dist.Normal {
+	case_ := inf.in.case_
+	known := make([]dist.Normal, inf.total0)
+	for i := range case_ {
+		m := inf.posteriorX(i)
+		known[i] = m
 	}
-	return r0
-}
-
-// XAt returns element i of X, and allocates nothing. Like an index of that slice, i must be
-// in range.
-func (inf *Inference) XAt(i int) dist.Normal {
-	return inf.posteriorX(i)
+	return known
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

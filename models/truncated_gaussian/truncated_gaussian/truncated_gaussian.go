@@ -43,37 +43,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsThreshold(); err != nil {
-		return err
-	}
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsThreshold checks that the input threshold has as many values as sizes ask for.
-func (inf *Inference) fitsThreshold() error {
-	threshold := inf.in.threshold
-	count := len(threshold)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "threshold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [case].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.case_)
-	inf.n0_0 = n
-	inf.total0 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x73c00fe6f0fcb2df
 
@@ -90,27 +59,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.xDef)
-	engine.SaveNumbers(state, &inf.msg.xU2)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.xDef = make([]dist.Normal, 1)
-	inf.msg.xU2 = make([]dist.Normal, inf.total0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.xDef)
-		clear(inf.msg.xU2)
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -141,23 +89,6 @@ func (inf *Inference) SetData(data Data) error {
 	return inf.replace(next, []int{0})
 }
 
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	next.workers = inf.workers
-	v := inf.total0 == next.total0
-	if v {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(v, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
-}
-
 // Statements, by their lines.
 const (
 	line8 = "x[i] ~ normal(0, variance = 1)"
@@ -183,4 +114,73 @@ var schedule = engine.Plan{
 var factors = [][]engine.Sender{
 	{{Update: 0, Buffer: -1}},
 	{{Update: 2, Buffer: 1}},
+}
+
+// layout0 lays out arrays of [case].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.case_)
+	inf.n0_0 = n
+	inf.total0 = n
+}
+
+// fitsThreshold checks that the input threshold has as many values as sizes ask for.
+func (inf *Inference) fitsThreshold() error {
+	threshold := inf.in.threshold
+	count := len(threshold)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "threshold", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.xDef = make([]dist.Normal, 1)
+	inf.msg.xU2 = make([]dist.Normal, inf.total0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.xDef)
+		clear(inf.msg.xU2)
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.xDef)
+	engine.SaveNumbers(state, &inf.msg.xU2)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsThreshold(); err != nil {
+		return err
+	}
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	next.workers = inf.workers
+	v := inf.total0 == next.total0
+	if v {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(v, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -20,24 +20,6 @@ type inputs struct {
 	both     bool
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	if err := inf.readFairness(data.Fairness); err != nil {
-		return err
-	}
-	inf.in.both = data.Both
-	return nil
-}
-
-// readFairness checks and copies the input fairness.
-func (inf *Inference) readFairness(value float64) error {
-	if math.IsNaN(value) || math.IsInf(value, 0) {
-		return &InputError{Input: "fairness", Message: fmt.Sprintf("%v is not a finite number", value)}
-	}
-	inf.in.fairness = value
-	return nil
-}
-
 // SetFairness replaces the input fairness. The next Run computes again what depends on it.
 // After an error the data are as before.
 func (inf *Inference) SetFairness(value float64) error {
@@ -61,5 +43,23 @@ func (inf *Inference) SetBoth(value bool) error {
 // checkIndices returns an error if an index is out of range, or an element of a variable is
 // not defined exactly once.
 func (inf *Inference) checkIndices() error {
+	return nil
+}
+
+// readFairness checks and copies the input fairness.
+func (inf *Inference) readFairness(value float64) error {
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return &InputError{Input: "fairness", Message: fmt.Sprintf("%v is not a finite number", value)}
+	}
+	inf.in.fairness = value
+	return nil
+}
+
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	if err := inf.readFairness(data.Fairness); err != nil {
+		return err
+	}
+	inf.in.both = data.Both
 	return nil
 }

@@ -6,6 +6,16 @@ import (
 	"mpc/dist"
 )
 
+// First returns the posterior marginal of first.
+func (inf *Inference) First() dist.Bernoulli {
+	return inf.posteriorFirst()
+}
+
+// Second returns the posterior marginal of second.
+func (inf *Inference) Second() dist.Bernoulli {
+	return inf.posteriorSecond()
+}
+
 // posteriorFirst is what is known of first.
 func (inf *Inference) posteriorFirst() dist.Bernoulli {
 	firstDef := inf.msg.firstDef
@@ -13,21 +23,11 @@ func (inf *Inference) posteriorFirst() dist.Bernoulli {
 	return firstDef[0].Times(firstU6[0])
 }
 
-// First returns the posterior marginal of first.
-func (inf *Inference) First() dist.Bernoulli {
-	return inf.posteriorFirst()
-}
-
 // posteriorSecond is what is known of second.
 func (inf *Inference) posteriorSecond() dist.Bernoulli {
 	secondDef := inf.msg.secondDef
 	secondU7 := inf.msg.secondU7
 	return secondDef[0].Times(secondU7[0])
-}
-
-// Second returns the posterior marginal of second.
-func (inf *Inference) Second() dist.Bernoulli {
-	return inf.posteriorSecond()
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -40,15 +40,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x5f1424d02b3b0444
 
@@ -65,33 +56,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveNumbers(state, &inf.msg.firstDef)
-	engine.SaveNumbers(state, &inf.msg.firstU6)
-	engine.SaveNumbers(state, &inf.msg.secondDef)
-	engine.SaveNumbers(state, &inf.msg.secondU7)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.firstDef = make([]dist.Bernoulli, 1)
-	inf.msg.firstU6 = make([]dist.Bernoulli, 1)
-	inf.msg.secondDef = make([]dist.Bernoulli, 1)
-	inf.msg.secondU7 = make([]dist.Bernoulli, 1)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		clear(inf.msg.firstDef)
-		clear(inf.msg.firstU6)
-		clear(inf.msg.secondDef)
-		clear(inf.msg.secondU7)
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -111,20 +75,6 @@ func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) 
 	}, opts)
 }
 
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	firstU6 := inf.msg.firstU6
-	secondU7 := inf.msg.secondU7
-	if inf.progress.AnyLeft() {
-		// line 9: both = first && second
-		if (inf.progress.LeftOut(6, -1) || inf.progress.LeftOut(7, -1)) && ((inf.progress.LeftOut(6, -1) || firstU6[0].IsUniform()) && (inf.progress.LeftOut(7, -1) || secondU7[0].IsUniform())) {
-			return inf.progress.IgnoredAt(6)
-		}
-	}
-	return nil
-}
-
 // SetData replaces all inputs, where several change together, such as a size and
 // the arrays over it. The next Run computes everything again.
 func (inf *Inference) SetData(data Data) error {
@@ -133,21 +83,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	if true {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(true, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -182,4 +117,69 @@ var factors = [][]engine.Sender{
 	{{Update: 4, Buffer: -1}},
 	{{Update: 5, Buffer: -1}},
 	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}},
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	firstU6 := inf.msg.firstU6
+	secondU7 := inf.msg.secondU7
+	if inf.progress.AnyLeft() {
+		// line 9: both = first && second
+		if (inf.progress.LeftOut(6, -1) || inf.progress.LeftOut(7, -1)) && ((inf.progress.LeftOut(6, -1) || firstU6[0].IsUniform()) && (inf.progress.LeftOut(7, -1) || secondU7[0].IsUniform())) {
+			return inf.progress.IgnoredAt(6)
+		}
+	}
+	return nil
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.firstDef = make([]dist.Bernoulli, 1)
+	inf.msg.firstU6 = make([]dist.Bernoulli, 1)
+	inf.msg.secondDef = make([]dist.Bernoulli, 1)
+	inf.msg.secondU7 = make([]dist.Bernoulli, 1)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		clear(inf.msg.firstDef)
+		clear(inf.msg.firstU6)
+		clear(inf.msg.secondDef)
+		clear(inf.msg.secondU7)
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveNumbers(state, &inf.msg.firstDef)
+	engine.SaveNumbers(state, &inf.msg.firstU6)
+	engine.SaveNumbers(state, &inf.msg.secondDef)
+	engine.SaveNumbers(state, &inf.msg.secondU7)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	if true {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(true, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }

@@ -55,26 +55,138 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsSprinkling(); err != nil {
+// stateVersion tells states of this model from those of others.
+const stateVersion = 0x50da40e70c954fba
+
+// MarshalBinary returns the messages, so that a run can be continued: by New with
+// the same data, then UnmarshalBinary.
+func (inf *Inference) MarshalBinary() ([]byte, error) {
+	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
+}
+
+// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
+// another model or of other data.
+func (inf *Inference) UnmarshalBinary(b []byte) error {
+	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
 		return err
 	}
-	if err := inf.fitsRaining(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsWetting(); err != nil {
-		return err
-	}
-	inf.layout2()
-	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
 	return nil
+}
+
+const (
+	steps   = 3
+	updates = 16 // of the message program
+)
+
+// reach bounds for each step the iterations that news may take to reach a
+// posterior: the number of its updates.
+var reach = [steps]int{
+	1: 3,
+	2: 3,
+}
+
+// Run runs the inference: what is up to date is not computed again, an iteration
+// that has not converged goes on.
+func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
+	return passing.Run(ctx, &passing.Hooks{
+		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
+		Steps: []passing.Step{
+			{Once: inf.once0},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
+			}},
+			{Iteration: engine.Hooks{
+				Body: inf.iterate2, Change: inf.change2, Check: inf.checkMarginals,
+			}},
+		},
+		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
+	}, opts)
+}
+
+// SetData replaces all inputs, where several change together, such as a size and
+// the arrays over it. The next Run computes everything again.
+func (inf *Inference) SetData(data Data) error {
+	next := &Inference{}
+	if err := next.read(data); err != nil {
+		return err
+	}
+	return inf.replace(next, []int{0, 1, 2})
+}
+
+// Statements, by their lines.
+const (
+	line10 = "cloudy ~ categorical([0.5, 0.5])"
+	line11 = "sprinkler ~ categorical(sprinkling[cloudy])"
+	line12 = "rain ~ categorical(raining[cloudy])"
+	line13 = "wet ~ categorical(wetting[sprinkler, rain])"
+)
+
+// origins are the statements that updates come from.
+var origins = map[int]engine.Origin{
+	0:  {Line: 11, Column: 27, Statement: line11},
+	1:  {Line: 11, Column: 3, Statement: line11},
+	2:  {Line: 12, Column: 22, Statement: line12},
+	3:  {Line: 12, Column: 3, Statement: line12},
+	4:  {Line: 13, Column: 21, Statement: line13},
+	5:  {Line: 10, Column: 3, Statement: line10},
+	6:  {Line: 11, Column: 3, Statement: line11},
+	7:  {Line: 11, Column: 3, Statement: line11},
+	8:  {Line: 12, Column: 3, Statement: line12},
+	9:  {Line: 12, Column: 3, Statement: line12},
+	10: {Line: 13, Column: 3, Statement: line13},
+	11: {Line: 13, Column: 3, Statement: line13},
+}
+
+// schedule says where updates come from, and what becomes of statements whose messages are left out.
+var schedule = engine.Plan{
+	Version: stateVersion, Steps: steps, Updates: updates,
+	Origins: origins,
+	Factors: factors,
+	Reach:   reach[:],
+	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
+}
+
+// factors lists the messages of each factor that may have none.
+var factors = [][]engine.Sender{
+	{{Update: 5, Buffer: -1}},
+	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}},
+	{{Update: 8, Buffer: -1}, {Update: 9, Buffer: -1}},
+	{{Update: 10, Buffer: -1}, {Update: 11, Buffer: -1}},
+}
+
+// checkIgnored returns an error if some messages of an instance of a factor were left out
+// at last, and all others say nothing: then the posteriors ignore it.
+func (inf *Inference) checkIgnored() error {
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	rainDef := inf.msg.rainDef
+	rainU11 := inf.msg.rainU11
+	sprinklerDef := inf.msg.sprinklerDef
+	sprinklerU10 := inf.msg.sprinklerU10
+	if inf.progress.AnyLeft() {
+		// line 11: sprinkler ~ categorical(sprinkling[cloudy])
+		if (inf.progress.LeftOut(6, -1) || inf.progress.LeftOut(7, -1)) && ((inf.progress.LeftOut(6, -1) || sprinklerDef[0].IsUniform()) && (inf.progress.LeftOut(7, -1) || cloudyU7[0].IsUniform())) {
+			return inf.progress.IgnoredAt(6)
+		}
+		// line 12: rain ~ categorical(raining[cloudy])
+		if (inf.progress.LeftOut(8, -1) || inf.progress.LeftOut(9, -1)) && ((inf.progress.LeftOut(8, -1) || rainDef[0].IsUniform()) && (inf.progress.LeftOut(9, -1) || cloudyU9[0].IsUniform())) {
+			return inf.progress.IgnoredAt(8)
+		}
+		// line 13: wet ~ categorical(wetting[sprinkler, rain])
+		if (inf.progress.LeftOut(10, -1) || inf.progress.LeftOut(11, -1)) && ((inf.progress.LeftOut(10, -1) || sprinklerU10[0].IsUniform()) && (inf.progress.LeftOut(11, -1) || rainU11[0].IsUniform())) {
+			return inf.progress.IgnoredAt(10)
+		}
+	}
+	return nil
+}
+
+// layout0 lays out arrays of [truth][truth].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.truth)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
 }
 
 // fitsSprinkling checks that the input sprinkling has as many values as sizes ask for.
@@ -99,26 +211,6 @@ func (inf *Inference) fitsRaining() error {
 	return nil
 }
 
-// fitsWetting checks that the input wetting has as many values as sizes ask for.
-func (inf *Inference) fitsWetting() error {
-	wetting := inf.in.wetting
-	count := len(wetting)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [truth][truth].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.truth)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.truth)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
 // layout1 lays out arrays of [truth][truth][truth].
 func (inf *Inference) layout1() {
 	n := max(0, inf.in.truth)
@@ -128,6 +220,17 @@ func (inf *Inference) layout1() {
 	n3 := max(0, inf.in.truth)
 	inf.n1_2 = n3
 	inf.total1 = n * n2 * n3
+}
+
+// fitsWetting checks that the input wetting has as many values as sizes ask for.
+func (inf *Inference) fitsWetting() error {
+	wetting := inf.in.wetting
+	count := len(wetting)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
 }
 
 // layout2 lays out arrays of [2].
@@ -142,35 +245,6 @@ func (inf *Inference) layout3() {
 	n := max(0, inf.in.truth)
 	inf.n3_0 = n
 	inf.total3 = n
-}
-
-// stateVersion tells states of this model from those of others.
-const stateVersion = 0x50da40e70c954fba
-
-// MarshalBinary returns the messages, so that a run can be continued: by New with
-// the same data, then UnmarshalBinary.
-func (inf *Inference) MarshalBinary() ([]byte, error) {
-	return inf.progress.Save(engine.DataSum(inf.in), inf.state)
-}
-
-// UnmarshalBinary restores what MarshalBinary returned. It refuses the state of
-// another model or of other data.
-func (inf *Inference) UnmarshalBinary(b []byte) error {
-	if err := inf.progress.Load(b, engine.DataSum(inf.in), inf.state); err != nil {
-		return err
-	}
-	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.cloudyDef)
-	engine.SaveEach(state, &inf.msg.cloudyU7)
-	engine.SaveEach(state, &inf.msg.cloudyU9)
-	engine.SaveEach(state, &inf.msg.sprinklerDef)
-	engine.SaveEach(state, &inf.msg.sprinklerU10)
-	engine.SaveEach(state, &inf.msg.rainDef)
-	engine.SaveEach(state, &inf.msg.rainU11)
 }
 
 // allocate makes the arrays of what is kept.
@@ -219,70 +293,37 @@ func (inf *Inference) reset(first int) {
 	inf.progress.Restart()
 }
 
-const (
-	steps   = 3
-	updates = 16 // of the message program
-)
-
-// reach bounds for each step the iterations that news may take to reach a
-// posterior: the number of its updates.
-var reach = [steps]int{
-	1: 3,
-	2: 3,
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.cloudyDef)
+	engine.SaveEach(state, &inf.msg.cloudyU7)
+	engine.SaveEach(state, &inf.msg.cloudyU9)
+	engine.SaveEach(state, &inf.msg.sprinklerDef)
+	engine.SaveEach(state, &inf.msg.sprinklerU10)
+	engine.SaveEach(state, &inf.msg.rainDef)
+	engine.SaveEach(state, &inf.msg.rainU11)
 }
 
-// Run runs the inference: what is up to date is not computed again, an iteration
-// that has not converged goes on.
-func (inf *Inference) Run(ctx context.Context, opts ...Option) (Summary, error) {
-	return passing.Run(ctx, &passing.Hooks{
-		Max: 200, Tolerance: 1e-08, Progress: &inf.progress,
-		Steps: []passing.Step{
-			{Once: inf.once0},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate1, Change: inf.change1, Check: inf.checkMarginals,
-			}},
-			{Iteration: engine.Hooks{
-				Body: inf.iterate2, Change: inf.change2, Check: inf.checkMarginals,
-			}},
-		},
-		Checks: []func() error{inf.checkIgnored, inf.checkMarginals, func() error { return inf.progress.CheckEvidence(inf.addEvidence) }},
-	}, opts)
-}
-
-// checkIgnored returns an error if some messages of an instance of a factor were left out
-// at last, and all others say nothing: then the posteriors ignore it.
-func (inf *Inference) checkIgnored() error {
-	cloudyU7 := inf.msg.cloudyU7
-	cloudyU9 := inf.msg.cloudyU9
-	rainDef := inf.msg.rainDef
-	rainU11 := inf.msg.rainU11
-	sprinklerDef := inf.msg.sprinklerDef
-	sprinklerU10 := inf.msg.sprinklerU10
-	if inf.progress.AnyLeft() {
-		// line 11: sprinkler ~ categorical(sprinkling[cloudy])
-		if (inf.progress.LeftOut(6, -1) || inf.progress.LeftOut(7, -1)) && ((inf.progress.LeftOut(6, -1) || sprinklerDef[0].IsUniform()) && (inf.progress.LeftOut(7, -1) || cloudyU7[0].IsUniform())) {
-			return inf.progress.IgnoredAt(6)
-		}
-		// line 12: rain ~ categorical(raining[cloudy])
-		if (inf.progress.LeftOut(8, -1) || inf.progress.LeftOut(9, -1)) && ((inf.progress.LeftOut(8, -1) || rainDef[0].IsUniform()) && (inf.progress.LeftOut(9, -1) || cloudyU9[0].IsUniform())) {
-			return inf.progress.IgnoredAt(8)
-		}
-		// line 13: wet ~ categorical(wetting[sprinkler, rain])
-		if (inf.progress.LeftOut(10, -1) || inf.progress.LeftOut(11, -1)) && ((inf.progress.LeftOut(10, -1) || sprinklerU10[0].IsUniform()) && (inf.progress.LeftOut(11, -1) || rainU11[0].IsUniform())) {
-			return inf.progress.IgnoredAt(10)
-		}
-	}
-	return nil
-}
-
-// SetData replaces all inputs, where several change together, such as a size and
-// the arrays over it. The next Run computes everything again.
-func (inf *Inference) SetData(data Data) error {
-	next := &Inference{}
-	if err := next.read(data); err != nil {
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsSprinkling(); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0, 1, 2})
+	if err := inf.fitsRaining(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsWetting(); err != nil {
+		return err
+	}
+	inf.layout2()
+	inf.layout3()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
 }
 
 // replace takes over the data of next and marks the given steps to be run again. Where one
@@ -299,45 +340,4 @@ func (inf *Inference) replace(next *Inference, again []int) error {
 	*inf = *next
 	inf.reset(0)
 	return nil
-}
-
-// Statements, by their lines.
-const (
-	line10 = "cloudy ~ categorical([0.5, 0.5])"
-	line11 = "sprinkler ~ categorical(sprinkling[cloudy])"
-	line12 = "rain ~ categorical(raining[cloudy])"
-	line13 = "wet ~ categorical(wetting[sprinkler, rain])"
-)
-
-// origins are the statements that updates come from.
-var origins = map[int]engine.Origin{
-	0:  {Line: 11, Column: 27, Statement: line11},
-	1:  {Line: 11, Column: 3, Statement: line11},
-	2:  {Line: 12, Column: 22, Statement: line12},
-	3:  {Line: 12, Column: 3, Statement: line12},
-	4:  {Line: 13, Column: 21, Statement: line13},
-	5:  {Line: 10, Column: 3, Statement: line10},
-	6:  {Line: 11, Column: 3, Statement: line11},
-	7:  {Line: 11, Column: 3, Statement: line11},
-	8:  {Line: 12, Column: 3, Statement: line12},
-	9:  {Line: 12, Column: 3, Statement: line12},
-	10: {Line: 13, Column: 3, Statement: line13},
-	11: {Line: 13, Column: 3, Statement: line13},
-}
-
-// schedule says where updates come from, and what becomes of statements whose messages are left out.
-var schedule = engine.Plan{
-	Version: stateVersion, Steps: steps, Updates: updates,
-	Origins: origins,
-	Factors: factors,
-	Reach:   reach[:],
-	Help:    "a first marginal (init), damping, narrower priors or another algorithm may help: mpc run tries some on the data",
-}
-
-// factors lists the messages of each factor that may have none.
-var factors = [][]engine.Sender{
-	{{Update: 5, Buffer: -1}},
-	{{Update: 6, Buffer: -1}, {Update: 7, Buffer: -1}},
-	{{Update: 8, Buffer: -1}, {Update: 9, Buffer: -1}},
-	{{Update: 10, Buffer: -1}, {Update: 11, Buffer: -1}},
 }

@@ -6,17 +6,6 @@ import (
 	"mpc/dist"
 )
 
-// posteriorCloudy sets a distribution to what is known of cloudy.
-func (inf *Inference) posteriorCloudy(to *dist.Categorical) {
-	message0 := &inf.message0
-	cloudyDef := inf.msg.cloudyDef
-	cloudyU7 := inf.msg.cloudyU7
-	cloudyU9 := inf.msg.cloudyU9
-	message0.SetTimes(cloudyDef[0], cloudyU7[0])
-	message0.SetTimes(*message0, cloudyU9[0])
-	to.Set(*message0)
-}
-
 // Cloudy returns the posterior marginal of cloudy.
 func (inf *Inference) Cloudy() dist.Categorical {
 	var m dist.Categorical
@@ -24,29 +13,11 @@ func (inf *Inference) Cloudy() dist.Categorical {
 	return m
 }
 
-// posteriorSprinkler sets a distribution to what is known of sprinkler.
-func (inf *Inference) posteriorSprinkler(to *dist.Categorical) {
-	message0 := &inf.message0
-	sprinklerDef := inf.msg.sprinklerDef
-	sprinklerU10 := inf.msg.sprinklerU10
-	message0.SetTimes(sprinklerDef[0], sprinklerU10[0])
-	to.Set(*message0)
-}
-
 // Sprinkler returns the posterior marginal of sprinkler.
 func (inf *Inference) Sprinkler() dist.Categorical {
 	var m dist.Categorical
 	inf.posteriorSprinkler(&m)
 	return m
-}
-
-// posteriorRain sets a distribution to what is known of rain.
-func (inf *Inference) posteriorRain(to *dist.Categorical) {
-	message0 := &inf.message0
-	rainDef := inf.msg.rainDef
-	rainU11 := inf.msg.rainU11
-	message0.SetTimes(rainDef[0], rainU11[0])
-	to.Set(*message0)
 }
 
 // Rain returns the posterior marginal of rain.
@@ -118,6 +89,35 @@ func (inf *Inference) change2() float64 {
 	change2_ = message2.LargerChange(slot3, change2_)
 	slot3.Set(*message2)
 	return change2_
+}
+
+// posteriorCloudy sets a distribution to what is known of cloudy.
+func (inf *Inference) posteriorCloudy(to *dist.Categorical) {
+	message0 := &inf.message0
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU7 := inf.msg.cloudyU7
+	cloudyU9 := inf.msg.cloudyU9
+	message0.SetTimes(cloudyDef[0], cloudyU7[0])
+	message0.SetTimes(*message0, cloudyU9[0])
+	to.Set(*message0)
+}
+
+// posteriorSprinkler sets a distribution to what is known of sprinkler.
+func (inf *Inference) posteriorSprinkler(to *dist.Categorical) {
+	message0 := &inf.message0
+	sprinklerDef := inf.msg.sprinklerDef
+	sprinklerU10 := inf.msg.sprinklerU10
+	message0.SetTimes(sprinklerDef[0], sprinklerU10[0])
+	to.Set(*message0)
+}
+
+// posteriorRain sets a distribution to what is known of rain.
+func (inf *Inference) posteriorRain(to *dist.Categorical) {
+	message0 := &inf.message0
+	rainDef := inf.msg.rainDef
+	rainU11 := inf.msg.rainU11
+	message0.SetTimes(rainDef[0], rainU11[0])
+	to.Set(*message0)
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -210,28 +210,6 @@ func (inf *Inference) iterate2() error {
 	return nil
 }
 
-// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
-// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
-// which Run returns an error.
-func (inf *Inference) LogEvidence() float64 {
-	return inf.progress.LogEvidence(inf.addEvidence)
-}
-
-// EvidenceTerms returns the parts that LogEvidence is the sum of.
-func (inf *Inference) EvidenceTerms() []EvidenceTerm {
-	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
-}
-
-// evidenceTerms lists the statements and variables that have a part in the log evidence.
-var evidenceTerms = []EvidenceTerm{
-	{Line: 11, Statement: "sprinkler ~ categorical(sprinkling[cloudy])"},
-	{Line: 12, Statement: "rain ~ categorical(raining[cloudy])"},
-	{Line: 13, Statement: "wet ~ categorical(wetting[sprinkler, rain])"},
-	{Line: 10, Statement: "all messages to cloudy"},
-	{Line: 11, Statement: "all messages to sprinkler"},
-	{Line: 12, Statement: "all messages to rain"},
-}
-
 // addEvidence adds up the terms of the log evidence.
 func (inf *Inference) addEvidence(sum *engine.TermSum) {
 	message0 := &inf.message0
@@ -347,4 +325,26 @@ func (inf *Inference) addEvidence(sum *engine.TermSum) {
 			begun3[0] = true
 		}
 	}
+}
+
+// LogEvidence returns the log evidence of the model, log p(data): exact where the model is
+// a tree of exact messages, an estimate elsewhere. It is -Inf where it has no value, for
+// which Run returns an error.
+func (inf *Inference) LogEvidence() float64 {
+	return inf.progress.LogEvidence(inf.addEvidence)
+}
+
+// EvidenceTerms returns the parts that LogEvidence is the sum of.
+func (inf *Inference) EvidenceTerms() []EvidenceTerm {
+	return engine.PartsOfEvidence(evidenceTerms, inf.addEvidence)
+}
+
+// evidenceTerms lists the statements and variables that have a part in the log evidence.
+var evidenceTerms = []EvidenceTerm{
+	{Line: 11, Statement: "sprinkler ~ categorical(sprinkling[cloudy])"},
+	{Line: 12, Statement: "rain ~ categorical(raining[cloudy])"},
+	{Line: 13, Statement: "wet ~ categorical(wetting[sprinkler, rain])"},
+	{Line: 10, Statement: "all messages to cloudy"},
+	{Line: 11, Statement: "all messages to sprinkler"},
+	{Line: 12, Statement: "all messages to rain"},
 }

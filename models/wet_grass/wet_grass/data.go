@@ -26,26 +26,84 @@ type inputs struct {
 	wet        int
 }
 
-// read checks the data and copies it.
-func (inf *Inference) read(data Data) error {
-	n := data.Truth
-	if n == 0 {
-		n = len(data.Sprinkling)
-	}
-	if err := inf.readTruth(n); err != nil {
+// SetTruth replaces the input truth. The next Run computes again what depends on it. After
+// an error the data are as before.
+func (inf *Inference) SetTruth(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readTruth(value); err != nil {
 		return err
 	}
-	if err := inf.readWet(data.Wet); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetSprinkling replaces the input sprinkling. The next Run computes again what depends on
+// it. After an error the data are as before.
+func (inf *Inference) SetSprinkling(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readSprinkling(value); err != nil {
 		return err
 	}
-	if err := inf.readSprinkling(data.Sprinkling); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetRaining replaces the input raining. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetRaining(value [][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readRaining(value); err != nil {
 		return err
 	}
-	if err := inf.readRaining(data.Raining); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetWetting replaces the input wetting. The next Run computes again what depends on it.
+// After an error the data are as before.
+func (inf *Inference) SetWetting(value [][][]float64) error {
+	changed := *inf
+	next := &changed
+	if err := next.readWetting(value); err != nil {
 		return err
 	}
-	if err := inf.readWetting(data.Wetting); err != nil {
+	return inf.replace(next, []int{0})
+}
+
+// SetWet replaces the input wet. The next Run computes again what depends on it. After an
+// error the data are as before.
+func (inf *Inference) SetWet(value int) error {
+	changed := *inf
+	next := &changed
+	if err := next.readWet(value); err != nil {
 		return err
+	}
+	return inf.replace(next, []int{0})
+}
+
+// checkIndices returns an error if an index is out of range, or an element of a variable is
+// not defined exactly once.
+func (inf *Inference) checkIndices() error {
+	truth := inf.in.truth
+	for cloudy := range 2 {
+		if cloudy < 0 || cloudy >= truth {
+			return &IndexError{Line: 13, Array: "sprinkling", Dim: 0, Index: cloudy, Size: truth}
+		}
+	}
+	for cloudy := range 2 {
+		if cloudy < 0 || cloudy >= truth {
+			return &IndexError{Line: 14, Array: "raining", Dim: 0, Index: cloudy, Size: truth}
+		}
+	}
+	for cloudy := range 2 {
+		if cloudy < 0 || cloudy >= truth {
+			return &IndexError{Line: 13, Array: "sprinkling", Dim: 0, Index: cloudy, Size: truth}
+		}
+	}
+	for cloudy := range 2 {
+		if cloudy < 0 || cloudy >= truth {
+			return &IndexError{Line: 14, Array: "raining", Dim: 0, Index: cloudy, Size: truth}
+		}
 	}
 	return nil
 }
@@ -56,15 +114,6 @@ func (inf *Inference) readTruth(value int) error {
 		return &InputError{Input: "truth", Message: "a size is at least 0 and at most 2147483647"}
 	}
 	inf.in.truth = value
-	return nil
-}
-
-// readWet checks and copies the input wet.
-func (inf *Inference) readWet(value int) error {
-	if value < 0 || value >= inf.in.truth {
-		return &InputError{Input: "wet", Message: fmt.Sprintf("%d is no index of truth, which has %d elements", value, inf.in.truth)}
-	}
-	inf.in.wet = value
 	return nil
 }
 
@@ -150,84 +199,35 @@ func (inf *Inference) readWetting(value [][][]float64) error {
 	return nil
 }
 
-// SetTruth replaces the input truth. The next Run computes again what depends on it. After
-// an error the data are as before.
-func (inf *Inference) SetTruth(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readTruth(value); err != nil {
-		return err
+// readWet checks and copies the input wet.
+func (inf *Inference) readWet(value int) error {
+	if value < 0 || value >= inf.in.truth {
+		return &InputError{Input: "wet", Message: fmt.Sprintf("%d is no index of truth, which has %d elements", value, inf.in.truth)}
 	}
-	return inf.replace(next, []int{0})
+	inf.in.wet = value
+	return nil
 }
 
-// SetSprinkling replaces the input sprinkling. The next Run computes again what depends on
-// it. After an error the data are as before.
-func (inf *Inference) SetSprinkling(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readSprinkling(value); err != nil {
+// read checks the data and copies it.
+func (inf *Inference) read(data Data) error {
+	n := data.Truth
+	if n == 0 {
+		n = len(data.Sprinkling)
+	}
+	if err := inf.readTruth(n); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetRaining replaces the input raining. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetRaining(value [][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readRaining(value); err != nil {
+	if err := inf.readWet(data.Wet); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetWetting replaces the input wetting. The next Run computes again what depends on it.
-// After an error the data are as before.
-func (inf *Inference) SetWetting(value [][][]float64) error {
-	changed := *inf
-	next := &changed
-	if err := next.readWetting(value); err != nil {
+	if err := inf.readSprinkling(data.Sprinkling); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// SetWet replaces the input wet. The next Run computes again what depends on it. After an
-// error the data are as before.
-func (inf *Inference) SetWet(value int) error {
-	changed := *inf
-	next := &changed
-	if err := next.readWet(value); err != nil {
+	if err := inf.readRaining(data.Raining); err != nil {
 		return err
 	}
-	return inf.replace(next, []int{0})
-}
-
-// checkIndices returns an error if an index is out of range, or an element of a variable is
-// not defined exactly once.
-func (inf *Inference) checkIndices() error {
-	truth := inf.in.truth
-	for cloudy := range 2 {
-		if cloudy < 0 || cloudy >= truth {
-			return &IndexError{Line: 13, Array: "sprinkling", Dim: 0, Index: cloudy, Size: truth}
-		}
-	}
-	for cloudy := range 2 {
-		if cloudy < 0 || cloudy >= truth {
-			return &IndexError{Line: 14, Array: "raining", Dim: 0, Index: cloudy, Size: truth}
-		}
-	}
-	for cloudy := range 2 {
-		if cloudy < 0 || cloudy >= truth {
-			return &IndexError{Line: 13, Array: "sprinkling", Dim: 0, Index: cloudy, Size: truth}
-		}
-	}
-	for cloudy := range 2 {
-		if cloudy < 0 || cloudy >= truth {
-			return &IndexError{Line: 14, Array: "raining", Dim: 0, Index: cloudy, Size: truth}
-		}
+	if err := inf.readWetting(data.Wetting); err != nil {
+		return err
 	}
 	return nil
 }

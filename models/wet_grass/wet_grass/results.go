@@ -6,26 +6,11 @@ import (
 	"mpc/dist"
 )
 
-// posteriorCloudy sets a distribution to what is known of cloudy.
-func (inf *Inference) posteriorCloudy(to *dist.Categorical) {
-	message0 := &inf.message0
-	cloudyDef := inf.msg.cloudyDef
-	cloudyU5 := inf.msg.cloudyU5
-	message0.SetTimes(cloudyDef[0], cloudyU5[0])
-	to.Set(*message0)
-}
-
 // Cloudy returns the posterior marginal of cloudy.
 func (inf *Inference) Cloudy() dist.Categorical {
 	var m dist.Categorical
 	inf.posteriorCloudy(&m)
 	return m
-}
-
-// posteriorSprinkler sets a distribution to what is known of sprinkler.
-func (inf *Inference) posteriorSprinkler(to *dist.Categorical) {
-	sprinklerDef := inf.msg.sprinklerDef
-	to.Set(sprinklerDef[0])
 }
 
 // Sprinkler returns the posterior marginal of sprinkler.
@@ -35,17 +20,32 @@ func (inf *Inference) Sprinkler() dist.Categorical {
 	return m
 }
 
-// posteriorRain sets a distribution to what is known of rain.
-func (inf *Inference) posteriorRain(to *dist.Categorical) {
-	rainDef := inf.msg.rainDef
-	to.Set(rainDef[0])
-}
-
 // Rain returns the posterior marginal of rain.
 func (inf *Inference) Rain() dist.Categorical {
 	var m dist.Categorical
 	inf.posteriorRain(&m)
 	return m
+}
+
+// posteriorCloudy sets a distribution to what is known of cloudy.
+func (inf *Inference) posteriorCloudy(to *dist.Categorical) {
+	message0 := &inf.message0
+	cloudyDef := inf.msg.cloudyDef
+	cloudyU5 := inf.msg.cloudyU5
+	message0.SetTimes(cloudyDef[0], cloudyU5[0])
+	to.Set(*message0)
+}
+
+// posteriorSprinkler sets a distribution to what is known of sprinkler.
+func (inf *Inference) posteriorSprinkler(to *dist.Categorical) {
+	sprinklerDef := inf.msg.sprinklerDef
+	to.Set(sprinklerDef[0])
+}
+
+// posteriorRain sets a distribution to what is known of rain.
+func (inf *Inference) posteriorRain(to *dist.Categorical) {
+	rainDef := inf.msg.rainDef
+	to.Set(rainDef[0])
 }
 
 // checkMarginals returns an error if a posterior is no distribution.

@@ -60,95 +60,6 @@ func New(data Data) (*Inference, error) {
 	return inf, nil
 }
 
-// prepare lays out the arrays and checks all indices.
-func (inf *Inference) prepare() error {
-	inf.layout0()
-	if err := inf.fitsSprinkling(); err != nil {
-		return err
-	}
-	if err := inf.fitsRaining(); err != nil {
-		return err
-	}
-	inf.layout1()
-	if err := inf.fitsWetting(); err != nil {
-		return err
-	}
-	inf.layout2()
-	inf.layout3()
-	if err := inf.checkIndices(); err != nil {
-		return err
-	}
-	inf.allocate()
-	return nil
-}
-
-// fitsSprinkling checks that the input sprinkling has as many values as sizes ask for.
-func (inf *Inference) fitsSprinkling() error {
-	sprinkling := inf.in.sprinkling
-	count := len(sprinkling)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsRaining checks that the input raining has as many values as sizes ask for.
-func (inf *Inference) fitsRaining() error {
-	raining := inf.in.raining
-	count := len(raining)
-	total := inf.total0
-	if count != total {
-		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// fitsWetting checks that the input wetting has as many values as sizes ask for.
-func (inf *Inference) fitsWetting() error {
-	wetting := inf.in.wetting
-	count := len(wetting)
-	total := inf.total1
-	if count != total {
-		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
-	}
-	return nil
-}
-
-// layout0 lays out arrays of [truth][truth].
-func (inf *Inference) layout0() {
-	n := max(0, inf.in.truth)
-	inf.n0_0 = n
-	n2 := max(0, inf.in.truth)
-	inf.n0_1 = n2
-	inf.total0 = n * n2
-}
-
-// layout1 lays out arrays of [truth][truth][truth].
-func (inf *Inference) layout1() {
-	n := max(0, inf.in.truth)
-	inf.n1_0 = n
-	n2 := max(0, inf.in.truth)
-	inf.n1_1 = n2
-	n3 := max(0, inf.in.truth)
-	inf.n1_2 = n3
-	inf.total1 = n * n2 * n3
-}
-
-// layout2 lays out arrays of [2].
-func (inf *Inference) layout2() {
-	n := max(0, 2)
-	inf.n2_0 = n
-	inf.total2 = n
-}
-
-// layout3 lays out arrays of [truth].
-func (inf *Inference) layout3() {
-	n := max(0, inf.in.truth)
-	inf.n3_0 = n
-	inf.total3 = n
-}
-
 // stateVersion tells states of this model from those of others.
 const stateVersion = 0x72b07af80f2393ae
 
@@ -165,59 +76,6 @@ func (inf *Inference) UnmarshalBinary(b []byte) error {
 		return err
 	}
 	return nil
-}
-
-// state lists what a saved state has.
-func (inf *Inference) state(state *engine.State) {
-	engine.SaveEach(state, &inf.msg.cloudyDef)
-	engine.SaveEach(state, &inf.msg.cloudyU5)
-	engine.SaveEach(state, &inf.msg.sprinklerDef)
-	engine.SaveEach(state, &inf.msg.rainDef)
-	engine.SaveRows(state, &inf.msg.sprinklerIn1U7)
-	engine.SaveRows(state, &inf.msg.sprinklerIn1Def)
-	engine.SaveRows(state, &inf.msg.sprinklerIn1U12)
-	engine.SaveRows(state, &inf.msg.rainIn1U9)
-	engine.SaveRows(state, &inf.msg.rainIn1Def)
-	engine.SaveRows(state, &inf.msg.rainIn1U13)
-}
-
-// allocate makes the arrays of what is kept.
-func (inf *Inference) allocate() {
-	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
-	inf.msg.cloudyU5 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
-	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
-	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
-	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total2, inf.n3_0)
-	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
-	inf.msg.rainIn1U9 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
-	inf.msg.rainIn1Def = dist.NewCategoricalRows(inf.total2, inf.n3_0)
-	inf.msg.rainIn1U13 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
-}
-
-// reset forgets the results of the steps from first on that are not done.
-func (inf *Inference) reset(first int) {
-	if first <= 0 && !inf.progress.Done[0] {
-		for i := range inf.msg.cloudyDef {
-			inf.msg.cloudyDef[i].SetUniform()
-		}
-		for i := range inf.msg.cloudyU5 {
-			inf.msg.cloudyU5[i].SetUniform()
-		}
-		for i := range inf.msg.sprinklerDef {
-			inf.msg.sprinklerDef[i].SetUniform()
-		}
-		for i := range inf.msg.rainDef {
-			inf.msg.rainDef[i].SetUniform()
-		}
-		inf.msg.sprinklerIn1U7.SetUniform()
-		inf.msg.sprinklerIn1Def.SetUniform()
-		inf.msg.sprinklerIn1U12.SetUniform()
-		inf.msg.rainIn1U9.SetUniform()
-		inf.msg.rainIn1Def.SetUniform()
-		inf.msg.rainIn1U13.SetUniform()
-	}
-	inf.progress.Restart()
 }
 
 const (
@@ -245,22 +103,6 @@ func (inf *Inference) SetData(data Data) error {
 		return err
 	}
 	return inf.replace(next, []int{0})
-}
-
-// replace takes over the data of next and marks the given steps to be run again. Where one
-// input alone is new, the rows of the others must have their lengths still.
-func (inf *Inference) replace(next *Inference, again []int) error {
-	if err := next.prepare(); err != nil {
-		return err
-	}
-	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3
-	if same {
-		next.msg = inf.msg
-	}
-	next.progress = inf.progress.Follow(same, again)
-	*inf = *next
-	inf.reset(0)
-	return nil
 }
 
 // Statements, by their lines.
@@ -305,4 +147,162 @@ var factors = [][]engine.Sender{
 	{{Update: 10, Buffer: -1}},
 	{{Update: 11, Buffer: -1}},
 	{{Update: 12, Buffer: -1}, {Update: 13, Buffer: -1}},
+}
+
+// layout0 lays out arrays of [truth][truth].
+func (inf *Inference) layout0() {
+	n := max(0, inf.in.truth)
+	inf.n0_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n0_1 = n2
+	inf.total0 = n * n2
+}
+
+// fitsSprinkling checks that the input sprinkling has as many values as sizes ask for.
+func (inf *Inference) fitsSprinkling() error {
+	sprinkling := inf.in.sprinkling
+	count := len(sprinkling)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "sprinkling", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// fitsRaining checks that the input raining has as many values as sizes ask for.
+func (inf *Inference) fitsRaining() error {
+	raining := inf.in.raining
+	count := len(raining)
+	total := inf.total0
+	if count != total {
+		return &InputError{Input: "raining", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout1 lays out arrays of [truth][truth][truth].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.truth)
+	inf.n1_0 = n
+	n2 := max(0, inf.in.truth)
+	inf.n1_1 = n2
+	n3 := max(0, inf.in.truth)
+	inf.n1_2 = n3
+	inf.total1 = n * n2 * n3
+}
+
+// fitsWetting checks that the input wetting has as many values as sizes ask for.
+func (inf *Inference) fitsWetting() error {
+	wetting := inf.in.wetting
+	count := len(wetting)
+	total := inf.total1
+	if count != total {
+		return &InputError{Input: "wetting", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
+	}
+	return nil
+}
+
+// layout2 lays out arrays of [2].
+func (inf *Inference) layout2() {
+	n := max(0, 2)
+	inf.n2_0 = n
+	inf.total2 = n
+}
+
+// layout3 lays out arrays of [truth].
+func (inf *Inference) layout3() {
+	n := max(0, inf.in.truth)
+	inf.n3_0 = n
+	inf.total3 = n
+}
+
+// allocate makes the arrays of what is kept.
+func (inf *Inference) allocate() {
+	inf.msg.cloudyDef = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.cloudyU5 = dist.NewCategoricals(1, engine.OneSize(inf.n2_0))
+	inf.msg.sprinklerDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.rainDef = dist.NewCategoricals(1, engine.OneSize(inf.n3_0))
+	inf.msg.sprinklerIn1U7 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
+	inf.msg.sprinklerIn1Def = dist.NewCategoricalRows(inf.total2, inf.n3_0)
+	inf.msg.sprinklerIn1U12 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
+	inf.msg.rainIn1U9 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
+	inf.msg.rainIn1Def = dist.NewCategoricalRows(inf.total2, inf.n3_0)
+	inf.msg.rainIn1U13 = dist.NewCategoricalRows(inf.total2, inf.n3_0)
+}
+
+// reset forgets the results of the steps from first on that are not done.
+func (inf *Inference) reset(first int) {
+	if first <= 0 && !inf.progress.Done[0] {
+		for i := range inf.msg.cloudyDef {
+			inf.msg.cloudyDef[i].SetUniform()
+		}
+		for i := range inf.msg.cloudyU5 {
+			inf.msg.cloudyU5[i].SetUniform()
+		}
+		for i := range inf.msg.sprinklerDef {
+			inf.msg.sprinklerDef[i].SetUniform()
+		}
+		for i := range inf.msg.rainDef {
+			inf.msg.rainDef[i].SetUniform()
+		}
+		inf.msg.sprinklerIn1U7.SetUniform()
+		inf.msg.sprinklerIn1Def.SetUniform()
+		inf.msg.sprinklerIn1U12.SetUniform()
+		inf.msg.rainIn1U9.SetUniform()
+		inf.msg.rainIn1Def.SetUniform()
+		inf.msg.rainIn1U13.SetUniform()
+	}
+	inf.progress.Restart()
+}
+
+// state lists what a saved state has.
+func (inf *Inference) state(state *engine.State) {
+	engine.SaveEach(state, &inf.msg.cloudyDef)
+	engine.SaveEach(state, &inf.msg.cloudyU5)
+	engine.SaveEach(state, &inf.msg.sprinklerDef)
+	engine.SaveEach(state, &inf.msg.rainDef)
+	engine.SaveRows(state, &inf.msg.sprinklerIn1U7)
+	engine.SaveRows(state, &inf.msg.sprinklerIn1Def)
+	engine.SaveRows(state, &inf.msg.sprinklerIn1U12)
+	engine.SaveRows(state, &inf.msg.rainIn1U9)
+	engine.SaveRows(state, &inf.msg.rainIn1Def)
+	engine.SaveRows(state, &inf.msg.rainIn1U13)
+}
+
+// prepare lays out the arrays and checks all indices.
+func (inf *Inference) prepare() error {
+	inf.layout0()
+	if err := inf.fitsSprinkling(); err != nil {
+		return err
+	}
+	if err := inf.fitsRaining(); err != nil {
+		return err
+	}
+	inf.layout1()
+	if err := inf.fitsWetting(); err != nil {
+		return err
+	}
+	inf.layout2()
+	inf.layout3()
+	if err := inf.checkIndices(); err != nil {
+		return err
+	}
+	inf.allocate()
+	return nil
+}
+
+// replace takes over the data of next and marks the given steps to be run again. Where one
+// input alone is new, the rows of the others must have their lengths still.
+func (inf *Inference) replace(next *Inference, again []int) error {
+	if err := next.prepare(); err != nil {
+		return err
+	}
+	same := inf.total0 == next.total0 && inf.total1 == next.total1 && inf.total2 == next.total2 && inf.total3 == next.total3
+	if same {
+		next.msg = inf.msg
+	}
+	next.progress = inf.progress.Follow(same, again)
+	*inf = *next
+	inf.reset(0)
+	return nil
 }
