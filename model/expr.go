@@ -116,6 +116,9 @@ func Call(fun string, t Type, args ...*Expr) *Expr {
 // IsNumber tells whether e is the constant v.
 func (e *Expr) IsNumber(v float64) bool { return e.Op == OpNumber && e.Value == v }
 
+// IsVariable tells whether e is an element of v.
+func (e *Expr) IsVariable(v *Variable) bool { return e != nil && e.Op == OpVariable && e.Variable == v }
+
 // Affine returns the loop index and the constant c if e is index + c.
 func (e *Expr) Affine() (*Index, int, bool) {
 	switch {

@@ -85,7 +85,7 @@ func (p *Posterior) Answer(m Model, i int) Answer {
 			n := &p.Nodes[k]
 			switch {
 			case n.Sd[c] > 0:
-				out.Mean += n.Weight * special.NormalCdf(n.Mean[c]/n.Sd[c])
+				out.Mean += n.Weight * (1 - n.below(c, 0))
 			case n.Mean[c] > 0:
 				out.Mean += n.Weight
 			}
@@ -140,7 +140,7 @@ func (p *Posterior) values(m Model, a ask, c int) *values {
 		z = z[:0]
 		if n.Sd[c] > 0 {
 			for t := -float64(answerReach); t <= answerReach; t += answerStep {
-				z = append(z, n.Mean[c]+t*n.Sd[c])
+				z = append(z, n.value(c, t))
 			}
 		} else {
 			z = append(z, n.Mean[c])

@@ -1,6 +1,9 @@
 package latent
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // EP's normal is too narrow where posteriors are skewed: of few truths and wide priors, by a fifth of
 // an sd. A marginal is corrected by what the densities say beside their sites, were the number
@@ -27,9 +30,15 @@ type marginal struct {
 // Correct finds the mean and the variance of a combination of coordinates by its corrected marginal,
 // after At; it is false where that has none, and the normal of EP is what there is.
 func (f *Fit) Correct(coordinates []int, slopes []float64) (mean, variance float64, ok bool) {
+	mean, variance, _, ok = f.correct(coordinates, slopes, false)
+	return mean, variance, ok
+}
+
+// correct is Correct, with the shape of the marginal where it is wanted.
+func (f *Fit) correct(coordinates []int, slopes []float64, shaped bool) (mean, variance float64, s shape, ok bool) {
 	x := f.marginalOf(coordinates, slopes)
 	if !(x.variance > 0) {
-		return 0, 0, false
+		return 0, 0, nil, false
 	}
 	sd := math.Sqrt(x.variance)
 	at := func(k int) float64 {
@@ -38,11 +47,15 @@ func (f *Fit) Correct(coordinates []int, slopes []float64) (mean, variance float
 	}
 	top := at(0)
 	all, first, second := 1.0, 0.0, 0.0 // relative to top
+	var logs [2][]float64               // below and above the mean of EP's normal
 	for _, side := range []int{-1, 1} {
 		for k := side; ; k += side {
 			log := at(k) - top
 			if !(log < 30) || k*side > correctReach { // it does not fall, or is not a number
-				return 0, 0, false
+				return 0, 0, nil, false
+			}
+			if shaped {
+				logs[(side+1)/2] = append(logs[(side+1)/2], log)
 			}
 			t := float64(k) * correctStep
 			w := math.Exp(log)
@@ -56,7 +69,11 @@ func (f *Fit) Correct(coordinates []int, slopes []float64) (mean, variance float
 	}
 	first /= all
 	second = second/all - first*first
-	return x.mean + sd*first, x.variance * second, second > 0
+	if shaped && second > 0 {
+		slices.Reverse(logs[0])
+		s = newShape(x.mean-float64(len(logs[0]))*correctStep*sd, correctStep*sd, slices.Concat(logs[0], []float64{0}, logs[1]))
+	}
+	return x.mean + sd*first, x.variance * second, s, second > 0
 }
 
 // marginalOf finds the marginal of a combination by EP, and its covariances with sites.

@@ -162,19 +162,20 @@ type lattice struct {
 
 // A point is a node of a lattice, with what is known there.
 type point struct {
-	at    []int
-	log   float64
-	theta []float64
-	real  []float64 // the coordinates
-	reach float64   // log, and what moments of the hyperparameters add to it
-	mean  []float64
-	sd    []float64
-	joint [][]float64
-	left  []float64
-	err   error
-	known bool
-	from  *point // the neighbor that led here
-	state *state // while neighbors may start from it
+	at     []int
+	log    float64
+	theta  []float64
+	real   []float64 // the coordinates
+	reach  float64   // log, and what moments of the hyperparameters add to it
+	mean   []float64
+	sd     []float64
+	shapes []shape // of what is not normal, nil of all else
+	joint  [][]float64
+	left   []float64
+	err    error
+	known  bool
+	from   *point // the neighbor that led here
+	state  *state // while neighbors may start from it
 }
 
 // Log densities of this much less than the highest are negligible, by dimension.
@@ -407,7 +408,8 @@ func (l *lattice) visit(f *Fit, p *point) {
 	if correct {
 		one := []float64{1}
 		for c := range n {
-			if mean, variance, ok := f.Correct([]int{c}, one); ok {
+			if mean, variance, shape, ok := f.correct([]int{c}, one, true); ok {
+				p.shape(c, len(p.mean), shape)
 				p.mean[c], p.sd[c] = mean, math.Sqrt(variance)
 			}
 		}
@@ -419,7 +421,9 @@ func (l *lattice) visit(f *Fit, p *point) {
 		}
 		p.sd[n+i] = math.Sqrt(b.Combination(c.Coordinates, c.Slopes))
 		if correct && p.sd[n+i] > 0 {
-			if mean, variance, ok := f.Correct(c.Coordinates, c.Slopes); ok {
+			if mean, variance, shape, ok := f.correct(c.Coordinates, c.Slopes, true); ok {
+				shape.move(c.Constant)
+				p.shape(n+i, len(p.mean), shape)
 				p.mean[n+i], p.sd[n+i] = c.Constant+mean, math.Sqrt(variance)
 			}
 		}
@@ -433,7 +437,9 @@ func (l *lattice) visit(f *Fit, p *point) {
 				for k, c := range coordinates {
 					at += slopes[k] * f.Normals[c]
 				}
-				if mean, variance, ok := f.Correct(coordinates, slopes); ok {
+				if mean, variance, shape, ok := f.correct(coordinates, slopes, a.kind < askPart); ok {
+					shape.move(p.mean[firstAsk+i] - at)
+					p.shape(firstAsk+i, len(p.mean), shape)
 					p.mean[firstAsk+i], p.sd[firstAsk+i] = p.mean[firstAsk+i]+mean-at, math.Sqrt(variance)
 				}
 			}

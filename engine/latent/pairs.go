@@ -137,8 +137,7 @@ func (p *Posterior) truth(m Model, a answered, threshold float64) (probability f
 		n := &p.Nodes[k]
 		m.Place(n.Theta, nil)
 		if a.first < 0 {
-			mean, sd := n.Mean[p.firstAsk+a.at], n.Sd[p.firstAsk+a.at]
-			probability += n.Weight * c.line(1.0/64, func(y float64, to []float64) []float64 { return append(to, mean+sd*y) })
+			probability += n.Weight * c.line(1.0/64, func(y float64, to []float64) []float64 { return append(to, n.value(p.firstAsk+a.at, y)) })
 			continue
 		}
 		x := p.pairAt(n, a)

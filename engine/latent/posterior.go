@@ -34,6 +34,7 @@ type Node struct {
 	Theta    []float64
 	Mean, Sd []float64
 	real     []float64
+	shapes   []shape // of what is not normal, nil of all else
 	joint    [][]float64
 	left     []float64 // of LeftOut
 }
@@ -57,7 +58,7 @@ func (l *lattice) posterior() *Posterior {
 		}
 		w := math.Exp(q.log - l.top)
 		sum += w
-		p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, joint: q.joint, left: q.left})
+		p.Nodes = append(p.Nodes, Node{Weight: w, Theta: q.theta, Mean: q.mean, Sd: q.sd, real: q.real, shapes: q.shapes, joint: q.joint, left: q.left})
 	}
 	kept := p.Nodes[:0]
 	for _, n := range p.Nodes {
@@ -152,7 +153,7 @@ func (p *Posterior) Cdf(c int, x float64) float64 {
 	sum := 0.0
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		sum += n.Weight * special.NormalCdf((x-n.Mean[c])/n.Sd[c])
+		sum += n.Weight * n.below(c, x)
 	}
 	return sum
 }

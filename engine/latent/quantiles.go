@@ -28,7 +28,7 @@ func (p *Posterior) Quantile(c int, probability float64) float64 {
 	first := p.Nodes[0].Mean[c]
 	for i := range p.Nodes {
 		n := &p.Nodes[i]
-		q := n.Mean[c] + z*n.Sd[c]
+		q := n.value(c, z)
 		low, high = min(low, q), max(high, q)
 		d := n.Mean[c] - first
 		mean, square = mean+n.Weight*d, square+n.Weight*(d*d+n.Sd[c]*n.Sd[c])
@@ -45,9 +45,9 @@ func (p *Posterior) Quantile(c int, probability float64) float64 {
 				}
 				continue
 			}
-			u := (x - n.Mean[c]) / n.Sd[c]
+			u, slope := n.number(c, x)
 			below += n.Weight * special.NormalCdf(u)
-			density += n.Weight * special.NormalDensity(u) / n.Sd[c]
+			density += n.Weight * special.NormalDensity(u) / slope
 		}
 		if below < 0 {
 			low = x
