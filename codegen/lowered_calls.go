@@ -93,8 +93,10 @@ func (l *lowered) errorCall(c call) (text.Call, bool) {
 		return text.Call{Text: fmt.Sprintf("&engine.NetworkError{Where: %s, Message: %q}", l.whereOf(c.list[0], "nil"), c.of.Name), Error: true, Leaves: true}, true
 	case lower.Unmet:
 		return text.Call{Text: checkError(c.of.Check), Error: true, Leaves: true}, true
-	case lower.Integral:
-		return text.Call{Text: "inf.integrate()", Error: true}, true
+	case lower.Solve:
+		return text.Call{Text: "latent.Solve(" + l.whereOf(c.list[0], "nil") + ", inf.workers, func() *joint { return &joint{Inference: inf} })", Error: true}, true
+	case lower.Answers:
+		return text.Call{Text: fmt.Sprintf("latent.SetAnswers(%s, %s, %s, %s)", c.list[0], c.list[1], c.of.Name, c.list[2])}, true
 	case lower.ChainFault:
 		return text.Call{Text: fmt.Sprintf("origins.Fault(%s, %s, %s, c.course.Scans)", c.list[0], c.list[1], element(c.list[2:])), Error: true, Leaves: true}, true
 	}

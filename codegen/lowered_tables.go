@@ -64,6 +64,8 @@ func (l *lowered) keptTable(s lower.Source) (name, field string, element, ok boo
 	case s.Before != nil:
 		name := g.code.program.TableName(s.Before)
 		return name + "Before", "inf.before." + name, true, true
+	case s.Doubts:
+		return "inf.doubts", "", false, true
 	case s.LogEvidence:
 		return "inf.logEvidence", "", false, true
 	case s.Quantiles != nil:

@@ -124,8 +124,10 @@ const (
 	FieldOf
 	FaultIs
 	SliceFault
-	// Integral computes the posterior of a latent Gaussian model, or gives an error.
-	Integral
+	// Solve computes the posterior of a latent Gaussian model, or gives an error; Answers makes elements of a table what it says
+	// of functions, by the function of their moments.
+	Solve
+	Answers
 	// ChainFault gives the error of a statement, about an element.
 	ChainFault
 	// IntoPart is a function that writes to elements of an array: to as many from the place of its first argument on as the

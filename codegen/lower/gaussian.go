@@ -56,6 +56,7 @@ func (l *lowering) gaussian() {
 		l.Gaussian.Bounds = append(l.Gaussian.Bounds, [2]*code.Row{l.bound(fmt.Sprintf("low%d", k), low), l.bound(fmt.Sprintf("high%d", k), high)})
 	}
 	l.declareGaussian(u.Gaussian)
+	l.integral(u)
 }
 
 // declareGaussian says what these functions are in the package.

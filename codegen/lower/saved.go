@@ -49,7 +49,7 @@ func (l *lowering) saved() {
 			save("Numbers", firstOf(f.quantiles(t)))
 		}
 		if l.Loops.Evidence != nil && l.Loops.Message.Gaussian != nil {
-			save("Number", &code.Place{Table: f.declare(&code.Table{Name: "log_evidence", Type: code.Real, Keep: code.State}, Source{LogEvidence: true})})
+			save("Number", f.logEvidence())
 		}
 	})
 }

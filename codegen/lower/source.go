@@ -74,6 +74,8 @@ type Source struct {
 	Quantiles *loops.Table
 	// LogEvidence is the log evidence that is computed with the posteriors.
 	LogEvidence bool
+	// Doubts are what makes these doubtful.
+	Doubts bool
 	// Given is set of the copy of an input while it is made.
 	Given bool
 	// Shape is how arrays lie in memory: What says whether it is the size of dimension Dim, where its rows start, or the total.

@@ -183,7 +183,7 @@ func (f *function) update(a *loops.Apply) {
 	case message.Send:
 		f.send(a)
 	case message.Integrate:
-		f.fail(f.call("e", f.lowering.row("integrate", Callee{Kind: Integral}, types(code.Fault))))
+		f.fail(f.call("e", f.lowering.row("integrate", Callee{Kind: Own, Name: "integrate"}, types(code.Fault))))
 	default:
 		notYet("update %s", u.Name())
 	}

@@ -312,7 +312,7 @@ func (f *function) fail(a *code.Fail) {
 		return // none
 	}
 	call, ok := f.uses.def[v].Do.(*code.Call)
-	if f.uses.count[v] > 1 {
+	if f.uses.count[v] > 1 || len(f.uses.def[v].Results) > 1 {
 		f.line("if %[1]s != nil {\nreturn %[1]s\n}", f.name(v))
 		return
 	}

@@ -107,7 +107,7 @@ func (inf *Inference) checkIndices() error {
 			return &IndexError{Line: 13, Array: "level", Dim: 0, Index: t2, Size: size10}
 		}
 	}
-	defined := make([]bool, inf.total1)
+	defined := make([]bool, inf.total0)
 	if defined[0] {
 		return &DefinitionError{Line: 7, Variable: "level", Element: 0, Twice: true}
 	}
@@ -123,7 +123,7 @@ func (inf *Inference) checkIndices() error {
 			return &DefinitionError{Line: 7, Variable: "level", Element: i}
 		}
 	}
-	defined2 := make([]bool, inf.total1)
+	defined2 := make([]bool, inf.total0)
 	if defined2[0] {
 		return &DefinitionError{Line: 8, Variable: "slope", Element: 0, Twice: true}
 	}
@@ -153,12 +153,12 @@ func (inf *Inference) readTime(value int) error {
 
 // readFlow checks and copies the input flow.
 func (inf *Inference) readFlow(value []float64) error {
-	inf.layout0()
+	inf.layout1()
 	n := max(0, inf.in.time)
 	if len(value) != n {
 		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d elements, but time is %d", len(value), n)}
 	}
-	inf.in.flow = make([]float64, 0, inf.total0)
+	inf.in.flow = make([]float64, 0, inf.total1)
 	for i := range n {
 		x := value[i]
 		if math.IsNaN(x) || math.IsInf(x, 0) {

@@ -18,8 +18,8 @@ import (
 type Inference struct {
 	in inputs
 	// sizes of arrays
-	n0_0, total0 int // [time]
-	n1_0, total1 int // [max(1, time)]
+	n0_0, total0 int // [max(1, time)]
+	n1_0, total1 int // [time]
 	// messages, in natural parameters
 	msg struct {
 		levelDef []dist.Normal // from the definition of level
@@ -117,37 +117,37 @@ var schedule = engine.Plan{
 // factors lists the messages of each factor that may have none.
 var factors = [][]engine.Sender{}
 
-// layout0 lays out arrays of [time].
+// layout0 lays out arrays of [max(1, time)].
 func (inf *Inference) layout0() {
-	n := max(0, inf.in.time)
+	n := max(0, max(1, inf.in.time))
 	inf.n0_0 = n
 	inf.total0 = n
+}
+
+// layout1 lays out arrays of [time].
+func (inf *Inference) layout1() {
+	n := max(0, inf.in.time)
+	inf.n1_0 = n
+	inf.total1 = n
 }
 
 // fitsFlow checks that the input flow has as many values as sizes ask for.
 func (inf *Inference) fitsFlow() error {
 	flow := inf.in.flow
 	count := len(flow)
-	total := inf.total0
+	total := inf.total1
 	if count != total {
 		return &InputError{Input: "flow", Message: fmt.Sprintf("has %d values, but its sizes ask for %d", count, total)}
 	}
 	return nil
 }
 
-// layout1 lays out arrays of [max(1, time)].
-func (inf *Inference) layout1() {
-	n := max(0, max(1, inf.in.time))
-	inf.n1_0 = n
-	inf.total1 = n
-}
-
 // allocate makes the arrays of what is kept.
 func (inf *Inference) allocate() {
-	inf.msg.levelDef = make([]dist.Normal, inf.total1)
-	inf.msg.slopeDef = make([]dist.Normal, inf.total1)
-	inf.quantiles.levelDef = make([]engine.Quantiles, inf.total1)
-	inf.quantiles.slopeDef = make([]engine.Quantiles, inf.total1)
+	inf.msg.levelDef = make([]dist.Normal, inf.total0)
+	inf.msg.slopeDef = make([]dist.Normal, inf.total0)
+	inf.quantiles.levelDef = make([]engine.Quantiles, inf.total0)
+	inf.quantiles.slopeDef = make([]engine.Quantiles, inf.total0)
 }
 
 // reset forgets the results of the steps from first on that are not done.
@@ -168,11 +168,11 @@ func (inf *Inference) state(state *engine.State) {
 
 // prepare lays out the arrays and checks all indices.
 func (inf *Inference) prepare() error {
-	inf.layout0()
+	inf.layout1()
 	if err := inf.fitsFlow(); err != nil {
 		return err
 	}
-	inf.layout1()
+	inf.layout0()
 	if err := inf.checkIndices(); err != nil {
 		return err
 	}

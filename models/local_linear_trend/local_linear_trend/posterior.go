@@ -3,8 +3,6 @@
 package local_linear_trend
 
 import (
-	"mpc/dist"
-	"mpc/engine"
 	"mpc/engine/latent"
 	"mpc/mcmc"
 )
@@ -22,39 +20,19 @@ type joint struct {
 	sites   *latent.Sites
 }
 
-// newJoint makes one, all 0.
-func (inf *Inference) newJoint() *joint {
-	q := &joint{Inference: inf}
-	q.value.level = make([]float64, inf.total1)
-	q.value.slope = make([]float64, inf.total1)
-	return q
+// Pattern finds which normals are tied to each other.
+func (q *joint) Pattern() *mcmc.NormalPattern {
+	q.ties()
+	return q.pattern
 }
 
-// integrate computes the posterior of level, slope: normals, which slope[t] ~
-// normal(slope[t - 1], variance = 5) (line 11) ties.
-func (inf *Inference) integrate() error {
-	q := inf.newJoint()
-	q.ties()
-	models := []latent.Model{q}
-	for range inf.workers - 1 {
-		models = append(models, inf.newJoint())
-	}
-	posterior, err := latent.Integrate(models, q.pattern, nil, latent.Options{})
-	if err != nil {
-		return &engine.IntegralError{Where: inf.progress.Where(0, nil), Err: err}
-	}
-	inf.logEvidence = posterior.LogEvidence
-	for i := range inf.msg.levelDef {
-		inf.msg.levelDef[i] = dist.NormalMeanVariance(posterior.Mean(i), posterior.Variance(i))
-		inf.quantiles.levelDef[i] = posterior.Quantiles(i)
-	}
-	for i := range inf.msg.slopeDef {
-		inf.msg.slopeDef[i] = dist.NormalMeanVariance(posterior.Mean(inf.total1+i), posterior.Variance(inf.total1+i))
-		inf.quantiles.slopeDef[i] = posterior.Quantiles(inf.total1 + i)
-	}
-	inf.doubts = posterior.Doubts(0, inf.total1)
-	return nil
+// Hypers are the hyperparameters.
+func (q *joint) Hypers() []latent.Hyper {
+	return []latent.Hyper{}
 }
+
+// Factor is the factor that a row is an instance of.
+func (q *joint) Factor(int) int { return 0 } // there are none
 
 // Doubts returns what the last run found that makes the posterior doubtful: combinations of
 // numbers of which the data say next to nothing, and truths that a combination tells apart
@@ -155,4 +133,29 @@ func (q *joint) LogDensity() float64 {
 		sum += mcmc.LogDensityNormalVariance(flow[t2], level[t2], 15047.0)
 	}
 	return sum
+}
+
+// Allocate makes memory for the values.
+func (q *joint) Allocate() {
+	q.value.level = make([]float64, q.total0)
+	q.value.slope = make([]float64, q.total0)
+}
+
+// integrate computes the posterior of level, slope: normals, which slope[t] ~
+// normal(slope[t - 1], variance = 5) (line 11) ties.
+func (inf *Inference) integrate() error {
+	levelDef := inf.msg.levelDef
+	slopeDef := inf.msg.slopeDef
+	posterior, e := latent.Solve(inf.progress.Where(0, nil), inf.workers, func() *joint { return &joint{Inference: inf} })
+	if e != nil {
+		return e
+	}
+	inf.logEvidence = posterior.LogEvidence
+	posterior.SetNormals(0, levelDef)
+	posterior.SetQuantiles(0, inf.quantiles.levelDef)
+	n := inf.total0
+	posterior.SetNormals(n, slopeDef)
+	posterior.SetQuantiles(n, inf.quantiles.slopeDef)
+	inf.doubts = posterior.Doubts(0, n)
+	return nil
 }

@@ -50,7 +50,7 @@ func (inf *Inference) posteriorLevel(i int) dist.Normal {
 // knownLevel is what is known of level.
 func (inf *Inference) knownLevel() []dist.Normal {
 	time := inf.in.time
-	known := make([]dist.Normal, inf.total1)
+	known := make([]dist.Normal, inf.total0)
 	for i := range max(1, time) {
 		m := inf.posteriorLevel(i)
 		known[i] = m
@@ -67,7 +67,7 @@ func (inf *Inference) posteriorSlope(i int) dist.Normal {
 // knownSlope is what is known of slope.
 func (inf *Inference) knownSlope() []dist.Normal {
 	time := inf.in.time
-	known := make([]dist.Normal, inf.total1)
+	known := make([]dist.Normal, inf.total0)
 	for i := range max(1, time) {
 		m := inf.posteriorSlope(i)
 		known[i] = m

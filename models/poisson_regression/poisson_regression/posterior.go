@@ -3,8 +3,6 @@
 package poisson_regression
 
 import (
-	"mpc/dist"
-	"mpc/engine"
 	"mpc/engine/latent"
 	"mpc/mcmc"
 )
@@ -22,35 +20,19 @@ type joint struct {
 	sites   *latent.Sites
 }
 
-// newJoint makes one, all 0.
-func (inf *Inference) newJoint() *joint {
-	q := &joint{Inference: inf}
-	q.value.level = make([]float64, 1)
-	q.value.trend = make([]float64, 1)
-	return q
+// Pattern finds which normals are tied to each other.
+func (q *joint) Pattern() *mcmc.NormalPattern {
+	q.ties()
+	return q.pattern
 }
 
-// integrate computes the posterior of level, trend: normals, which disasters[t] ~
-// poisson(exp(logRate[t])) (line 12) ties.
-func (inf *Inference) integrate() error {
-	q := inf.newJoint()
-	q.ties()
-	models := []latent.Model{q}
-	for range inf.workers - 1 {
-		models = append(models, inf.newJoint())
-	}
-	posterior, err := latent.Integrate(models, q.pattern, nil, latent.Options{})
-	if err != nil {
-		return &engine.IntegralError{Where: inf.progress.Where(1, nil), Err: err}
-	}
-	inf.logEvidence = posterior.LogEvidence
-	inf.msg.levelDef[0] = dist.NormalMeanVariance(posterior.Mean(0), posterior.Variance(0))
-	inf.quantiles.levelDef[0] = posterior.Quantiles(0)
-	inf.msg.trendDef[0] = dist.NormalMeanVariance(posterior.Mean(1), posterior.Variance(1))
-	inf.quantiles.trendDef[0] = posterior.Quantiles(1)
-	inf.doubts = posterior.Doubts(0, 1)
-	return nil
+// Hypers are the hyperparameters.
+func (q *joint) Hypers() []latent.Hyper {
+	return []latent.Hyper{}
 }
+
+// Factor is the factor that a row is an instance of.
+func (q *joint) Factor(int) int { return 0 } // there are none
 
 // Doubts returns what the last run found that makes the posterior doubtful: combinations of
 // numbers of which the data say next to nothing, and truths that a combination tells apart
@@ -120,4 +102,28 @@ func (q *joint) LogDensity() float64 {
 	// line 8: level ~ normal(0, variance = 100)
 	log := mcmc.LogDensityNormalVariance(level[0], 0.0, 100.0)
 	return log + mcmc.LogDensityNormalVariance(trend[0], 0.0, 100.0)
+}
+
+// Allocate makes memory for the values.
+func (q *joint) Allocate() {
+	q.value.level = make([]float64, 1)
+	q.value.trend = make([]float64, 1)
+}
+
+// integrate computes the posterior of level, trend: normals, which disasters[t] ~
+// poisson(exp(logRate[t])) (line 12) ties.
+func (inf *Inference) integrate() error {
+	levelDef := inf.msg.levelDef
+	trendDef := inf.msg.trendDef
+	posterior, e := latent.Solve(inf.progress.Where(1, nil), inf.workers, func() *joint { return &joint{Inference: inf} })
+	if e != nil {
+		return e
+	}
+	inf.logEvidence = posterior.LogEvidence
+	posterior.SetNormals(0, levelDef)
+	posterior.SetQuantiles(0, inf.quantiles.levelDef)
+	posterior.SetNormals(1, trendDef)
+	posterior.SetQuantiles(1, inf.quantiles.trendDef)
+	inf.doubts = posterior.Doubts(0, 1)
+	return nil
 }
