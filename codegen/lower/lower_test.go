@@ -50,6 +50,7 @@ func TestLower(t *testing.T) {
 			if got := again.String(); got != p.String() {
 				t.Errorf("it is read back as\n%s", got)
 			}
+			declared(t, p)
 			var now strings.Builder
 			for _, r := range p.Rows {
 				if r.Body != nil && shown(string(archive.Comment), r.Name) {
@@ -65,6 +66,24 @@ func TestLower(t *testing.T) {
 				t.Errorf("it is now\n%s", got)
 			}
 		})
+	}
+}
+
+// declared checks that each function has a name in the package, but those that read ahead for another one, and that no two
+// methods of a type have the same.
+func declared(t *testing.T, p *lower.Program) {
+	taken := map[lower.Owner][]string{}
+	for _, r := range p.Rows {
+		d := p.Declared(r)
+		switch {
+		case r.Body == nil || p.Readers[r] != nil:
+		case d == nil:
+			t.Errorf("%s has no name in the package", r.Name)
+		case slices.Contains(taken[d.On], d.Name):
+			t.Errorf("two methods are called %s", d.Name)
+		default:
+			taken[d.On] = append(taken[d.On], d.Name)
+		}
 	}
 }
 
