@@ -102,7 +102,7 @@ func (f *chain) wholeSlice(e *model.Expr) code.Operand {
 
 // memoryOf is memory of the chain for an array.
 func (f *chain) memoryOf(elem code.Type) *code.Place {
-	t := &code.Table{Name: f.freshTable("memory"), Type: code.Array{Elem: elem}, Keep: code.Scratch}
+	t := &code.Table{Name: "memory", Type: code.Array{Elem: elem}, Keep: code.Scratch}
 	return &code.Place{Table: f.declare(t, Source{Scratch: elem})}
 }
 
